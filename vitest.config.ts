@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const ifPresent = (file: string) => (existsSync(new URL(file, import.meta.url)) ? [file] : []);
+
+export default defineConfig({
+  test: {
+    // Server tests drive real databases and mail servers: more workers than this only makes them wait for each other.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "server",
+          include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
+          globalSetup: ifPresent("./server/test/global-setup.ts"),
+          pool: "forks",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "web",
+          include: ["web/src/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          setupFiles: ifPresent("./web/test/setup.ts"),
+          testTimeout: 15_000,
+        },
+      },
+      { test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 30_000 } },
+    ],
+  },
+});
