@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { done, id, instant } from "../fields.ts";
+import { roles } from "../rules/access.ts";
+import { tenantStatuses, userStatuses } from "../rules/choices.ts";
+import { maxPasswordLength, minPasswordLength } from "../rules/limits.ts";
+
+export const password = z
+  .string()
+  .min(minPasswordLength, `Password must have at least ${minPasswordLength} characters`)
+  .max(maxPasswordLength, "Password is too long");
+
+export const sessionTenant = z.object({
+  _id: id,
+  code: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  status: z.enum(tenantStatuses),
+  isOwner: z.boolean(),
+});
+
+export const sessionUser = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  roleCode: z.enum(roles),
+  status: z.enum(userStatuses),
+  tenantId: z.object({ _id: id, code: z.string(), name: z.string() }),
+  tenantIsOwner: z.boolean(),
+  /** True until a first password that an administrator knows has been replaced. */
+  mustChangePassword: z.boolean(),
+  createdAt: instant,
+});
+
+const tokens = z.object({ token: z.string(), refreshToken: z.string() });
+const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() });
+
+/** Only bounded: whether it is right is the server's to say, with the same words for every wrong one. */
+const typedPassword = z.string().min(1, "Password is required").max(maxPasswordLength, "Password is too long");
+
+export const loginForm = z.object({
+  email: z.string().trim().toLowerCase().min(1, "Email is required").max(254, "Email is too long"),
+  password: typedPassword,
+});
+
+export const changePasswordForm = z.object({ currentPassword: typedPassword, newPassword: password });
+
+export const auth = {
+  login: endpoint({
+    method: "POST",
+    path: "/auth/login",
+    access: "public",
+    tenancy: "personal",
+    summary: "Sign in",
+    body: loginForm,
+    response: tokens.extend(whoAmI.shape),
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/auth/refresh",
+    access: "public",
+    tenancy: "personal",
+    summary: "Exchange a refresh token for a new pair",
+    body: z.object({ refreshToken: z.string().min(1, "Refresh token is required").max(200) }),
+    response: tokens,
+    perMinute: 120,
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/auth/logout",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Sign out and end the session",
+    response: done,
+    beforePasswordChange: true,
+  }),
+  me: endpoint({
+    method: "GET",
+    path: "/auth/me",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "The signed-in user and their company",
+    response: whoAmI,
+    beforePasswordChange: true,
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/auth/change-password",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Change the own password; ends the user's other sessions",
+    body: changePasswordForm,
+    response: done,
+    perMinute: 10,
+    beforePasswordChange: true,
+  }),
+  menus: endpoint({
+    method: "GET",
+    path: "/menus",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "The sidebar of the signed-in user's role",
+    response: z.object({
+      role: z.enum(roles),
+      items: z.array(z.object({ key: z.string(), label: z.string(), path: z.string(), icon: z.string().optional() })),
+    }),
+    beforePasswordChange: true,
+  }),
+  acting: endpoint({
+    method: "POST",
+    path: "/auth/acting",
+    access: "super-admin",
+    tenancy: "named",
+    summary: "Begin acting for the company named in x-tenant-id; leaves an audit record",
+    response: done,
+  }),
+};

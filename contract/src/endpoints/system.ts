@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+const check = z.enum(["ok", "failing"]);
+
+export const system = {
+  health: endpoint({
+    method: "GET",
+    path: "/health",
+    access: "public",
+    tenancy: "personal",
+    summary: "Whether the process is alive",
+    response: z.object({ status: z.literal("ok") }),
+  }),
+  ready: endpoint({
+    method: "GET",
+    path: "/ready",
+    access: "public",
+    tenancy: "personal",
+    summary: "Whether database, migrations and job runner can serve; 503 where one cannot",
+    response: z.object({ status: check, checks: z.object({ database: check, migrations: check, jobs: check }) }),
+  }),
+};

@@ -1,0 +1,21 @@
+/** Who is who, and what each may open. */
+export const roles = ["NORMAL_USER", "ADMIN", "SUPER_ADMIN"] as const;
+export type Role = (typeof roles)[number];
+
+export type Access = "public" | "signed-in" | "admin" | "super-admin";
+
+const rank: Record<Role, number> = { NORMAL_USER: 1, ADMIN: 2, SUPER_ADMIN: 3 };
+const needed: Record<Access, number> = { public: 0, "signed-in": 1, admin: 2, "super-admin": 3 };
+
+export const may = (role: Role, access: Access) => rank[role] >= needed[access];
+
+/** Where each role begins after signing in. */
+export const landingPage = (role: Role | undefined) =>
+  role === "SUPER_ADMIN" ? "/sa" : role === "ADMIN" ? "/admin" : "/dashboard";
+
+/** "SUPER_ADMIN" → "SUPER ADMIN"; "User" where the role is unknown. */
+export const roleName = (role: string | undefined) => role?.replaceAll("_", " ") || "User";
+
+/** The name to show: the user's, else the part of the email before the @, else "User". */
+export const displayName = (user: { name?: string | null; email?: string | null } | null | undefined) =>
+  user?.name?.trim() || user?.email?.split("@")[0]?.trim() || "User";

@@ -1,0 +1,57 @@
+/** Closed lists of the product: database, server and web share them. */
+export const tones = ["professional", "friendly", "concise", "enthusiastic", "empathetic"] as const;
+export type Tone = (typeof tones)[number];
+export const multiTones = ["professional", "friendly", "concise"] as const;
+
+export const followUpChoices = [
+  { value: "", label: "Off" },
+  { value: "1", label: "After 1 day" },
+  { value: "3", label: "After 3 days" },
+  { value: "7", label: "After 1 week" },
+] as const;
+export const followUpDays = [1, 3, 7] as const;
+export const defaultFollowUp = "3";
+
+export const placeholders = ["{FirstName}", "{Company}", "{LastPurchase}", "{DueAmount}", "{City}", "{Phone}"] as const;
+
+export const tenantStatuses = ["Active", "Suspended"] as const;
+export const planStatuses = ["Active", "Inactive"] as const;
+export const userStatuses = ["Active", "Inactive"] as const;
+export const emailQuotas = [500, 1000, -1] as const;
+
+export const mailProtocols = ["smtp", "imap", "pop3"] as const;
+export type MailProtocol = (typeof mailProtocols)[number];
+/** What Mail Configuration shows before anything is saved. */
+export const mailServerDefaults: Record<MailProtocol, { port: number; secure: boolean }> = {
+  smtp: { port: 587, secure: false },
+  imap: { port: 993, secure: true },
+  pop3: { port: 995, secure: true },
+};
+
+export const mailboxKinds = ["gmail", "outlook", "imap", "pop3", "local"] as const;
+export type MailboxKind = (typeof mailboxKinds)[number];
+
+export const logProviders = ["smtp", "gmail", "outlook", "other"] as const;
+export const logStatuses = ["sent", "queued", "failed"] as const;
+
+export const aiProviders = ["gemini", "openai", "compatible", "builtin"] as const;
+export type AiProvider = (typeof aiProviders)[number];
+export const aiProviderNames: Record<AiProvider, string> = {
+  gemini: "Google Gemini",
+  openai: "OpenAI",
+  compatible: "OpenAI-compatible",
+  builtin: "Built-in engine",
+};
+export const modelSuggestions: Record<AiProvider, string[]> = {
+  gemini: ["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"],
+  openai: ["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"],
+  compatible: [],
+  builtin: [],
+};
+export const aiDefaults = {
+  provider: "gemini",
+  model: "gemini-1.5-pro",
+  temperature: 0.7,
+  systemPrompt:
+    "You are an intelligent, professional and concise email assistant. You write clear, courteous mail that gets to the point, keep every fact you are given, and never invent one.",
+} as const;

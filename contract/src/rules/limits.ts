@@ -1,0 +1,16 @@
+/** The product's limits; both programs apply them, so they can never disagree. */
+export const pageSizes = [10, 20, 50, 100] as const;
+export const maxAttachments = 10;
+export const maxAttachmentBytes = 10 * 1024 * 1024;
+export const syncLimit = 50;
+export const snippetLength = 180;
+export const logSubjectLength = 30;
+export const promptPreviewLength = 140;
+export const previewFeatures = 6;
+export const calendarMinutes = 30;
+export const minPasswordLength = 12;
+/** argon2 reads all of it: without a bound a password of megabytes is a cheap attack. */
+export const maxPasswordLength = 256;
+export const maxUndoSeconds = 30;
+export const defaultUndoSeconds = 10;
+export const selectorLimit = 200;
