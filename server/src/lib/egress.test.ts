@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { connectFault } from "./connect-fault.ts";
 import {
   checkHost,
-  connectFault,
   ForbiddenHostError,
   guardedLookup,
   isPublicAddress,

@@ -128,42 +128,6 @@ export function openFetch(limits: FetchLimits): GuardedFetch {
   return Object.assign(guarded, { close: () => agent.destroy() });
 }
 
-export type ConnectFault = "name_not_found" | "refused" | "timeout" | "tls" | "unreachable" | "forbidden_host";
-
-const faultByCode: Record<string, ConnectFault> = {
-  EFORBIDDENHOST: "forbidden_host",
-  ENOTFOUND: "name_not_found",
-  ENODATA: "name_not_found",
-  EAI_AGAIN: "name_not_found",
-  ECONNREFUSED: "refused",
-  ETIMEDOUT: "timeout",
-  CONNECT_TIMEOUT: "timeout",
-  GREETING_TIMEOUT: "timeout",
-  UPGRADE_TIMEOUT: "timeout",
-  UND_ERR_CONNECT_TIMEOUT: "timeout",
-  UND_ERR_HEADERS_TIMEOUT: "timeout",
-  UND_ERR_BODY_TIMEOUT: "timeout",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  ECONNRESET: "unreachable",
-  EPIPE: "unreachable",
-  UND_ERR_SOCKET: "unreachable",
-  EPROTO: "tls",
-  ETLS: "tls",
-};
-const tlsCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^CRL_|^INVALID_CA$|^PATH_LENGTH_EXCEEDED$/;
-
-/** Why a connection could not be had, read from the error or what caused it; undefined where it was something else. */
-export function connectFault(error: unknown): ConnectFault | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const code = String((at as NodeJS.ErrnoException).code ?? "");
-    const fault = faultByCode[code] ?? (tlsCode.test(code) ? "tls" : undefined);
-    if (fault) return fault;
-    if (at.name === "TimeoutError") return "timeout";
-  }
-  return undefined;
-}
-
 const timedOut = () => Object.assign(new Error("No answer in time"), { code: "ETIMEDOUT" });
 const familyOf = (family: number | string | undefined) =>
   family === "IPv6" ? 6 : family === "IPv4" ? 4 : Number(family ?? 0);

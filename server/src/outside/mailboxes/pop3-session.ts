@@ -1,0 +1,133 @@
+/** A signed-in POP3 session (RFC 1939, 2449, 2595): one command per function. It never logs and never keeps the password. */
+import type { Socket } from "node:net";
+import { connect as tlsConnect } from "node:tls";
+import { openSocket } from "#lib/egress.ts";
+import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
+import { asMailboxError, wrongPassword } from "./mailbox.ts";
+import { openWire, Pop3Refusal, type Wire, type WireLimits } from "./pop3-wire.ts";
+
+export type Pop3Session = {
+  /** Capabilities in capitals, as the server lists them after sign-in. */
+  capabilities: Set<string>;
+  /** Unique id → this session's number of the message. The number means nothing in another session. */
+  uniqueIds(): Promise<Map<string, number>>;
+  /** Number → size in bytes. */
+  sizes(): Promise<Map<number, number>>;
+  /** The header alone, where the server has TOP. */
+  header(number: number): Promise<Buffer>;
+  retrieve(number: number, maxBytes: number): Promise<Buffer>;
+  /** Marks for deletion; the server deletes at `quit` only. */
+  remove(number: number): Promise<void>;
+  quit(): Promise<void>;
+  destroy(): void;
+};
+
+export type Pop3Limits = WireLimits & { connectMs: number };
+const defaultLimits: Pop3Limits = { connectMs: 10_000, idleMs: 60_000, commandMs: 600_000 };
+
+/** 64 MB of list is more than a million messages. */
+const maxListBytes = 64 << 20;
+const maxHeaderBytes = 4 << 20;
+
+export async function openPop3Session(
+  server: MailServer,
+  limits = defaultLimits,
+  signal?: AbortSignal,
+): Promise<Pop3Session> {
+  let wire: Wire | undefined;
+  try {
+    const plain = await openSocket({ ...server, timeoutMs: limits.connectMs });
+    const socket = server.secure ? await secured(plain, server, limits) : plain;
+    wire = openWire(socket, limits);
+    const stop = wire.destroy;
+    signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop();
+    await wire.greeting();
+    let capabilities = await readCapabilities(wire);
+    if (!server.secure && capabilities.has("STLS")) {
+      await wire.say("STLS");
+      wire = openWire(await secured(wire.detach(), server, limits), limits);
+      // RFC 2595 4: what was learned in the clear is forgotten.
+      capabilities = await readCapabilities(wire);
+    }
+    await signIn(wire, server, capabilities);
+    return session(wire, await readCapabilities(wire));
+  } catch (error) {
+    wire?.destroy();
+    throw asMailboxError(error);
+  }
+}
+
+function secured(socket: Socket, server: MailServer, { connectMs }: Pop3Limits): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const secure = tlsConnect({ ...tlsOptions(server), host: server.host, socket });
+    const timer = setTimeout(() => {
+      secure.destroy(Object.assign(new Error("No answer in time"), { code: "ETIMEDOUT" }));
+    }, connectMs);
+    secure.once("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    secure.once("secureConnect", () => {
+      clearTimeout(timer);
+      secure.removeAllListeners("error");
+      resolve(secure);
+    });
+  });
+}
+
+async function readCapabilities(wire: Wire): Promise<Set<string>> {
+  try {
+    const { body } = await wire.sayForLines("CAPA", 64 << 10);
+    return new Set(lines(body).map((line) => line.toUpperCase()));
+  } catch (error) {
+    // A server older than RFC 2449 refuses CAPA and has none.
+    if (error instanceof Pop3Refusal) return new Set();
+    throw error;
+  }
+}
+
+async function signIn(wire: Wire, { username, password }: MailServer, capabilities: Set<string>) {
+  const mechanisms = [...capabilities].find((line) => line.startsWith("SASL "))?.split(" ") ?? [];
+  const plainOnly = mechanisms.includes("PLAIN") && !capabilities.has("USER");
+  try {
+    if (plainOnly) {
+      const secret = Buffer.from(`\0${username}\0${password}`).toString("base64");
+      await wire.say("AUTH PLAIN");
+      await wire.say(secret);
+    } else {
+      await wire.say(`USER ${username}`);
+      await wire.say(`PASS ${password}`);
+    }
+  } catch (error) {
+    // At sign-in a bare -ERR means the credentials; only a code says otherwise.
+    if (error instanceof Pop3Refusal) throw wrongPassword(error);
+    throw error;
+  }
+}
+
+function session(wire: Wire, capabilities: Set<string>): Pop3Session {
+  const pairs = async (command: string) => {
+    const { body } = await wire.sayForLines(command, maxListBytes);
+    return lines(body).map((line) => {
+      const gap = line.indexOf(" ");
+      return [Number(line.slice(0, gap)), line.slice(gap + 1).trim()] as const;
+    });
+  };
+  return {
+    capabilities,
+    uniqueIds: async () => new Map((await pairs("UIDL")).map(([number, id]) => [id, number])),
+    sizes: async () => new Map((await pairs("LIST")).map(([number, size]) => [number, Number.parseInt(size, 10)])),
+    header: async (number) => (await wire.sayForLines(`TOP ${number} 0`, maxHeaderBytes)).body,
+    retrieve: async (number, maxBytes) => (await wire.sayForLines(`RETR ${number}`, maxBytes)).body,
+    remove: async (number) => {
+      await wire.say(`DELE ${number}`);
+    },
+    quit: async () => {
+      await wire.say("QUIT").finally(wire.destroy);
+    },
+    destroy: wire.destroy,
+  };
+}
+
+const lines = (body: Buffer) => body.toString("latin1").split("\r\n").filter(Boolean);

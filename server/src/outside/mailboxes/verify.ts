@@ -1,0 +1,37 @@
+/** The Test buttons of IMAP and POP3: they sign in for real and say what failed, within ten seconds. */
+import { type MailServer, withDeadline } from "#outside/mail-server.ts";
+import { createImapClient, imapError } from "./imap-client.ts";
+import { asMailboxError } from "./mailbox.ts";
+import { openPop3Session } from "./pop3-session.ts";
+
+export type Verified = { message: string };
+
+/** Leaves the request a second of its ten for the rest. */
+const defaultDeadlineMs = 9_000;
+
+export async function testImap(server: MailServer, deadlineMs = defaultDeadlineMs): Promise<Verified> {
+  try {
+    const client = createImapClient(server, { verifyOnly: true });
+    await withDeadline(deadlineMs, () => client.close(), client.connect());
+    return { message: `Signed in to ${server.host} as ${server.username}.` };
+  } catch (error) {
+    throw imapError(error);
+  }
+}
+
+export async function testPop3(server: MailServer, deadlineMs = defaultDeadlineMs): Promise<Verified> {
+  const abort = new AbortController();
+  try {
+    const session = openPop3Session(
+      server,
+      { connectMs: deadlineMs, idleMs: deadlineMs, commandMs: deadlineMs },
+      abort.signal,
+    );
+    const { quit } = await withDeadline(deadlineMs, () => abort.abort(), session);
+    // Signed in is what was asked; how the server says goodbye is not.
+    await withDeadline(1000, () => abort.abort(), quit()).catch(() => undefined);
+    return { message: `Signed in to ${server.host} as ${server.username}.` };
+  } catch (error) {
+    throw asMailboxError(error);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Socket } from "node:net";
+import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { checkLiteral, openSocket } from "#lib/egress.ts";
+import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
+
+type SocketDone = (error: Error | null, socket?: { connection: Socket }) => void;
+
+/** nodemailer's options for a server of ours. It is given the socket, so that it never resolves or connects by itself. */
+export function smtpOptions(server: MailServer, onSocket?: (socket: Socket) => void) {
+  return {
+    host: checkLiteral(server.host, server),
+    port: server.port,
+    secure: server.secure,
+    tls: tlsOptions(server),
+    ...(server.username ? { auth: { user: server.username, pass: server.password } } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    logger: false,
+    getSocket(_options: unknown, done: SocketDone) {
+      openSocket({ ...server, timeoutMs: 10_000 }).then(
+        (connection) => {
+          onSocket?.(connection);
+          done(null, { connection });
+        },
+        (error: Error) => done(error),
+      );
+    },
+  } satisfies SMTPConnectionOptions & Record<string, unknown>;
+}

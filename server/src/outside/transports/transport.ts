@@ -1,0 +1,58 @@
+import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
+
+/** What went wrong, as far as the caller has to choose what to do next. */
+export type TransportFault =
+  | ConnectFault
+  /** The user name or password is not accepted. */
+  | "auth"
+  /** Refused for now (4xx): try again later. */
+  | "temporary"
+  /** Refused for good (5xx, or an address that cannot be one): trying again changes nothing. */
+  | "permanent"
+  /** The whole message was handed over and no answer came: it may be on its way. Never to be resent by itself. */
+  | "unknown_outcome"
+  /** The server does not keep to its protocol. */
+  | "protocol";
+
+/** The only error a transport throws on purpose. Its message is fit for the user's eyes. */
+export class TransportError extends Error {
+  readonly fault: TransportFault;
+  /** The server's own words, where it spoke. */
+  readonly answer: string | undefined;
+
+  constructor(fault: TransportFault, message: string, options?: ErrorOptions & { answer?: string | undefined }) {
+    super(message, options);
+    this.name = "TransportError";
+    this.fault = fault;
+    this.answer = options?.answer;
+  }
+}
+
+const lasting = new Set<TransportFault>(["permanent", "unknown_outcome", "forbidden_host"]);
+
+/** Whether the same mail may be tried again without anybody's help. Wrong passwords get repaired, so `auth` may. */
+export const mayRetry = (fault: TransportFault) => !lasting.has(fault);
+
+/** An error of nodemailer or of the socket as a TransportError. */
+export function asTransportError(error: unknown): TransportError {
+  if (error instanceof TransportError) return error;
+  const { code, response, responseCode } = (error ?? {}) as { code?: string; response?: string; responseCode?: number };
+  const answer = response?.replace(/\s+/g, " ").slice(0, 500);
+  const options = { cause: error, answer };
+  const busy = responseCode !== undefined && responseCode >= 400 && responseCode < 500;
+  if (code === "EAUTH" || code === "ENOAUTH") {
+    if (busy) return new TransportError("temporary", `The server cannot sign in anybody now: ${answer}`, options);
+    return new TransportError("auth", "The server refused the user name or password.", options);
+  }
+  if (busy) return new TransportError("temporary", `The server put the mail off: ${answer}`, options);
+  if (responseCode !== undefined && responseCode >= 500) {
+    // RFC 4954 6: 530 asks for a sign-in that the settings do not give.
+    if (responseCode === 530) return new TransportError("auth", `The server wants a sign-in: ${answer}`, options);
+    return new TransportError("permanent", `The server refused the mail: ${answer}`, options);
+  }
+  const fault = connectFault(error) ?? (code === "ECONNECTION" || code === "ESOCKET" ? "unreachable" : undefined);
+  if (fault) return new TransportError(fault, connectMessage(fault, error), options);
+  if (code === "EENVELOPE" || code === "EMESSAGE")
+    return new TransportError("permanent", "The mail or one of its addresses cannot be sent.", options);
+  return new TransportError("protocol", "The server gave an answer that makes no sense.", options);
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, test } from "vitest";
+import { makeCertificate } from "#test/certificate.ts";
+import { type FakeSmtpOptions, startFakeSmtp } from "#test/fake-smtp.ts";
+import { startTalker } from "#test/talker.ts";
+import { testSmtp } from "./verify-smtp.ts";
+
+const mail = { to: "priya@example.com", message: "It works.", from: "ana@acme.test", fromName: "Ana" };
+const user = { name: "ana", password: "secret" };
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+async function smtp(options: FakeSmtpOptions = { user }) {
+  const server = await startFakeSmtp(options);
+  cleanups.push(server.stop);
+  const settings = {
+    host: "localhost",
+    port: server.port,
+    secure: options.secure ?? false,
+    username: "ana",
+    password: "secret",
+    allowPrivate: true,
+    ca: options.certificate?.cert,
+  };
+  return { ...server, settings };
+}
+
+test("the test mail arrives, from the name and address given", async () => {
+  const { settings, mails } = await smtp();
+  const { message } = await testSmtp(settings, mail);
+  expect(message).toBe("Test email sent to priya@example.com.");
+  expect(mails).toMatchObject([{ from: "ana@acme.test", to: ["priya@example.com"], user: "ana", secure: false }]);
+  expect(mails[0]?.raw.toString()).toContain("From: Ana <ana@acme.test>");
+});
+
+test("TLS is used from the start where the settings say so", async () => {
+  const { settings, mails } = await smtp({ user, secure: true, certificate: makeCertificate() });
+  await testSmtp(settings, mail);
+  expect(mails).toMatchObject([{ secure: true }]);
+});
+
+test("without it the connection is upgraded where the server offers STARTTLS", async () => {
+  const { settings, mails } = await smtp({ user, certificate: makeCertificate() });
+  await testSmtp(settings, mail);
+  expect(mails).toMatchObject([{ secure: true }]);
+});
+
+for (const secure of [true, false]) {
+  test(`an untrusted certificate stops the test before the password is sent (${secure ? "TLS" : "STARTTLS"})`, async () => {
+    const { settings, mails } = await smtp({ user, secure, certificate: makeCertificate() });
+    await expect(testSmtp({ ...settings, ca: undefined }, mail)).rejects.toMatchObject({
+      fault: "tls",
+      message: "The server's certificate is not trusted.",
+    });
+    expect(mails).toEqual([]);
+  });
+
+  test(`a certificate for another name is called so (${secure ? "TLS" : "STARTTLS"})`, async () => {
+    const { settings } = await smtp({ user, secure, certificate: makeCertificate("DNS:other.example") });
+    await expect(testSmtp(settings, mail)).rejects.toMatchObject({
+      fault: "tls",
+      message: "The server's certificate belongs to another name.",
+    });
+  });
+}
+
+test("TLS on a port without it is called so", async () => {
+  const { settings } = await smtp();
+  await expect(testSmtp({ ...settings, secure: true }, mail)).rejects.toMatchObject({
+    fault: "tls",
+    message: "The server does not speak TLS on this port. Check the port, or turn Secure off.",
+  });
+});
+
+test("a wrong password is called so", async () => {
+  const { settings } = await smtp();
+  await expect(testSmtp({ ...settings, password: "wrong" }, mail)).rejects.toMatchObject({
+    fault: "auth",
+    message: "The server refused the user name or password.",
+  });
+});
+
+test("a refused recipient is told in the server's words", async () => {
+  const { settings, script } = await smtp();
+  script.rcpt = "550 5.1.1 No such user here";
+  await expect(testSmtp(settings, mail)).rejects.toMatchObject({
+    fault: "permanent",
+    message: "The server refused the mail: 550 5.1.1 No such user here",
+  });
+  script.rcpt = "450 4.2.1 Busy";
+  await expect(testSmtp(settings, mail)).rejects.toMatchObject({ fault: "temporary" });
+});
+
+test("a server that says nothing is given up at the deadline", async () => {
+  const { settings, script } = await smtp();
+  script.connect = "hang";
+  await expect(testSmtp(settings, mail, 300)).rejects.toMatchObject({ fault: "timeout" });
+});
+
+test("a closed port, an unknown name, garbage and a forbidden host are told apart", async () => {
+  const { settings, stop } = await smtp();
+  await stop();
+  cleanups.pop();
+  const garbage = await startTalker((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
+  cleanups.push(garbage.stop);
+  const fault = (changes: object) => testSmtp({ ...settings, ...changes }, mail).catch((error) => error.fault);
+  expect(await fault({})).toBe("refused");
+  expect(await fault({ host: "mail.nowhere.invalid" })).toBe("name_not_found");
+  expect(await fault({ port: garbage.port })).toBe("protocol");
+  expect(await fault({ allowPrivate: false })).toBe("forbidden_host");
+});
+
+test("a line break in a name or address adds no header", async () => {
+  const { settings, mails } = await smtp();
+  await testSmtp(settings, { ...mail, fromName: "Ana\r\nBcc: evil@evil.invalid" }).catch(() => undefined);
+  await testSmtp(settings, { ...mail, to: "a@b.test\r\nBcc: evil@evil.invalid" }).catch(() => undefined);
+  for (const { raw, to } of mails) {
+    expect(raw.toString()).not.toMatch(/^Bcc:/im);
+    expect(to).not.toContain("evil@evil.invalid");
+  }
+});

@@ -1,0 +1,125 @@
+/** A real SMTP server on a random loopback port that keeps what it gets, and can be told to refuse, hang or drop at each stage. */
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import type { Certificate } from "./certificate.ts";
+
+/** `data` is the answer to DATA itself, `end` the one to the final dot. */
+export type Stage = "connect" | "auth" | "mail" | "rcpt" | "data" | "end";
+/** An answer such as "450 4.2.1 Busy"; "hang" says nothing for ever; "drop" resets the connection; undefined accepts. */
+export type Behaviour = string | "hang" | "drop" | undefined;
+export type CapturedMail = { from: string; to: string[]; raw: Buffer; user: string | undefined; secure: boolean };
+
+export type FakeSmtp = {
+  port: number;
+  /** Every mail that reached the final dot, whatever was answered to it. */
+  mails: CapturedMail[];
+  /** What to do at a stage; it may depend on the address at `mail` and `rcpt`. Change it at any time. */
+  script: Partial<Record<Stage, Behaviour | ((address: string) => Behaviour)>>;
+  connections: () => number;
+  stop(): Promise<void>;
+};
+
+export type FakeSmtpOptions = {
+  /** Where given, only this user may sign in, and everybody has to. */
+  user?: { name: string; password: string };
+  /** Implicit TLS from the first byte. */
+  secure?: boolean;
+  /** Offers STARTTLS, or serves implicit TLS, with this certificate; without it there is no TLS. */
+  certificate?: Certificate;
+  port?: number;
+};
+
+type Done = (error?: Error | null) => void;
+type Insides = {
+  id: string;
+  _socket: { destroy(): void };
+  send(code: number, text: string): void;
+  handler_DATA: unknown;
+};
+
+export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<FakeSmtp> {
+  const mails: CapturedMail[] = [];
+  const script: FakeSmtp["script"] = {};
+  let connections = 0;
+
+  const connectionOf = (session: SMTPServerSession) =>
+    [...server.connections].find(({ id }) => id === session.id) as unknown as Insides | undefined;
+  const behave = (stage: Stage, session: SMTPServerSession, done: Done, address = "") => {
+    const told = script[stage];
+    const behaviour = typeof told === "function" ? told(address) : told;
+    if (behaviour === undefined) return done();
+    if (behaviour === "hang") return;
+    if (behaviour === "drop") return connectionOf(session)?._socket.destroy();
+    return done(answer(behaviour));
+  };
+
+  const server = new SMTPServer({
+    secure: options.secure ?? false,
+    ...(options.certificate ?? {}),
+    disabledCommands: [
+      ...(options.certificate ? [] : ["STARTTLS" as const]),
+      ...(options.user ? [] : ["AUTH" as const]),
+    ],
+    allowInsecureAuth: true,
+    authOptional: !options.user,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onConnect(session, done) {
+      connections++;
+      answerData(connectionOf(session), script);
+      behave("connect", session, done);
+    },
+    onAuth({ username, password }, session, done) {
+      behave("auth", session, (error) => {
+        if (error) return done(error);
+        const known = username === options.user?.name && password === options.user?.password;
+        return known ? done(null, { user: username }) : done(answer("535 5.7.8 Authentication credentials invalid"));
+      });
+    },
+    onMailFrom: ({ address }, session, done) => behave("mail", session, done, address),
+    onRcptTo: ({ address }, session, done) => behave("rcpt", session, done, address),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks),
+          user: typeof session.user === "string" ? session.user : undefined,
+          secure: session.secure,
+        });
+        behave("end", session, done);
+      });
+    },
+  });
+  // A client that is refused or dropped leaves with an error, which is the point.
+  server.on("error", () => undefined);
+  await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    script,
+    connections: () => connections,
+    stop: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+/** smtp-server has no hook for the answer to DATA; its handler is put before. */
+function answerData(connection: Insides | undefined, script: FakeSmtp["script"]) {
+  if (!connection) return;
+  const original = connection.handler_DATA as (command: unknown, done: () => void) => void;
+  connection.handler_DATA = (command: unknown, done: () => void) => {
+    const told = script.data;
+    const behaviour = typeof told === "function" ? told("") : told;
+    if (behaviour === undefined) return original.call(connection, command, done);
+    if (behaviour === "hang") return;
+    if (behaviour === "drop") return connection._socket.destroy();
+    connection.send(Number.parseInt(behaviour, 10), behaviour.slice(4));
+    return done();
+  };
+}
+
+const answer = (text: string) => Object.assign(new Error(text.slice(4)), { responseCode: Number.parseInt(text, 10) });
