@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
+
+const tones = {
+  neutral: "bg-hover text-text-2",
+  ok: "bg-ok-bg text-ok",
+  warn: "bg-warn-bg text-warn",
+  bad: "bg-bad-bg text-bad",
+  accent: "bg-selected text-accent-text",
+  ai: "bg-ai-bg text-ai",
+};
+export type BadgeTone = keyof typeof tones;
+
+type BadgeProps = { tone?: BadgeTone; dot?: boolean; children: ReactNode; className?: string };
+
+/** A state in one word; the colour only repeats what the word says. */
+export function Badge({ tone = "neutral", dot = false, children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-5 max-w-full shrink-0 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap",
+        tones[tone],
+        className,
+      )}
+    >
+      {dot && <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { screenToast, toast } from "#lib/toast.ts";
+import { Button, type ButtonLook } from "./button.tsx";
+
+type CopyButtonProps = ButtonLook & {
+  /** The text, or how to make it at the moment of the click. */
+  text: string | (() => string);
+  label?: string;
+  className?: string;
+};
+
+/** Puts text on the clipboard and says so, in the button itself. */
+export function CopyButton({ text, label = "Copy", ...look }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      setIsCopied(true);
+    } catch {
+      toast.error("Copy failed", screenToast);
+    }
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button {...look} onClick={copy} icon={<Icon className="size-4" aria-hidden="true" />}>
+      {isCopied ? "Copied" : label}
+      <span role="status" className="sr-only">
+        {isCopied && "Copied to the clipboard"}
+      </span>
+    </Button>
+  );
+}

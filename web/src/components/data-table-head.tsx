@@ -1,0 +1,85 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
+
+export type Column<Row> = {
+  /** The field to sort by; also the field shown where there is no `cell`. */
+  key: string;
+  label: string;
+  cell?: (row: Row) => ReactNode;
+  /** False for what has no order. */
+  sortable?: boolean;
+  align?: "end";
+  /** Left out on phones, where another place shows the same (a detail, a form). */
+  hideOnPhone?: boolean;
+  className?: string;
+};
+
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: string | null;
+  onSort: (key: string) => void;
+  hasActions: boolean;
+};
+
+const headClass =
+  "sticky top-0 z-10 h-10 border-b border-line bg-surface px-4 font-medium text-text-2 first:pl-5 last:pr-5";
+
+export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={column.sortable === false ? undefined : ariaSort(sort, column.key)}
+            className={classNames(headClass, cellClass(column))}
+          >
+            {column.sortable === false ? (
+              column.label
+            ) : (
+              <SortButton
+                label={column.label}
+                direction={directionOf(sort, column.key)}
+                onClick={() => onSort(column.key)}
+              />
+            )}
+          </th>
+        ))}
+        {hasActions && (
+          <th scope="col" className={headClass}>
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+export const cellClass = <Row,>({ align, hideOnPhone, className }: Column<Row>) =>
+  classNames(align === "end" && "text-right tabular-nums", hideOnPhone && "max-md:hidden", className);
+
+type Direction = "ascending" | "descending" | "none";
+
+function SortButton({ label, direction, onClick }: { label: string; direction: Direction; onClick: () => void }) {
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction];
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mx-1.5 inline-flex min-h-7 items-center gap-1.5 rounded-item px-1.5 font-medium whitespace-nowrap hover:bg-hover hover:text-text pointer-coarse:min-h-11"
+    >
+      {label}
+      <Icon
+        className={classNames("size-3.5", direction === "none" ? "text-text-3" : "text-accent-text")}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+const directionOf = (sort: string | null, key: string): Direction =>
+  sort === key ? "ascending" : sort === `-${key}` ? "descending" : "none";
+
+const ariaSort = directionOf;

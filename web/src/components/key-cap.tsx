@@ -1,0 +1,31 @@
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const glyphs: Record<string, string> = {
+  mod: isApple ? "⌘" : "Ctrl",
+  shift: isApple ? "⇧" : "Shift",
+  enter: "↵",
+  escape: "Esc",
+};
+
+/** A shortcut as key caps: "g i" is two keys in turn, "mod+k" two at once. */
+export function KeyCaps({ keys, className = "" }: { keys: string; className?: string }) {
+  const steps = keys.split(" ");
+  return (
+    <span className={`inline-flex shrink-0 gap-1 ${className}`} aria-hidden="true">
+      {steps.map((step) => (
+        <kbd
+          key={step}
+          className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-line-strong bg-surface px-1 font-sans text-2xs font-medium text-text-3"
+        >
+          {step
+            .split("+")
+            .map((key) => glyphs[key] ?? key)
+            .join(isApple ? "" : "+")}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** The same in words, for `aria-keyshortcuts`. */
+export const ariaKeys = (keys: string) =>
+  keys.includes(" ") ? undefined : keys.replace("mod", isApple ? "Meta" : "Control").replace("shift", "Shift");

@@ -1,0 +1,83 @@
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { Field, inputClass } from "./field.tsx";
+
+export type Option<Value extends string = string> = { value: Value; label: string; hint?: string };
+
+type SelectProps<Value extends string> = {
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+  icon?: ReactNode;
+  placeholder?: string;
+  /** Text put before the chosen label for those who do not see the label above. */
+  "aria-label"?: string;
+  "aria-labelledby"?: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: true | undefined;
+  id?: string;
+  className?: string;
+};
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { options, value, onChange, disabled, icon, placeholder, className, id, ...aria } = props;
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      onValueChange={(chosen) => chosen !== null && onChange(chosen as Value)}
+      disabled={disabled}
+    >
+      <Base.Trigger
+        id={id}
+        {...aria}
+        className={classNames("flex h-input items-center gap-2 text-left hover:bg-hover", inputClass, className)}
+      >
+        {icon}
+        <Base.Value placeholder={placeholder} className="min-w-0 flex-1 truncate data-placeholder:text-text-3" />
+        <Base.Icon className="text-text-3">
+          <ChevronsUpDown className="size-3.5" aria-hidden="true" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-60 outline-none">
+          <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-popup bg-surface p-1 shadow-popup transition-[opacity,scale] outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0">
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                className="grid min-h-8 cursor-default grid-cols-[1fr_1rem] items-center gap-3 rounded-item px-2.5 py-1 text-sm text-text outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
+              >
+                <Base.ItemText className="min-w-0 truncate">{option.label}</Base.ItemText>
+                <Base.ItemIndicator className="text-accent-text">
+                  <Check className="size-4" aria-hidden="true" />
+                </Base.ItemIndicator>
+                {option.hint && <span className="col-span-full text-xs text-text-3">{option.hint}</span>}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type SelectFieldProps<Value extends string> = SelectProps<Value> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  aside?: ReactNode;
+};
+
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, hint, error, aside, className, id, ...select } = props;
+  const labelled = useId();
+  return (
+    <Field {...{ label, hint, error, aside, className, id: id ?? labelled }}>
+      {(control) => <Select {...select} {...control} />}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
+import { resolveValue, type Toast, useToaster } from "react-hot-toast/headless";
+import { classNames } from "#lib/class-names.ts";
+import { toast } from "#lib/toast.ts";
+
+const icons = {
+  success: <CircleCheck className="size-4 text-ok" aria-hidden="true" />,
+  error: <CircleAlert className="size-4 text-bad" aria-hidden="true" />,
+  loading: <LoaderCircle className="size-4 animate-[turn_0.8s_linear_infinite] text-text-3" aria-hidden="true" />,
+  blank: null,
+  custom: null,
+};
+
+/** Toasts at the bottom left, where they cover no control: hovering one keeps it, so it must never be in the way. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  const message = resolveValue(item.message, item);
+  return (
+    <div
+      {...item.ariaProps}
+      data-toast={item.type}
+      className={classNames(
+        "flex w-fit max-w-[350px] items-start gap-2.5 rounded-popup bg-surface py-2.5 pr-2 pl-3 text-sm text-text shadow-popup transition-[opacity,translate] duration-180 dark:bg-active",
+        item.visible ? "pointer-events-auto starting:translate-y-2 starting:opacity-0" : "translate-y-1 opacity-0",
+      )}
+    >
+      {(item.icon || icons[item.type]) && <span className="mt-0.5">{item.icon ?? icons[item.type]}</span>}
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">{message}</div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => toast.dismiss(item.id)}
+        className="-my-0.5 flex size-6 shrink-0 items-center justify-center rounded-item text-text-3 hover:bg-hover hover:text-text pointer-coarse:-my-2.5 pointer-coarse:size-11"
+      >
+        <X className="size-3.5" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

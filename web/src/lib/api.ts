@@ -1,0 +1,84 @@
+/** The one way the program talks to its server: a call of the contract in, its decoded answer or an ApiError out. */
+
+import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import * as z from "zod";
+import { ApiError, refused } from "./api-error.ts";
+import { renewSession } from "./renew.ts";
+import { bodyOf, headersOf, urlOf } from "./request.ts";
+import { currentSession } from "./session.ts";
+
+// Compiling validators needs `eval`, which the content security policy forbids; even trying would be reported.
+z.config({ jitless: true });
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** What to say when the server gives no reason. */
+  fallback?: string;
+};
+
+const unreachable = "Could not reach the server. Check your connection and try again.";
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const answer = await open(endpoint, input, options);
+  return decode(endpoint, await parsed(answer), options.fallback);
+}
+
+/** The raw answer of a call that went well, for those that stream. Renews the session once on 401. */
+export async function open<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions & { accept?: string } = {},
+): Promise<Response> {
+  const session = currentSession();
+  let answer = await send(endpoint, input, options);
+  if (answer.status === 401 && session && endpoint.access !== "public" && (await renewed(session.token))) {
+    answer = await send(endpoint, input, options);
+  }
+  if (!answer.ok) throw refused(answer.status, await parsed(answer), options.fallback);
+  return answer;
+}
+
+/** Decodes an answer by its schema: moments become `Date`s, and a shape that was not agreed on is an error here. */
+export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?: string): ResponseOf<E> {
+  const result = endpoint.response.safeParse(body);
+  if (result.success) return result.data as ResponseOf<E>;
+  throw new ApiError(fallback ?? "The server gave an unexpected answer. Reload the page and try again.", {
+    cause: result.error,
+  });
+}
+
+export async function renewed(failedToken: string) {
+  try {
+    return await renewSession(failedToken);
+  } catch (cause) {
+    throw new ApiError(unreachable, { cause });
+  }
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, accept = "application/json" }: { signal?: AbortSignal | undefined; accept?: string },
+) {
+  const body = bodyOf(input);
+  const headers = { accept, ...headersOf(endpoint, input, currentSession()) } as Record<string, string>;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  try {
+    return await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(unreachable, { cause });
+  }
+}
+
+/** A body that does not parse counts as empty. */
+const parsed = (answer: Response): Promise<unknown> => answer.json().catch(() => ({}));

@@ -1,0 +1,124 @@
+/**
+ * Server-sent events over `fetch`: `EventSource` can carry neither a bearer token nor a body.
+ * `streamCall` reads one answer as it is written, `listen` follows the server's live events for as long as it is wanted.
+ */
+import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { type CallOptions, decode, open } from "./api.ts";
+import { ApiError, refused } from "./api-error.ts";
+
+export type ServerEvent = { event: string; data: string; id?: string | undefined };
+
+type StreamOptions = CallOptions & {
+  /** Each piece of text as the model writes it. */
+  onToken: (text: string) => void;
+};
+
+/** Makes a streaming call; resolves with the same object that the call answers without streaming. */
+export async function streamCall<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { onToken, ...options }: StreamOptions,
+): Promise<ResponseOf<E>> {
+  const answer = await open(endpoint, input, { ...options, accept: "text/event-stream" });
+  const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
+  if (!isStream) return decode(endpoint, await answer.json().catch(() => ({})), options.fallback);
+
+  for await (const { event, data } of eventsOf(answer)) {
+    const value = parsed(data);
+    if (event === "token") onToken(tokenText(value));
+    if (event === "done") return decode(endpoint, value, options.fallback);
+    if (event === "error") throw refused(answer.status, value, options.fallback);
+  }
+  throw new ApiError(options.fallback ?? "The connection ended before the answer was complete. Try again.");
+}
+
+type ListenOptions<E extends Endpoint> = {
+  endpoint: E;
+  input: InputOf<E>;
+  signal: AbortSignal;
+  onEvent: (event: ServerEvent) => void;
+  /** Called after a gap, when events may have been missed. */
+  onReconnect?: () => void;
+};
+
+/** Follows live events until the signal aborts; reconnects with a growing, jittered pause. Gives up when signed out. */
+export async function listen<E extends Endpoint>({ endpoint, input, signal, onEvent, onReconnect }: ListenOptions<E>) {
+  let failures = 0;
+  let wasOpen = false;
+  while (!signal.aborted) {
+    try {
+      const answer = await open(endpoint, input, { signal, accept: "text/event-stream" });
+      if (wasOpen) onReconnect?.();
+      wasOpen = true;
+      for await (const event of eventsOf(answer)) {
+        failures = 0;
+        onEvent(event);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
+      if (isRefused) return;
+    }
+    failures += 1;
+    await pause(Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2), signal);
+  }
+}
+
+/** The events of an answer's body, by the rules of the HTML standard's "interpreting an event stream". */
+export async function* eventsOf(answer: Response): AsyncGenerator<ServerEvent> {
+  if (!answer.body) return;
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = "";
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      // A lone CR at the end may be the first half of CRLF: normalise once its other half can be seen.
+      buffer = (buffer + value).replace(/\r\n|\r(?=[^\n])/g, "\n");
+      let end = buffer.indexOf("\n\n");
+      while (end >= 0) {
+        const event = eventOf(buffer.slice(0, end));
+        buffer = buffer.slice(end + 2);
+        if (event) yield event;
+        end = buffer.indexOf("\n\n");
+      }
+    }
+  } finally {
+    // Leaving early (the answer is complete, the page is gone) must close the connection.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function eventOf(block: string): ServerEvent | null {
+  const lines = block.split("\n").filter((line) => line !== "" && !line.startsWith(":"));
+  const valuesOf = (name: string) =>
+    lines
+      .filter((line) => line === name || line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).replace(/^ /, ""));
+  const data = valuesOf("data");
+  if (data.length === 0) return null;
+  return { event: valuesOf("event").at(-1) || "message", data: data.join("\n"), id: valuesOf("id").at(-1) };
+}
+
+const tokenText = (value: unknown) =>
+  typeof value === "string" ? value : String((value as { text?: unknown } | null)?.text ?? "");
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return data;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      resolve();
+    };
+    const timer = setTimeout(stop, ms);
+    signal.addEventListener("abort", stop);
+  });
+}

@@ -1,0 +1,65 @@
+/** Dates, money and sizes as people read them: rupees with Indian grouping, days before months, the reader's own zone. */
+const two = (number: number) => String(number).padStart(2, "0");
+
+/** 14-11-2026; an empty string where there is no valid date. */
+export function dayMonthYear(moment: Date | string | null | undefined) {
+  const date = dateOf(moment);
+  return date ? `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}` : "";
+}
+
+const dateTimeFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" });
+
+/** 14 Nov 2026, 9:46 am */
+export function dateTime(moment: Date | string | null | undefined) {
+  const date = dateOf(moment);
+  return date ? dateTimeFormat.format(date) : "";
+}
+
+/** 09:46 today, "14 Nov" this year, 14-11-2025 before. */
+export function shortMoment(moment: Date | string | null | undefined, now = new Date()) {
+  const date = dateOf(moment);
+  if (!date) return "";
+  if (date.toDateString() === now.toDateString()) return `${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (date.getFullYear() === now.getFullYear()) return `${date.getDate()} ${monthFormat.format(date)}`;
+  return dayMonthYear(date);
+}
+const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short" });
+
+const numberFormat = new Intl.NumberFormat("en-IN");
+/** 1,00,000 */
+export const grouped = (value: number) => numberFormat.format(value);
+
+const rupeeFormat = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 2 });
+/** ₹1,00,000; paise only where there are any. */
+export const rupees = (amount: number) => rupeeFormat.format(amount).replace(/\.00$/, "");
+
+/** 312 KB, 4.2 MB */
+export function bytes(size: number) {
+  if (size < 1024) return `${size} B`;
+  const units = ["KB", "MB", "GB", "TB"];
+  let value = size / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** Two letters for an avatar: "Priya Nair" → PN, "orders@saffron.in" → OR. */
+export function initials(nameOrEmail: string) {
+  const words = (nameOrEmail.split("@")[0] ?? "").split(/[\s._\-<>"']+/).filter(Boolean);
+  const [first = "", last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...first].slice(0, 2);
+  return letters.join("").toUpperCase() || "?";
+}
+
+/** Cuts text to a length, marking the cut. */
+export const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
+
+function dateOf(moment: Date | string | null | undefined) {
+  if (moment === null || moment === undefined || moment === "") return null;
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,36 @@
+/** Sorting and paging in the browser, for lists that arrive whole. */
+import type { TableView } from "./use-table-view.ts";
+
+export type SortValue = string | number | boolean | Date | null | undefined;
+
+/** The rows of one page and how many there are in all. A page beyond the last one is the last one. */
+export function tablePage<Row>(
+  rows: readonly Row[],
+  { page, limit, sort }: TableView,
+  sortValue: (row: Row, key: string) => SortValue,
+) {
+  const sorted = sort === null ? rows : sortRows(rows, sort, sortValue);
+  const start = (Math.min(page, pageCount(rows.length, limit)) - 1) * limit;
+  return { rows: sorted.slice(start, start + limit), total: rows.length };
+}
+
+/** There is always at least one page, be it an empty one. */
+export const pageCount = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));
+
+const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+function sortRows<Row>(rows: readonly Row[], sort: string, sortValue: (row: Row, key: string) => SortValue) {
+  const key = sort.replace(/^-/, "");
+  const direction = sort.startsWith("-") ? -1 : 1;
+  return rows.toSorted((a, b) => compare(sortValue(a, key), sortValue(b, key), direction));
+}
+
+/** Rows without a value come last whichever way the order runs. */
+function compare(a: SortValue, b: SortValue, direction: 1 | -1) {
+  const [emptyA, emptyB] = [isEmpty(a), isEmpty(b)];
+  if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
+  if (typeof a === "string" || typeof b === "string") return direction * words.compare(String(a), String(b));
+  return direction * (Number(a) - Number(b));
+}
+
+const isEmpty = (value: SortValue) => value === null || value === undefined || value === "";
