@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandFile, inRoot, productNode } from "./paths.mjs";
+import { capture } from "./run.mjs";
+import { SetupError } from "./say.mjs";
+
+const output = inRoot("web", "dist");
+const stamp = join(output, ".sources");
+
+export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
+
+/** Builds aside and swaps, so that a server that is running, or a build that is stopped, never shows half an app. */
+export async function buildWeb() {
+  const sources = fingerprint();
+  const aside = inRoot("tmp", `web-${process.pid}`);
+  const vite = [commandFile("vite", "web"), "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"];
+  try {
+    const { code, output: words } = await capture(productNode(), vite, { cwd: inRoot("web") });
+    if (code !== 0) throw new SetupError(`vite build failed:\n\n${words.trim()}`);
+    writeFileSync(join(aside, ".sources"), sources);
+    rmSync(output, { recursive: true, force: true });
+    renameSync(aside, output);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+/** One hash over all that the build reads: the sources, the lock file, the build-time settings. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const folder of ["web", "contract"]) addFolder(hash, inRoot(folder));
+  hash.update(readFileSync(inRoot("package-lock.json")));
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
+  return hash.update(JSON.stringify(settings.sort())).digest("hex");
+}
+
+const notSource = /^(node_modules|dist|test)$|\.test\.tsx?$|^\.(?!env)/;
+
+function addFolder(hash, folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !notSource.test(name));
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) addFolder(hash, path);
+    else hash.update(`${entry.name}\0`).update(readFileSync(path)).update("\0");
+  }
+}

@@ -1,0 +1,23 @@
+import { buildWeb, isBuilt } from "./build.mjs";
+import { install, isInstalled } from "./install.mjs";
+import { inRoot, productNode } from "./paths.mjs";
+import { progress, say } from "./say.mjs";
+import { withLock } from "./setup-lock.mjs";
+
+/** Installs and builds what is missing or has changed; on a machine where nothing has, this only looks. */
+export async function prepare({ web = true } = {}) {
+  const ready = () => isInstalled() && (!web || isBuilt());
+  if (ready()) return;
+  const waiting = () => say("  Another start is setting things up; waiting for it …");
+  await withLock(inRoot("tmp", "setup.lock"), () => setUp({ web }), waiting);
+}
+
+async function setUp({ web }) {
+  if (!isInstalled()) {
+    await progress({ doing: "Installing (about a minute the first time)", done: "Installed", work: install });
+  }
+  productNode();
+  if (web && !isBuilt()) {
+    await progress({ doing: "Building the web app", done: "Built the web app", work: buildWeb });
+  }
+}
