@@ -1,0 +1,177 @@
+// The database that comes with the program: PostgreSQL 18 from npm binaries, reached through a socket that only this
+// user (and root) can open. It never listens on a network.
+import { existsSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { findNative, prepareBinaries } from "./embedded/binaries.ts";
+import { makeWhole, removeHalfMade } from "./embedded/half-made.ts";
+import { findPlace, type Place } from "./embedded/place.ts";
+import {
+  initialize,
+  isServing,
+  launch,
+  type Postmaster,
+  readPostmaster,
+  type ServerFiles,
+  shutDown,
+} from "./embedded/postmaster.ts";
+import { enter, leave } from "./embedded/presence.ts";
+import { type Transport, transport } from "./embedded/transport.ts";
+
+export interface EmbeddedOptions {
+  /** The program's data folder. The database takes the folder `postgres` in it. */
+  dataDir: string;
+  log?: (line: string) => void;
+  /** The folder with bin, lib and share, instead of the installed package's. */
+  native?: string;
+  /** Instead of the platform's own. */
+  transport?: Transport;
+}
+
+export interface Embedded {
+  /** As the superuser, to the database `postgres`. */
+  url: string;
+  /** One line for the operator when the database is not in the data folder. */
+  note?: string;
+  /** Call it when every connection is closed: the last process to leave stops the server. */
+  stop(): Promise<void>;
+}
+
+/** Starts the server on the data folder, or joins the one that another process has started. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log = () => undefined } = options;
+  const place = findPlace(options.dataDir);
+  const server: Server = { place, log, native: options.native, transport: options.transport ?? transport };
+  const first = await join(server);
+  let seat: Seat | undefined = first;
+  let recovery: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  function keep(taken: Seat) {
+    seat = taken;
+    taken.client.once("end", () => {
+      seat = undefined;
+      if (!stopping) recovery = recover();
+    });
+  }
+  /** The server was killed, or restarted itself after a crash: start it again, and be seen in it again. */
+  async function recover() {
+    log("The connection to PostgreSQL was lost.");
+    while (!stopping && !seat) {
+      await join(server).then(keep, async (error: Error) => {
+        log(`PostgreSQL does not come back: ${error.message}`);
+        await sleep(1000);
+      });
+    }
+  }
+  async function depart() {
+    await recovery;
+    if (!seat) return;
+    const { client, pid } = seat;
+    if (!(await leave(client))) return;
+    await shutDown(await filesOf(server), pid);
+    await client.end();
+    log("PostgreSQL has stopped.");
+  }
+  keep(first);
+  return {
+    url: first.url,
+    ...(place.note && { note: place.note }),
+    stop: () => {
+      stopping ??= depart();
+      return stopping;
+    },
+  };
+}
+
+interface Server {
+  place: Place;
+  transport: Transport;
+  native: string | undefined;
+  log: (line: string) => void;
+}
+
+/** A place among the users of a running server. */
+interface Seat {
+  client: pg.Client;
+  pid: number;
+  url: string;
+}
+
+/** Another process's server may have a long recovery before it. */
+const longestWait = 300_000;
+
+async function join(server: Server): Promise<Seat> {
+  const { data } = server.place;
+  const deadline = Date.now() + longestWait;
+  while (Date.now() < deadline) {
+    const running = await readPostmaster(data);
+    const seat = running && (await sitDown(server, running));
+    if (seat) return seat;
+    if (!running || !(await isServing(running.pid, data))) await start(server);
+    else await sleep(10);
+  }
+  throw new Error(`The PostgreSQL that runs on ${data} does not answer.`);
+}
+
+async function sitDown({ place, transport }: Server, running: Postmaster): Promise<Seat | undefined> {
+  // A copied data folder carries the other folder's postmaster.pid: that server is not ours.
+  if (running.status !== "ready" || running.data !== place.data) return undefined;
+  const url = await transport.url(running, place);
+  const client = await enter(url);
+  return client && { client, pid: running.pid, url };
+}
+
+/** Another process that starts at the same moment, or the last backends of a killed server: both pass. */
+const passing = /lock file ".*" already exists|pre-existing shared memory block/;
+
+async function start(server: Server): Promise<void> {
+  const { place, transport, log } = server;
+  const files = await filesOf(server);
+  await removeHalfMade(place.home, place.user.spawnAs);
+  if (!existsSync(place.data)) await createCluster(server, files);
+  const failure = await launch(files, { ...settings, ...(await transport.address(place)) });
+  if (failure === undefined) return log("PostgreSQL has started.");
+  if (!passing.test(failure)) throw new Error(`PostgreSQL does not start: ${failure}`);
+  await sleep(50);
+}
+
+async function filesOf({ place, native }: Server): Promise<ServerFiles> {
+  return { ...place, bin: await prepareBinaries(native ?? findNative(), place) };
+}
+
+async function createCluster({ place, transport }: Server, files: ServerFiles): Promise<void> {
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const admission = await transport.admission(place);
+  await makeWhole(place.data, place.user.spawnAs, (fresh) => initialize(files, fresh, [...locale, ...admission]));
+  if (process.platform === "win32") return;
+  // Without this a power cut could take the new name, and the database with it, long after the first row was accepted.
+  const folder = await open(place.home);
+  await folder.sync().finally(() => folder.close());
+}
+
+const settings = {
+  cluster_name: "intellibox",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  effective_cache_size: "1GB",
+  work_mem: "8MB",
+  max_wal_size: "512MB",
+  random_page_cost: "1.1",
+  jit: "off",
+  // A container's /dev/shm is 64 MB, and logging out of a desktop may empty it: nothing here depends on it.
+  max_parallel_workers_per_gather: "0",
+  max_parallel_maintenance_workers: "0",
+  min_dynamic_shared_memory: "16MB",
+  // What was acknowledged is on the disk.
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  // Statements and details of errors carry people's mail; the program logs its own errors.
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+};

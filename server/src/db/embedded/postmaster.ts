@@ -1,0 +1,158 @@
+import { execFile, spawn } from "node:child_process";
+import { constants, existsSync } from "node:fs";
+import { open, readFile, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { ServerUser } from "./server-user.ts";
+
+const run = promisify(execFile);
+
+/** Our own environment stays out: a PGPORT or PGDATA of the operator's shell would point the server elsewhere. */
+const environment = { LC_ALL: "C", TZ: "UTC" };
+
+/** What a running server says of itself in postmaster.pid. */
+export interface Postmaster {
+  pid: number;
+  data: string;
+  port: number;
+  socketFolder: string;
+  /** "starting", "ready" or "stopping". */
+  status: string;
+}
+
+/** A server as we run it: whose, from which binaries, on which cluster. */
+export interface ServerFiles {
+  user: ServerUser;
+  bin: string;
+  /** A folder of the server's user: where it starts, and writes its log. */
+  home: string;
+  data: string;
+}
+
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+  try {
+    const lines = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n").map((line) => line.trim());
+    const [pid, folder = "", , port, socketFolder = "", , , status = ""] = lines;
+    return { pid: Number(pid), data: folder, port: Number(port), socketFolder, status };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whether the process is a server on this cluster, and not a later one that was given the same id. */
+export async function isServing(pid: number, data: string): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false; // gone, or of another user: not the server in either case
+  }
+  if (process.platform === "win32") return true;
+  try {
+    if (process.platform !== "linux")
+      return (await run("ps", ["-o", "command=", "-p", String(pid)])).stdout.includes(data);
+    // Empty for a process that has ended and waits to be buried.
+    return (await readFile(`/proc/${pid}/cmdline`, "utf8")).includes(`\0-D\0${data}\0`);
+  } catch {
+    return false; // it ended while we looked
+  }
+}
+
+export async function initialize({ user, bin, home }: ServerFiles, fresh: string, options: string[]): Promise<void> {
+  const all = ["-D", fresh, "-U", "postgres", "-E", "UTF8", "--no-instructions", ...options];
+  try {
+    await run(join(bin, "initdb"), all, { ...user.spawnAs, cwd: home, env: environment });
+  } catch (cause) {
+    throw cannotRun(cause, user);
+  }
+}
+
+/**
+ * Starts a server in a session of its own, so that the terminal's Ctrl-C does not reach it before the program has closed,
+ * and waits until it is ready. Resolves to what went wrong if it ended instead.
+ */
+export async function launch(files: ServerFiles, settings: Record<string, string>): Promise<string | undefined> {
+  const log = join(files.home, "postgres.log");
+  const logged = await startLog(log);
+  const previous = await readPostmaster(files.data);
+  const server = spawn(
+    "/bin/sh",
+    // The server's user opens the log itself: root must not write where that user could have laid a link.
+    ["-c", 'umask 077; log=$1; shift; exec "$@" >>"$log" 2>&1', "sh", log, join(files.bin, "postgres")].concat(
+      ["-D", files.data],
+      Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ),
+    {
+      ...files.user.spawnAs,
+      cwd: files.home,
+      // After a kill -9 the recorded process id may be in use by another process, and PostgreSQL would refuse to start.
+      // Called only when that process is no server, this tells PostgreSQL so, and leaves its other guards (shared
+      // memory still in use by left-over backends) as they are; removing postmaster.pid would take them away.
+      env: { ...environment, ...(previous && { PG_GRANDPARENT_PID: String(previous.pid) }) },
+      detached: true,
+      stdio: "ignore",
+    },
+  );
+  server.unref();
+  let ended = false;
+  const end = new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(cannotRun(error, files.user)));
+    server.once("exit", () => resolve());
+  }).finally(() => {
+    ended = true;
+  });
+  for (;;) {
+    await Promise.race([end, sleep(10)]);
+    if (ended) return (await readFrom(log, logged)).trim() || "the server ended without a word";
+    const now = await readPostmaster(files.data);
+    if (now?.pid === server.pid && now?.status === "ready") return undefined;
+  }
+}
+
+/** Ends the server in an orderly way and waits for it. */
+export async function shutDown({ user, bin, home, data }: ServerFiles, pid: number): Promise<void> {
+  try {
+    // By pg_ctl as the server's user, so that the kernel judges whether that user may signal the recorded process.
+    const all = ["stop", "-D", data, "-m", "fast", "-W", "-s"];
+    await run(join(bin, "pg_ctl"), all, { ...user.spawnAs, cwd: home, env: environment });
+  } catch (error) {
+    if (await isServing(pid, data)) throw error;
+  }
+  const deadline = Date.now() + 60_000;
+  while (existsSync(join(data, "postmaster.pid")) || (await isServing(pid, data))) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) is still running a minute after the stop.`);
+    await sleep(10);
+  }
+}
+
+const longestLog = 1_000_000;
+
+/** Where in the log the coming start will write. */
+async function startLog(log: string): Promise<number> {
+  const size = existsSync(log) ? (await stat(log)).size : 0;
+  if (size < longestLog) return size;
+  await rename(log, join(dirname(log), "postgres.old.log"));
+  return 0;
+}
+
+async function readFrom(log: string, position: number): Promise<string> {
+  const file = await open(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4000), position });
+    return buffer.subarray(0, bytesRead).toString();
+  } finally {
+    await file.close();
+  }
+}
+
+function cannotRun(cause: unknown, user: ServerUser): Error {
+  const { code, stderr = "", message } = cause as NodeJS.ErrnoException & { stderr?: string };
+  if (code === "EPERM") {
+    return new Error(`PostgreSQL refuses to run as root, and we may not become ${user.name}: set DATABASE_URL.`, {
+      cause,
+    });
+  }
+  const why = stderr.trim() || message;
+  return new Error(`PostgreSQL cannot run here (it needs glibc 2.27 or later on Linux): ${why}`, { cause });
+}

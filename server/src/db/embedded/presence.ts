@@ -1,0 +1,55 @@
+// Who is using the server. Every process holds a shared lock while it does; the one that can turn its own into an
+// exclusive lock was the last, and holds the door closed until the server is down.
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+const applicationName = "intellibox launcher";
+const doorKey = 727_018;
+
+/** Enters, or says that nobody answers at this address (yet, or any more). */
+export async function enter(url: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName });
+  // The server may go at any time; what follows from that is decided where "end" is heard.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select pg_advisory_lock_shared($1)", [doorKey]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isNobodyThere(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether nobody else is left. If so the client goes on holding the door closed; otherwise it has left. */
+export async function leave(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ last: boolean }>(
+    "select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last",
+    [doorKey],
+  );
+  if (rows[0]?.last && (await othersHaveGone(client))) return true;
+  await client.end();
+  return false;
+}
+
+/** Others without a presence (psql, a back-up) count too. A backend outlives its closed connection for a moment. */
+async function othersHaveGone(client: pg.Client): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
+      [applicationName],
+    );
+    if (rows[0]?.others === 0) return true;
+    await sleep(25);
+  }
+  return false;
+}
+
+const silent = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
+
+function isNobodyThere(error: unknown): boolean {
+  const { code, message } = error as Error & { code?: string };
+  return code ? silent.has(code) : message.startsWith("Connection terminated");
+}
