@@ -34,6 +34,8 @@ export type Endpoint = {
   status?: number;
   /** With `Accept: text/event-stream` it streams `token` events and ends with the response as `done`. */
   streams?: boolean;
+  /** A larger JSON body than 1 MiB, where one is expected. */
+  maxBodyBytes?: number;
   /** Calls a minute for one user (or one address, where nobody is signed in). */
   perMinute?: number;
   /** May be called by someone who must first change a password. */

@@ -106,12 +106,4 @@ export const auth = {
     }),
     beforePasswordChange: true,
   }),
-  acting: endpoint({
-    method: "POST",
-    path: "/auth/acting",
-    access: "super-admin",
-    tenancy: "named",
-    summary: "Begin acting for the company named in x-tenant-id; leaves an audit record",
-    response: done,
-  }),
 };

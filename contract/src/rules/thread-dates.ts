@@ -1,0 +1,108 @@
+import { monthOf } from "./thread-words.ts";
+
+/**
+ * A date as mail programs write it, to ISO 8601; null when it cannot be told. An offset is given only where the text
+ * states one: without it the moment is local to whoever wrote it, and inventing a zone would move it.
+ */
+export function parseThreadDate(source: string): string | null {
+  // No program writes a longer date; anything else is not one.
+  const text = plainDigits(source.slice(0, 160)).replace(/[\u00a0\u202f\u2009]/g, " ");
+  const time = findTime(text);
+  // The digits of the time must not be taken for a day.
+  const day = findDay(time ? `${text.slice(0, time.at)} ; ${text.slice(time.end)}` : text, time?.isTwelveHour ?? false);
+  if (!day) return null;
+  const { hour = 0, minute = 0, second = 0 } = time ?? {};
+  const pad = (value: number, size = 2) => String(value).padStart(size, "0");
+  const date = `${pad(day.year, 4)}-${pad(day.month)}-${pad(day.day)}`;
+  return `${date}T${pad(hour)}:${pad(minute)}:${pad(second)}${time ? findZone(text.slice(time.end)) : ""}`;
+}
+
+const timePattern = /(?<!\d)(\d{1,2})\s?[:.h時]\s?(\d{2})(?:[:.](\d{2})(?:\.\d{1,6})?)?(?![\d.])\s?([ap]\.?\s?m\.?(?!\p{L}))?/giu;
+const hoursOnly = /(?<!\d)(\d{1,2})\s?([ap]\.?m\.?)(?!\p{L})/iu;
+
+function findTime(text: string) {
+  for (const found of [...text.matchAll(timePattern), ...[hoursOnly.exec(text)].filter((match) => match !== null)]) {
+    const isShort = found.length === 3;
+    const [whole, hours = "", minutes = "0", seconds = "0", half = ""] = isShort
+      ? [found[0], found[1], "0", "0", found[2]]
+      : found;
+    const isTwelveHour = half !== "";
+    const hour = (Number(hours) % (isTwelveHour ? 12 : 24)) + (/^p/i.test(half) ? 12 : 0);
+    const isReal = Number(hours) <= (isTwelveHour ? 12 : 23) && Number(minutes) < 60 && Number(seconds) < 60;
+    // 12.03.24 is a date, although 12.03 could be a time.
+    const isDate = /^\s?[./]\s?\d/.test(text.slice(found.index + whole.length)) || /[./-]$/.test(text.slice(0, found.index));
+    if (!isReal || isDate) continue;
+    const end = found.index + whole.length;
+    return { at: found.index, end, hour, minute: Number(minutes), second: Number(seconds), isTwelveHour };
+  }
+  return undefined;
+}
+
+type Day = { year: number; month: number; day: number };
+
+function findDay(text: string, isAmerican: boolean): Day | undefined {
+  const numbers = /(?<!\d)(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/.exec(text);
+  if (numbers) return numericDay(numbers, isAmerican);
+  const eastern = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})/.exec(text);
+  if (eastern) return real(Number(eastern[1]), Number(eastern[2]), Number(eastern[3]));
+  return namedDay(text);
+}
+
+function numericDay([, first = "", mark, second = "", third = ""]: RegExpExecArray, isAmerican: boolean) {
+  if (first.length === 4) return real(Number(first), Number(second), Number(third));
+  const year = third.length === 2 ? 2000 + Number(third) : Number(third);
+  const [a, b] = [Number(first), Number(second)];
+  // 1/5 is January 5th beside "PM", May 1st elsewhere, unless only one of them can be.
+  const isMonthFirst = b > 12 || (mark === "/" && isAmerican && a <= 12);
+  return isMonthFirst ? real(year, a, b) : real(year, b, a);
+}
+
+const dayThenMonth = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º|ª|-)?[\s,.-]{0,3}(?:de |of |d')?([\p{L}\p{M}]{2,20})/giu;
+const monthThenDay = /([\p{L}\p{M}]{2,20})[.॰]?[\s-]{1,3}(?:de )?(\d{1,2})(?!\d|[:])/giu;
+
+function namedDay(text: string): Day | undefined {
+  const year = Number(/(?<!\d)(19[7-9]\d|20\d\d)(?!\d)/.exec(text)?.[1] ?? shortYear(text));
+  // The day first: in "mar. 5 mars" the first word is Tuesday.
+  for (const [, day = "", word = ""] of text.matchAll(dayThenMonth)) {
+    const found = real(year, monthOf(word) ?? 0, Number(day));
+    if (found) return found;
+  }
+  for (const [, word = "", day = ""] of text.matchAll(monthThenDay)) {
+    const found = real(year, monthOf(word) ?? 0, Number(day));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** "5-Jan-24", as some programs still write it. */
+const shortYear = (text: string) => {
+  const found = /\d{1,2}[ -]\p{L}{3,9}[ -](\d{2})(?!\d)/u.exec(text)?.[1];
+  return found ? 2000 + Number(found) : 0;
+};
+
+function real(year: number, month: number, day: number): Day | undefined {
+  if (year < 1970 || year > 2100 || month < 1 || month > 12 || day < 1) return undefined;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? { year, month, day } : undefined;
+}
+
+/** RFC 5322 4.3, and the names seen most in mail; others are ambiguous and left out. */
+const zones: Record<string, string> = {
+  z: "Z", ut: "Z", utc: "Z", gmt: "Z", est: "-05:00", edt: "-04:00", cst: "-06:00", cdt: "-05:00", mst: "-07:00",
+  mdt: "-06:00", pst: "-08:00", pdt: "-07:00", cet: "+01:00", cest: "+02:00", mez: "+01:00", mesz: "+02:00",
+  eet: "+02:00", eest: "+03:00", wet: "+00:00", west: "+01:00", bst: "+01:00", msk: "+03:00", ist: "+05:30", jst: "+09:00",
+};
+
+function findZone(rest: string): string {
+  const offset = /^\s*\(?(?:gmt|utc)?\s?([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/i.exec(rest);
+  if (offset) {
+    const [, sign = "+", hours = "0", minutes = "00"] = offset;
+    if (Number(hours) <= 14 && Number(minutes) < 60) {
+      return `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;
+    }
+  }
+  return zones[/^\s*\(?([a-z]{1,4})(?![a-z])/i.exec(rest)?.[1]?.toLowerCase() ?? ""] ?? "";
+}
+
+/** Devanagari digits stand at a fixed distance from ours. */
+const plainDigits = (text: string) =>
+  text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));

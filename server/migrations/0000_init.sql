@@ -1,0 +1,130 @@
+CREATE TABLE "audit_records" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"actor_name" text NOT NULL,
+	"actor_email" text NOT NULL,
+	"actor_role" text NOT NULL,
+	"acting" boolean DEFAULT false NOT NULL,
+	"action" text NOT NULL,
+	"target_id" text DEFAULT '' NOT NULL,
+	"target_name" text DEFAULT '' NOT NULL,
+	"changes" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "audit_records_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_records" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "login_failures" (
+	"key" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "login_failures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "plans" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"monthly_price_inr" numeric(12, 2) DEFAULT 0 NOT NULL,
+	"email_quota" integer DEFAULT 500 NOT NULL,
+	"max_users" integer DEFAULT 10 NOT NULL,
+	"monthly_tokens" integer,
+	"features" text[] DEFAULT '{}' NOT NULL,
+	"status" text DEFAULT 'Active' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plans_code_taken" UNIQUE("code"),
+	CONSTRAINT "plans_price" CHECK ("plans"."monthly_price_inr" >= 0),
+	CONSTRAINT "plans_quota" CHECK ("plans"."email_quota" in (500, 1000, -1)),
+	CONSTRAINT "plans_max_users" CHECK ("plans"."max_users" >= 1)
+);
+--> statement-breakpoint
+ALTER TABLE "plans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "session_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"successor" text
+);
+--> statement-breakpoint
+ALTER TABLE "session_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	CONSTRAINT "sessions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "tenants" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"slug" text NOT NULL,
+	"gst_number" text DEFAULT '' NOT NULL,
+	"contact_email" text DEFAULT '' NOT NULL,
+	"contact_phone" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'Active' NOT NULL,
+	"is_owner" boolean DEFAULT false NOT NULL,
+	"address" jsonb NOT NULL,
+	"plan_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenants_code_taken" UNIQUE("code"),
+	CONSTRAINT "tenants_slug_taken" UNIQUE("slug"),
+	CONSTRAINT "tenants_owner_active" CHECK (not ("tenants"."is_owner" and "tenants"."status" = 'Suspended'))
+);
+--> statement-breakpoint
+ALTER TABLE "tenants" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "users" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"role_code" text DEFAULT 'NORMAL_USER' NOT NULL,
+	"status" text DEFAULT 'Active' NOT NULL,
+	"password_hash" text NOT NULL,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"signature_html" text DEFAULT '' NOT NULL,
+	"undo_seconds" smallint DEFAULT 10 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "users_email_taken" UNIQUE("email"),
+	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email")),
+	CONSTRAINT "users_undo_seconds" CHECK ("users"."undo_seconds" between 0 and 30)
+);
+--> statement-breakpoint
+ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_records" ADD CONSTRAINT "audit_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tenants" ADD CONSTRAINT "tenants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_records_tenant_id_at_index" ON "audit_records" USING btree ("tenant_id","at");--> statement-breakpoint
+CREATE INDEX "audit_records_at_index" ON "audit_records" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "session_tokens_tenant_id_session_id_index" ON "session_tokens" USING btree ("tenant_id","session_id");--> statement-breakpoint
+CREATE INDEX "session_tokens_expires_at_index" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_tenant_id_user_id_index" ON "sessions" USING btree ("tenant_id","user_id");--> statement-breakpoint
+CREATE INDEX "sessions_ends_at_index" ON "sessions" USING btree ("ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "tenants_one_owner" ON "tenants" USING btree ("is_owner") WHERE "tenants"."is_owner";--> statement-breakpoint
+CREATE INDEX "tenants_plan_id_index" ON "tenants" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "tenants_created_at_id_index" ON "tenants" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "users_id_index" ON "users" USING btree ("id");--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "login_failures" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "readable_by_tenants" ON "plans" AS PERMISSIVE FOR SELECT TO "intellibox_tenant" USING (true);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "plans" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "session_tokens" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "tenants" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING ("tenants"."id" = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK ("tenants"."id" = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "tenants" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "users" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "users" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);

@@ -1,0 +1,69 @@
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyBaseLogger } from "fastify";
+import { AppError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { serveDocs } from "#http/docs.ts";
+import { handleError } from "#http/error-handler.ts";
+import { serveMetrics } from "#http/metrics.ts";
+import { mountRoutes } from "#http/mount.ts";
+import type { Route } from "#http/route.ts";
+import { securityHeaders } from "#http/security-headers.ts";
+import { serveWebApp } from "#http/web-app.ts";
+import type { World } from "#scope.ts";
+import { actingNotes } from "#features/audit/acting.ts";
+import { authRoutes } from "#features/auth/auth.routes.ts";
+import { callerFinder } from "#features/auth/find-caller.ts";
+import { liveRoutes } from "#features/live/live.routes.ts";
+import { systemRoutes } from "#features/system/system.routes.ts";
+
+/** Every route there is. */
+const routesOf = (world: World): Route[] => [...systemRoutes(world), ...authRoutes, ...liveRoutes(world.events)];
+
+export async function buildApp(world: World, { webRoot }: { webRoot?: string } = {}) {
+  const { config, log } = world;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: config.trustProxy,
+    // Slow clients must not hold connections for ever; uploads of the largest size fit within.
+    connectionTimeout: 0,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+    bodyLimit: 1024 * 1024,
+  });
+  app.setErrorHandler(handleError);
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions, caller } = request;
+    const line = {
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: caller?.id,
+      tenant: caller?.tenantId,
+    };
+    request.log.debug(line, "answered");
+  });
+  await app.register(helmet, securityHeaders(config));
+  await app.register(multipart);
+  await app.register(rateLimit, {
+    global: false,
+    hook: "preHandler",
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000);
+      return new AppError("rate_limited", `Too many requests. Try again in ${seconds} seconds.`, {
+        retryAfter: seconds,
+      });
+    },
+  });
+  serveMetrics(app, world);
+  await serveDocs(app);
+  mountRoutes(app, world, { findCaller: callerFinder(world.db), noteActing: actingNotes() }, routesOf(world));
+  await serveWebApp(app, webRoot);
+  return app;
+}

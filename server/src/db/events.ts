@@ -1,0 +1,77 @@
+import { type LiveEvent, liveEvent } from "@intellibox/contract/events";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import type { Log } from "#lib/log.ts";
+import type { Tx } from "./fence.ts";
+
+/** Who is told: one user, or (without one) everybody of a tenant. */
+export type Audience = { tenantId: string; userId?: string };
+type Listener = (event: LiveEvent) => void;
+
+export type EventHub = {
+  subscribe(audience: { tenantId: string; userId: string }, listener: Listener): () => void;
+  close(): Promise<void>;
+};
+
+const channel = "intellibox_events";
+
+/** Told to every process when the transaction commits, and to none when it does not. */
+export async function publish(tx: Tx, { tenantId, userId }: Audience, event: LiveEvent) {
+  await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ tenantId, userId, event })})`);
+}
+
+/** Listens on a connection of its own and tells the subscribers of this process; comes back by itself when the database was away. */
+export async function openEventHub(ownerUrl: string, log: Log): Promise<EventHub> {
+  const subscribers = new Set<{ tenantId: string; userId: string; listener: Listener }>();
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const tell = (payload: string | undefined) => {
+    const { tenantId, userId, event } = JSON.parse(payload ?? "{}") as {
+      tenantId?: string;
+      userId?: string;
+      event?: unknown;
+    };
+    const parsed = liveEvent.safeParse(event);
+    if (!parsed.success) return log.warn("an event could not be read");
+    for (const subscriber of subscribers) {
+      if (subscriber.tenantId === tenantId && (!userId || subscriber.userId === userId))
+        subscriber.listener(parsed.data);
+    }
+  };
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox events", keepAlive: true });
+    next.on("error", () => void next.end().catch(() => undefined));
+    next.on("end", () => again());
+    next.on("notification", ({ payload }) => tell(payload));
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+  };
+  const again = () => {
+    if (closed || retry) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      connect().catch((error: Error) => {
+        log.warn({ error: error.message }, "the event listener could not connect");
+        again();
+      });
+    }, 1000);
+  };
+  await connect();
+
+  return {
+    subscribe(audience, listener) {
+      const subscriber = { ...audience, listener };
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

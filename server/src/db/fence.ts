@@ -1,0 +1,79 @@
+// The fence: the only way to the rows. Never hands out a transaction that does not carry its tenant and user.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Database } from "./client.ts";
+import { translateViolation } from "./violations.ts";
+
+declare const fenced: unique symbol;
+/** A transaction already inside the fence: query functions take one, and only this file makes one. */
+export type Tx = ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>> & { readonly [fenced]: true };
+
+/** Whose rows a transaction may touch. */
+export type Reach = { tenantId: string; userId: string } | "platform";
+
+export type FenceOptions = {
+  /** A statement that takes longer is ended. */
+  statementSeconds?: number;
+};
+
+const open = new AsyncLocalStorage<string>();
+
+/** Throws inside a transaction: a second one could wait for the first for ever, and a slow call would hold its locks. */
+export function refuseInsideTransaction(what: string) {
+  if (open.getStore()) throw new Error(`${what} inside a transaction`);
+}
+
+export async function fencedTransaction<T>(
+  db: Database,
+  reach: Reach,
+  work: (tx: Tx) => Promise<T>,
+  { statementSeconds = 15 }: FenceOptions = {},
+): Promise<T> {
+  refuseInsideTransaction("A second transaction");
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(beginFenced(reach, statementSeconds));
+    const tx = drizzle(client, { casing: "snake_case" }) as Tx;
+    clients.set(tx, client);
+    const result = await open.run("fenced", () => work(tx));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((cause: Error) => {
+      broken = cause; // the connection is gone: the pool must not hand it out again
+    });
+    throw translateViolation(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+const clients = new WeakMap<object, pg.PoolClient>();
+
+/** Statements of a library that must join this transaction, run as the owner of its tables: the job queue. */
+export async function asOwner<T>(tx: Tx, work: (query: pg.PoolClient["query"]) => Promise<T>): Promise<T> {
+  const client = clients.get(tx);
+  if (!client) throw new Error("Not a fenced transaction");
+  const { rows } = await client.query<{ role: string }>(
+    "select current_user as role, set_config('role', 'none', true)",
+  );
+  const result = await work(client.query.bind(client) as pg.PoolClient["query"]);
+  // After a failed statement the transaction is lost anyway, so the role is only put back on the way through.
+  await client.query("select set_config('role', $1, true)", [rows[0]?.role]);
+  return result;
+}
+
+/** One round trip: begin, role, tenant, user and time limit; all of them end with the transaction. */
+function beginFenced(reach: Reach, statementSeconds: number) {
+  const settings: [string, string][] = [
+    ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
+    ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
+    ["app.user_id", reach === "platform" ? "" : reach.userId],
+    ["statement_timeout", `${statementSeconds}s`],
+    ["idle_in_transaction_session_timeout", "60s"],
+  ];
+  const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
+  return `begin; select ${calls.join(", ")}`;
+}

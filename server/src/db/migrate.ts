@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+
+const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+/** Any number will do, as long as every process of ours takes the same: two that start at once migrate one after the other. */
+const advisoryLock = 727_001;
+
+/** Roles, then the migrations, then what each role may do. Runs as the owner; the only code that does. */
+export async function migrateDatabase(ownerUrl: string) {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query("select pg_advisory_lock($1)", [advisoryLock]);
+    await applyWhenChanged(client, "roles.sql");
+    const before = await migrationCount(client);
+    await migrate(drizzle(client), { migrationsFolder });
+    const migrated = (await migrationCount(client)) !== before;
+    await applyWhenChanged(client, "fence.sql", { force: migrated });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the newest migration of this program has been applied to that database. */
+export async function isMigrated(query: (text: string) => Promise<{ rows: { count: number }[] }>) {
+  const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, "utf8")) as {
+    entries: unknown[];
+  };
+  const { rows } = await query("select migrations_applied()::int as count");
+  return (rows[0]?.count ?? 0) >= journal.entries.length;
+}
+
+async function refuseOldServer(client: pg.Client) {
+  const { rows } = await client.query<{ version: number; text: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as text",
+  );
+  if ((rows[0]?.version ?? 0) < 150_000)
+    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${rows[0]?.text}`);
+}
+
+async function migrationCount(client: pg.Client) {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  );
+  if (!rows[0]?.there) return 0;
+  return (
+    (await client.query<{ count: number }>("select count(*)::int as count from drizzle.__drizzle_migrations")).rows[0]
+      ?.count ?? 0
+  );
+}
+
+/** Files that may run any number of times: applied again whenever their text changed, as one transaction. */
+async function applyWhenChanged(client: pg.Client, name: string, { force = false } = {}) {
+  const text = await readFile(new URL(`sql/${name}`, import.meta.url), "utf8");
+  const hash = createHash("sha256").update(text).digest("hex");
+  await client.query(
+    "create schema if not exists drizzle; create table if not exists drizzle.applied_files (name text primary key, hash text not null)",
+  );
+  const { rows } = await client.query<{ hash: string }>("select hash from drizzle.applied_files where name = $1", [
+    name,
+  ]);
+  if (!force && rows[0]?.hash === hash) return;
+  try {
+    await client.query("begin");
+    await client.query(text);
+    await client.query(
+      "insert into drizzle.applied_files values ($1, $2) on conflict (name) do update set hash = excluded.hash",
+      [name, hash],
+    );
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}

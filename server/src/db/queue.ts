@@ -1,0 +1,57 @@
+import { PgBoss } from "pg-boss";
+import type { z } from "zod";
+import type { Log } from "#lib/log.ts";
+import { asOwner, type Tx } from "./fence.ts";
+
+/** A kind of job as a value: its name and what it is given. Features declare one and enqueue it; `jobs.ts` says who runs it. */
+export type Job<Data extends object = object> = { name: string; data: z.ZodType<Data>; options?: JobOptions };
+export type JobOptions = {
+  retryLimit?: number;
+  retryDelay?: number;
+  retryBackoff?: boolean;
+  retryDelayMax?: number;
+  /** A worker that says nothing for so long is taken for dead, and the job is given to another. */
+  expireInSeconds?: number;
+  /** At most one job of a key at a time; see the queue library's policies. */
+  policy?: "standard" | "short" | "singleton" | "stately" | "exclusive" | "key_strict_fifo";
+};
+
+export const job = <Data extends object>(name: string, data: z.ZodType<Data>, options?: JobOptions): Job<Data> =>
+  options ? { name, data, options } : { name, data };
+
+export type EnqueueOptions = { startAfter?: Date; singletonKey?: string };
+
+export type Queue = {
+  /** Within the caller's transaction: the job exists exactly if the caller's rows do. */
+  enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  boss: PgBoss;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+};
+
+export async function openQueue(ownerUrl: string, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: "pgboss",
+    max: 4,
+    application_name: "intellibox jobs",
+    useListenNotify: true,
+  });
+  boss.on("error", (error) => log.warn({ error: error.message }, "the job queue had trouble"));
+  await boss.start();
+  let running = true;
+
+  return {
+    boss,
+    async enqueue(tx, { name }, data, options = {}) {
+      await asOwner(tx, (query) =>
+        boss.send(name, data, { ...options, db: { executeSql: (text, values) => query(text, values as unknown[]) } }),
+      );
+    },
+    isRunning: () => running,
+    async stop() {
+      running = false;
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

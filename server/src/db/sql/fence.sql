@@ -1,0 +1,71 @@
+-- What each role may do, and row-level security forced on every table. Applied after the migrations whenever it changed.
+revoke create on schema public from public;
+-- Needed to hand functions over to it; taken back at the end.
+grant create on schema public to intellibox_definer;
+grant usage on schema public to intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer;
+revoke all on all tables in schema public from intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer;
+
+do $$
+declare
+  table_name text;
+begin
+  for table_name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+    execute format('alter table public.%I enable row level security', table_name);
+    execute format('alter table public.%I force row level security', table_name);
+  end loop;
+end $$;
+
+-- Tenant role: what a request may do with its own tenant's rows. What is absent is forbidden.
+grant select on plans to intellibox_tenant;
+grant select, update on tenants to intellibox_tenant;
+grant select, insert, update, delete on users to intellibox_tenant;
+grant select, insert on audit_records to intellibox_tenant;
+-- To end them with the account they belong to; what they hold is in a table it cannot see.
+grant select, delete on sessions to intellibox_tenant;
+
+-- Platform role: super admin lists, sign-in, clean-up.
+grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
+grant select, insert on audit_records to intellibox_platform;
+
+-- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
+create or replace function authenticate(token_hash text)
+returns table (
+  session_id uuid, user_id uuid, tenant_id uuid, name text, email text, role_code text, must_change_password boolean,
+  tenant_code text, tenant_name text, tenant_is_owner boolean
+)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  select s.id, u.id, u.tenant_id, u.name, u.email, u.role_code, u.must_change_password, t.code, t.name, t.is_owner
+  from session_tokens k
+  join sessions s on s.tenant_id = k.tenant_id and s.id = k.session_id
+  join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  join tenants t on t.id = u.tenant_id
+  where k.hash = token_hash and k.kind = 'access' and k.expires_at > now() and s.ends_at > now()
+    and u.status = 'Active' and t.status = 'Active'
+$$;
+grant select on session_tokens, sessions, users, tenants to intellibox_definer;
+alter function authenticate(text) owner to intellibox_definer;
+revoke all on function authenticate(text) from public;
+grant execute on function authenticate(text) to intellibox_app;
+
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['session_tokens', 'sessions', 'users', 'tenants'] loop
+    execute format('drop policy if exists definer_reads on public.%I', table_name);
+    execute format('create policy definer_reads on public.%I for select to intellibox_definer using (true)', table_name);
+  end loop;
+end $$;
+
+-- How many migrations this database has: what readiness asks, without a right to look.
+create or replace function migrations_applied() returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$ select count(*) from drizzle.__drizzle_migrations $$;
+grant usage on schema drizzle to intellibox_definer;
+grant select on drizzle.__drizzle_migrations to intellibox_definer;
+alter function migrations_applied() owner to intellibox_definer;
+revoke all on function migrations_applied() from public;
+grant execute on function migrations_applied() to intellibox_app;
+
+revoke create on schema public from intellibox_definer;

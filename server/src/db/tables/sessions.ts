@@ -1,0 +1,52 @@
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
+import { platformOnly, tenantFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+/** A sign-in and all the tokens that came of it: its family. Ending it ends them all. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    createdAt: createdAt(),
+    /** However often it is renewed, it ends then. */
+    endsAt: moment().notNull(),
+    address: text().notNull().default(""),
+    userAgent: text().notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    index().on(table.tenantId, table.userId),
+    index().on(table.endsAt),
+    ...tenantFence(),
+  ],
+);
+
+/** Only hashes: what is found here signs nobody in. */
+export const sessionTokens = pgTable(
+  "session_tokens",
+  {
+    hash: text().primaryKey(),
+    kind: text({ enum: ["access", "refresh"] }).notNull(),
+    tenantId: uuid().notNull(),
+    sessionId: uuid().notNull(),
+    expiresAt: moment().notNull(),
+    /** A refresh token is used once. */
+    usedAt: moment(),
+    /** The pair that replaced it, readable only with the token it replaced: parallel tabs get the same one. */
+    successor: text(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.tenantId, table.sessionId],
+      foreignColumns: [sessions.tenantId, sessions.id],
+    }).onDelete("cascade"),
+    index().on(table.tenantId, table.sessionId),
+    index().on(table.expiresAt),
+    ...platformOnly(),
+  ],
+);

@@ -1,0 +1,43 @@
+import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgPolicy, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { newId } from "#lib/ids.ts";
+import { createdAt } from "./columns.ts";
+import { plans } from "./plans.ts";
+import { currentTenant, platformOnly, tenantRole } from "./policies.ts";
+
+export type Address = { line1: string; line2: string; city: string; state: string; pin: string; country: string };
+
+/** A company. Its own id is what the fence compares. */
+export const tenants = pgTable(
+  "tenants",
+  {
+    id: uuid()
+      .primaryKey()
+      .$defaultFn(() => newId()),
+    code: text().notNull().unique("tenants_code_taken"),
+    name: text().notNull(),
+    slug: text().notNull().unique("tenants_slug_taken"),
+    gstNumber: text().notNull().default(""),
+    contactEmail: text().notNull().default(""),
+    contactPhone: text().notNull().default(""),
+    status: text({ enum: tenantStatuses }).notNull().default("Active"),
+    isOwner: boolean().notNull().default(false),
+    address: jsonb().$type<Address>().notNull(),
+    planId: uuid().references(() => plans.id, { onDelete: "restrict" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("tenants_one_owner").on(table.isOwner).where(sql`${table.isOwner}`),
+    check("tenants_owner_active", sql`not (${table.isOwner} and ${table.status} = 'Suspended')`),
+    index().on(table.planId),
+    index().on(table.createdAt, table.id),
+    pgPolicy("tenant_fence", {
+      for: "all",
+      to: tenantRole,
+      using: sql`${table.id} = ${currentTenant}`,
+      withCheck: sql`${table.id} = ${currentTenant}`,
+    }),
+    ...platformOnly(),
+  ],
+);

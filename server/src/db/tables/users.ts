@@ -1,0 +1,33 @@
+import { roles } from "@intellibox/contract/rules/access";
+import { userStatuses } from "@intellibox/contract/rules/choices";
+import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { createdAt, tenantOwned } from "./columns.ts";
+import { tenantFence } from "./policies.ts";
+import { tenants } from "./tenants.ts";
+
+export const users = pgTable(
+  "users",
+  {
+    ...tenantOwned(),
+    name: text().notNull(),
+    /** Lower-case; one account an address on the whole platform, since people sign in with nothing else. */
+    email: text().notNull().unique("users_email_taken"),
+    roleCode: text({ enum: roles }).notNull().default("NORMAL_USER"),
+    status: text({ enum: userStatuses }).notNull().default("Active"),
+    passwordHash: text().notNull(),
+    mustChangePassword: boolean().notNull().default(false),
+    signatureHtml: text().notNull().default(""),
+    undoSeconds: smallint().notNull().default(defaultUndoSeconds),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
+    index().on(table.id),
+    check("users_email_lower", sql`${table.email} = lower(${table.email})`),
+    check("users_undo_seconds", sql`${table.undoSeconds} between 0 and 30`),
+    ...tenantFence(),
+  ],
+);

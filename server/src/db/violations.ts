@@ -1,0 +1,34 @@
+import { AppError, conflict } from "#lib/errors.ts";
+
+/** What the database refused, in words for the person who asked. A constraint that is not listed is a bug, and says so in the log. */
+const sentences: Record<string, string> = {
+  users_email_taken: "A user with this email already exists",
+  tenants_code_taken: "A company with this code already exists",
+  tenants_slug_taken: "A company with this slug already exists",
+  tenants_one_owner: "There is an owner company already",
+  tenants_owner_active: "The owner company cannot be suspended",
+  tenants_plan_id_plans_id_fk: "This plan is in use by a company",
+  plans_code_taken: "A plan with this code already exists",
+};
+
+type DatabaseError = { code?: string; constraint?: string; cause?: unknown };
+
+/** A unique, foreign-key or check violation becomes a conflict; anything else passes unchanged. */
+export function translateViolation(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const refused = violationIn(error);
+  const sentence = refused?.constraint ? sentences[refused.constraint] : undefined;
+  return sentence ? Object.assign(conflict(sentence), { cause: error }) : error;
+}
+
+/** Drizzle wraps what the driver threw, so the driver's own error is looked for among the causes. */
+function violationIn(error: unknown): DatabaseError | undefined {
+  for (
+    let at = error as DatabaseError | undefined;
+    at && typeof at === "object";
+    at = at.cause as DatabaseError | undefined
+  ) {
+    if (typeof at.code === "string" && at.code.startsWith("23")) return at;
+  }
+  return undefined;
+}

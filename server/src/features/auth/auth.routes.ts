@@ -1,0 +1,23 @@
+import { api } from "@intellibox/contract/api";
+import { menuOf } from "@intellibox/contract/rules/menu";
+import { on } from "#http/route.ts";
+import { endSession, refusedRenewal, renewSession } from "./sessions.ts";
+import { changePassword, signIn, whoAmI } from "./sign-in.ts";
+
+export const authRoutes = [
+  on(api.auth.login, (visitor, { body }) => signIn(visitor, body)),
+  on(api.auth.refresh, async (visitor, { body }) => {
+    // As platform: the token alone says whose session it is.
+    const renewed = await visitor.platformTx((tx) => renewSession(tx, body.refreshToken, visitor.now()));
+    if (typeof renewed === "string") throw refusedRenewal();
+    return renewed;
+  }),
+  on(api.auth.logout, async (scope) => {
+    const { sessionId, tenantId } = scope.user;
+    if (sessionId) await scope.tx((tx) => endSession(tx, { tenantId, id: sessionId }));
+    return { ok: true as const };
+  }),
+  on(api.auth.me, whoAmI),
+  on(api.auth.changePassword, (scope, { body }) => changePassword(scope, body)),
+  on(api.auth.menus, ({ user }) => ({ role: user.role, items: menuOf[user.role] })),
+];

@@ -1,0 +1,108 @@
+// Sessions: opaque tokens, only their hashes kept. Never stores or logs a token.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { and, eq, lt, ne } from "drizzle-orm";
+import { unauthenticated } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { hashToken, newToken } from "#lib/tokens.ts";
+import type { Tx } from "#db/fence.ts";
+import { sessions, sessionTokens } from "#db/tables/sessions.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+
+export type TokenPair = { token: string; refreshToken: string };
+
+const minutes = 60_000;
+const days = 24 * 60 * minutes;
+export const accessLifetime = 15 * minutes;
+export const refreshIdle = 7 * days;
+export const sessionLifetime = 30 * days;
+/** Tabs that renew at the same moment hold the same token; within this time they get the same successor. */
+export const reuseGrace = 10_000;
+
+type Opening = { tenantId: string; userId: string; address: string; userAgent: string; now: Date };
+
+export async function openSession(tx: Tx, { tenantId, userId, address, userAgent, now }: Opening): Promise<TokenPair> {
+  const session = { tenantId, id: newId(), endsAt: new Date(now.getTime() + sessionLifetime) };
+  await tx.insert(sessions).values({ ...session, userId, address, userAgent, createdAt: now });
+  return issuePair(tx, session, now);
+}
+
+/** Outcome of presenting a refresh token; a reuse is returned, not thrown, so that the revocation it led to is committed. */
+export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<TokenPair | "reused" | "unknown"> {
+  const [held] = await tx
+    .select({ token: sessionTokens, session: sessions, userStatus: users.status, tenantStatus: tenants.status })
+    .from(sessionTokens)
+    .innerJoin(sessions, and(eq(sessions.tenantId, sessionTokens.tenantId), eq(sessions.id, sessionTokens.sessionId)))
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .innerJoin(tenants, eq(tenants.id, sessions.tenantId))
+    .where(and(eq(sessionTokens.hash, hashToken(refreshToken)), eq(sessionTokens.kind, "refresh")))
+    // Two renewals with one token come one after the other: the second sees what the first did.
+    .for("update", { of: sessionTokens });
+  if (held?.userStatus !== "Active" || held.tenantStatus !== "Active") return "unknown";
+  const { token, session } = held;
+  if (token.expiresAt <= now || session.endsAt <= now) return "unknown";
+
+  if (token.usedAt) {
+    const within = now.getTime() - token.usedAt.getTime() <= reuseGrace;
+    if (within && token.successor) return openSuccessor(refreshToken, token.successor);
+    await endSession(tx, session);
+    return "reused";
+  }
+  const pair = await issuePair(tx, session, now);
+  await tx
+    .update(sessionTokens)
+    .set({ usedAt: now, successor: sealSuccessor(refreshToken, pair) })
+    .where(eq(sessionTokens.hash, token.hash));
+  return pair;
+}
+
+export const refusedRenewal = () => unauthenticated("Your session has ended. Please sign in again.");
+
+export async function endSession(tx: Tx, session: { tenantId: string; id: string }) {
+  await tx.delete(sessions).where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)));
+}
+
+/** All of a user's sessions, except the one that asks. */
+export async function endSessionsOf(tx: Tx, user: { tenantId: string; id: string }, except?: string) {
+  const theirs = and(eq(sessions.tenantId, user.tenantId), eq(sessions.userId, user.id));
+  await tx.delete(sessions).where(except ? and(theirs, ne(sessions.id, except)) : theirs);
+}
+
+/** Sessions and tokens that nobody can use any more. */
+export async function purgeSessions(tx: Tx, now: Date) {
+  await tx.delete(sessions).where(lt(sessions.endsAt, now));
+  await tx.delete(sessionTokens).where(lt(sessionTokens.expiresAt, now));
+}
+
+async function issuePair(
+  tx: Tx,
+  session: { tenantId: string; id: string; endsAt: Date },
+  now: Date,
+): Promise<TokenPair> {
+  const pair = { token: newToken(), refreshToken: newToken() };
+  const until = (lifetime: number) => new Date(Math.min(now.getTime() + lifetime, session.endsAt.getTime()));
+  const common = { tenantId: session.tenantId, sessionId: session.id };
+  await tx.insert(sessionTokens).values([
+    { ...common, kind: "access", hash: hashToken(pair.token), expiresAt: until(accessLifetime) },
+    { ...common, kind: "refresh", hash: hashToken(pair.refreshToken), expiresAt: until(refreshIdle) },
+  ]);
+  return pair;
+}
+
+/** The key comes from the token that was replaced, of which we keep only the hash: nobody but its holder can open this. */
+const graceKey = (refreshToken: string) =>
+  Buffer.from(hkdfSync("sha256", refreshToken, "", "intellibox successor", 32));
+
+function sealSuccessor(refreshToken: string, pair: TokenPair) {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", graceKey(refreshToken), nonce);
+  const box = Buffer.concat([cipher.update(JSON.stringify(pair)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), box]).toString("base64url");
+}
+
+function openSuccessor(refreshToken: string, sealed: string): TokenPair {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", graceKey(refreshToken), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()) as TokenPair;
+}

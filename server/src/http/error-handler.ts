@@ -1,0 +1,39 @@
+import type { ErrorBody } from "@intellibox/contract/errors";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, invalid } from "#lib/errors.ts";
+
+/** What the caller reads; the story of an unexpected error stays in the log. */
+export function errorBody(error: unknown, requestId: string): { status: number; body: ErrorBody } {
+  const known = error instanceof AppError ? error : fromFramework(error as Partial<FastifyError>);
+  if (!known) return { status: 500, body: { error: "Something went wrong", code: "internal", requestId } };
+  const { status, code, message, fields } = known;
+  return { status, body: { error: message, code, ...(fields && { fields }) } };
+}
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body } = errorBody(error, request.id);
+  if (status >= 500) request.log.error({ err: error }, "a call failed");
+  if (error instanceof AppError && error.retryAfter) reply.header("retry-after", error.retryAfter);
+  return reply.status(status).send(body);
+}
+
+const sentences: Record<string, AppError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid("The body is not valid JSON"),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid("The body is empty"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid("The body is not as long as it says"),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError("too_large", "The body is too large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError("unsupported", "Send JSON (content-type: application/json)"),
+  FST_REQ_FILE_TOO_LARGE: new AppError("too_large", "The file is too large"),
+  FST_PARTS_LIMIT: new AppError("too_large", "The form has too many parts"),
+  FST_FILES_LIMIT: invalid("Too many files"),
+  FST_FIELDS_LIMIT: invalid("The form has too many fields"),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new AppError("unsupported", "Send a form (content-type: multipart/form-data)"),
+};
+
+function fromFramework(error: Partial<FastifyError>): AppError | undefined {
+  const known = error.code ? sentences[error.code] : undefined;
+  if (known) return known;
+  return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
+    ? invalid("The request could not be read")
+    : undefined;
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { errorBody } from "./error-handler.ts";
+
+const headers = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // A proxy that collects the answer first would undo the streaming.
+  "x-accel-buffering": "no",
+};
+
+/** Server-sent events over a reply that Fastify no longer touches. */
+export function openEventStream(reply: FastifyReply) {
+  reply.hijack();
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
+  return {
+    send: (event: string, data: unknown) => void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    comment: (text: string) => void reply.raw.write(`: ${text}\n\n`),
+    end: () => void reply.raw.end(),
+  };
+}
+
+/** Pieces as `token`, then the whole answer as `done`, or `error`. A failure before the first piece is an ordinary refusal. */
+export async function answerAsEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (emit: (text: string) => void) => Promise<unknown>,
+) {
+  let stream: ReturnType<typeof openEventStream> | undefined;
+  const opened = () => {
+    stream ??= openEventStream(reply);
+    return stream;
+  };
+  try {
+    const value = await answer((text) => opened().send("token", { text }));
+    opened().send("done", value);
+  } catch (error) {
+    if (!stream) throw error;
+    const { status, body } = errorBody(error, request.id);
+    if (status >= 500) request.log.error({ err: error }, "a stream failed");
+    stream.send("error", body);
+  }
+  stream?.end();
+  return reply;
+}

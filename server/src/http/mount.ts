@@ -1,0 +1,159 @@
+import type { Endpoint } from "@intellibox/contract/endpoint";
+import { type Access, may } from "@intellibox/contract/rules/access";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { AppError, forbidden, invalid, unauthenticated } from "#lib/errors.ts";
+import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
+import { answerAsEvents } from "./event-stream.ts";
+import { resolveReach } from "./reach.ts";
+import type { JsonRoute, RawRoute, Route } from "./route.ts";
+import { readUpload, type UploadedFile } from "./uploads.ts";
+
+/** What features give this floor: who holds a token, and what to note when somebody acts for another tenant. */
+export type Gatekeeper = {
+  findCaller(token: string): Promise<Person | undefined>;
+  /** Throws where there is no such tenant. */
+  noteActing(scope: Scope): Promise<void>;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Person | undefined;
+  }
+}
+
+export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, routes: Route[]) {
+  app.decorateRequest("caller", undefined);
+  for (const route of routes) {
+    if ("raw" in route) mountRaw(app, world, gatekeeper, route);
+    else mountJson(app, world, gatekeeper, route);
+  }
+}
+
+const defaultBodyBytes = 1024 * 1024;
+
+function mountJson(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, { endpoint, handle }: JsonRoute) {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    bodyLimit: endpoint.maxBodyBytes ?? defaultBodyBytes,
+    onRequest: admit(gatekeeper, endpoint.access, endpoint.beforePasswordChange),
+    ...(endpoint.perMinute && { config: { rateLimit: rateLimit(endpoint.perMinute) } }),
+    handler: async (request, reply) => {
+      const call = await readCall(endpoint, request);
+      const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);
+      const run = handle as (scope: unknown, call: unknown) => unknown;
+      const answer = async (emit?: (text: string) => void) => {
+        const value = await run(scope, { ...call, emit, answerWith: (status: number) => reply.status(status) });
+        return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
+      };
+      if (endpoint.streams && request.headers.accept?.includes("text/event-stream"))
+        return answerAsEvents(request, reply, answer);
+      reply.status(endpoint.status ?? 200);
+      return reply.send(await answer());
+    },
+  });
+}
+
+function mountRaw(
+  app: FastifyInstance,
+  world: World,
+  gatekeeper: Gatekeeper,
+  { method, path, access, handle }: RawRoute,
+) {
+  app.route({
+    method,
+    url: path,
+    onRequest: admit(gatekeeper, access, false),
+    handler: async (request, reply) => {
+      const scope = await scopeOf(world, gatekeeper, { access, tenancy: "personal" }, request, reply);
+      return (handle as (scope: unknown, request: FastifyRequest, reply: FastifyReply) => unknown)(
+        scope,
+        request,
+        reply,
+      );
+    },
+  });
+}
+
+/** Before anything of the body is read: who is it, and may they. */
+function admit(gatekeeper: Gatekeeper, access: Access, beforePasswordChange = false) {
+  return async (request: FastifyRequest) => {
+    if (access === "public") return;
+    const token = /^Bearer ([\w-]{16,200})$/i.exec(request.headers.authorization ?? "")?.[1];
+    const caller = token ? await gatekeeper.findCaller(token) : undefined;
+    if (!caller) throw unauthenticated();
+    request.caller = caller;
+    if (!may(caller.role, access)) throw forbidden();
+    if (caller.mustChangePassword && !beforePasswordChange) {
+      throw new AppError("password_change_required", "Please change your password first");
+    }
+  };
+}
+
+async function scopeOf(
+  world: World,
+  gatekeeper: Gatekeeper,
+  endpoint: Pick<Endpoint, "access" | "tenancy">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort(new Error("The caller went away")));
+  const call = {
+    log: request.log as World["log"],
+    signal: gone.signal,
+    address: request.ip,
+    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+  };
+  if (!request.caller) return openVisitor(world, call);
+
+  const named = request.headers["x-tenant-id"];
+  const { tenantId, reach } = resolveReach(request.caller, Array.isArray(named) ? named[0] : named, endpoint);
+  const scope = openScope(world, { user: request.caller, tenantId, reach }, call);
+  if (scope.isActing) await gatekeeper.noteActing(scope);
+  return scope;
+}
+
+type Parsed = { params?: unknown; query?: unknown; headers?: unknown; body?: unknown; files?: UploadedFile[] };
+
+async function readCall(endpoint: Endpoint, request: FastifyRequest): Promise<Parsed> {
+  const upload = endpoint.files && request.isMultipart() ? await readUpload(request, endpoint.files) : undefined;
+  const given = {
+    params: request.params,
+    query: request.query,
+    headers: request.headers,
+    body: upload?.fields ?? request.body ?? {},
+  };
+  const parsed: Parsed = endpoint.files ? { files: upload?.files ?? [] } : {};
+  for (const part of ["params", "query", "headers", "body"] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    const result = schema.safeParse(given[part]);
+    if (!result.success) throw refusal(result.error, part);
+    parsed[part] = result.data;
+  }
+  return parsed;
+}
+
+/** An id that cannot be one belongs to nothing; the rest is told field by field, the first one as the sentence. */
+function refusal(error: z.ZodError, part: string) {
+  if (part === "params") return new AppError("not_found", "Not found");
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".") || part] ??= sentenceOf(issue);
+  return invalid(Object.values(fields)[0] ?? "The request is not valid", fields);
+}
+
+function sentenceOf(issue: z.core.$ZodIssue) {
+  if (issue.code === "unrecognized_keys") return `Unknown field: ${issue.keys.join(", ").slice(0, 100)}`;
+  const field = issue.path.join(".");
+  return issue.message.startsWith("Invalid input") && field
+    ? `${field}: ${issue.message.replace("Invalid input: ", "")}`
+    : issue.message;
+}
+
+const rateLimit = (max: number) => ({
+  max,
+  timeWindow: "1 minute",
+  keyGenerator: (request: FastifyRequest) => request.caller?.id ?? request.ip,
+});

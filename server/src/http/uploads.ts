@@ -1,0 +1,43 @@
+import type { Endpoint } from "@intellibox/contract/endpoint";
+import type { FastifyRequest } from "fastify";
+import { AppError, invalid } from "#lib/errors.ts";
+
+/** A file that came with a call; the name is what the sender wrote, so it is never used as a path. */
+export type UploadedFile = { name: string; mimeType: string; bytes: Buffer };
+
+/** Fields and files of a multipart body; cut off at the limit while it streams in, never buffered beyond it. */
+export async function readUpload(request: FastifyRequest, files: NonNullable<Endpoint["files"]>) {
+  const fields: Record<string, string> = {};
+  const kept: UploadedFile[] = [];
+  let total = 0;
+
+  const parts = request.parts({
+    limits: {
+      files: files.maxFiles + 1,
+      fileSize: files.maxTotalBytes + 1,
+      fields: 50,
+      fieldSize: maxFieldBytes,
+      parts: files.maxFiles + 60,
+    },
+  });
+  for await (const part of parts) {
+    if (part.type === "field") {
+      if (part.valueTruncated) throw new AppError("too_large", `${part.fieldname} is too long`);
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    if (part.fieldname !== files.field) throw invalid(`Files are expected in the field '${files.field}'`);
+    if (kept.length === files.maxFiles) throw invalid(files.tooMany);
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      total += chunk.length;
+      if (total > files.maxTotalBytes) throw new AppError("too_large", files.tooLarge);
+      chunks.push(chunk);
+    }
+    kept.push({ name: part.filename ?? "", mimeType: part.mimetype, bytes: Buffer.concat(chunks) });
+  }
+  return { fields, files: kept };
+}
+
+/** A mail's HTML is the largest field there is. */
+const maxFieldBytes = 6 * 1024 * 1024;

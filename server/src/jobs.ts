@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { type Job, job } from "#db/queue.ts";
+import { openVisitor, type Visitor, type World } from "#scope.ts";
+import { purgeSessions } from "#features/auth/sessions.ts";
+import { purgeFailures } from "#features/auth/throttle.ts";
+
+/** Who runs a kind of job, how many at a time, and when by itself. */
+export type Duty<Data extends object = object> = {
+  job: Job<Data>;
+  run: (world: World, data: Data, platform: Visitor, signal: AbortSignal) => Promise<void>;
+  /** A cron line, in UTC. */
+  schedule?: string;
+  atOnce?: number;
+};
+
+const duty = <Data extends object>(entry: Duty<Data>): Duty => entry as unknown as Duty;
+
+const housekeeping = job("housekeeping", z.object({}), { retryLimit: 0 });
+
+/** The timetable. */
+const timetable: Duty[] = [
+  duty({
+    job: housekeeping,
+    schedule: "17 * * * *",
+    run: async (_world, _data, platform) => {
+      const now = platform.now();
+      await platform.platformTx((tx) => purgeSessions(tx, now));
+      await platform.platformTx((tx) => purgeFailures(tx, now));
+    },
+  }),
+];
+
+/** Declares every queue and starts its workers; what a worker throws is retried as the job says. */
+export async function startJobs(world: World, duties = timetable) {
+  const { boss } = world.queue;
+  for (const { job: kind, run, schedule, atOnce = 1 } of duties) {
+    await boss.createQueue(kind.name, { notify: true, ...kind.options });
+    if (schedule) await boss.schedule(kind.name, schedule, {}, { tz: "UTC" });
+    const options = { localConcurrency: atOnce, notifyPollingIntervalSeconds: 2 };
+    await boss.work(kind.name, options, async ([next]) => {
+      if (!next) return;
+      const log = world.log.child({ job: kind.name, jobId: next.id });
+      try {
+        await run(
+          world,
+          kind.data.parse(next.data ?? {}),
+          openVisitor(world, { log, signal: next.signal }),
+          next.signal,
+        );
+      } catch (error) {
+        log.warn({ err: error }, "a job failed");
+        throw error;
+      }
+    });
+  }
+}

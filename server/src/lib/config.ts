@@ -1,0 +1,139 @@
+// The only reader of the environment. Every setting is optional; a bad value stops the start with one line for each.
+import { resolve } from "node:path";
+import { emailPattern } from "@intellibox/contract/fields";
+import { z } from "zod";
+
+const text = z.string().trim().min(1).optional();
+const url = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((value) => value.replace(/\/+$/, ""))
+  .optional();
+const flag = z
+  .enum(["0", "1"], "must be 0 or 1")
+  .transform((value) => value === "1")
+  .optional();
+const masterKey = z
+  .base64("must be base64")
+  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
+  .optional();
+
+const settings = z.object({
+  PORT: z.coerce
+    .number("must be a port number")
+    .int("must be a port number")
+    .min(0, "must be a port number")
+    .max(65_535, "must be a port number")
+    .default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: url,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  INTELLIBOX_DATA: z.string().min(1).default("./data"),
+  INTELLIBOX_SECRET: masterKey,
+  INTELLIBOX_SECRET_PREVIOUS: masterKey,
+  INTELLIBOX_DEMO: flag,
+  INTELLIBOX_ADMIN_EMAIL: z.string().toLowerCase().regex(emailPattern, "must be an email address").optional(),
+  INTELLIBOX_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  INTELLIBOX_DEFAULT_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  INTELLIBOX_ALLOW_PRIVATE_HOSTS: flag,
+  INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  INTELLIBOX_TRUST_PROXY: flag,
+  INTELLIBOX_LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
+    .default("info"),
+  INTELLIBOX_S3_URL: url,
+  INTELLIBOX_S3_REGION: z.string().min(1).default("us-east-1"),
+  INTELLIBOX_S3_ACCESS_KEY: text,
+  INTELLIBOX_S3_SECRET_KEY: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: url,
+  GMAIL_BASE: url,
+  GMAIL_PUBSUB_TOPIC: text,
+  MICROSOFT_CLIENT_ID: text,
+  MICROSOFT_CLIENT_SECRET: text,
+  MS_ISSUER: url,
+  GRAPH_BASE: url,
+  GEMINI_BASE: url,
+  OPENAI_BASE: url,
+});
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Thrown at start; each problem is a line an operator can act on. */
+export class BadSettings extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join("\n"));
+    this.name = "BadSettings";
+    this.problems = problems;
+  }
+}
+
+export function loadConfig(environment: Record<string, string | undefined> = process.env) {
+  // An empty value is an unset one: that is how people blank a line of an .env file.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new BadSettings(parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+  }
+  const env = parsed.data;
+  const problems = pairs
+    .filter(([one, other]) => !!env[one] !== !!env[other])
+    .map(([one, other]) => `${one} and ${other} go together: set both or neither`);
+  const embedded = !env.DATABASE_URL;
+  const demo = env.INTELLIBOX_DEMO ?? embedded;
+  if (problems.length > 0) throw new BadSettings(problems);
+
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.INTELLIBOX_DATA),
+    demo,
+    secret: env.INTELLIBOX_SECRET,
+    previousSecret: env.INTELLIBOX_SECRET_PREVIOUS,
+    firstOwner:
+      env.INTELLIBOX_ADMIN_EMAIL && env.INTELLIBOX_ADMIN_PASSWORD
+        ? { email: env.INTELLIBOX_ADMIN_EMAIL, password: env.INTELLIBOX_ADMIN_PASSWORD }
+        : undefined,
+    defaultPassword: env.INTELLIBOX_DEFAULT_PASSWORD,
+    allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
+    metricsToken: env.INTELLIBOX_METRICS_TOKEN,
+    trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
+    logLevel: env.INTELLIBOX_LOG_LEVEL,
+    objectStore: env.INTELLIBOX_S3_URL
+      ? {
+          url: env.INTELLIBOX_S3_URL,
+          region: env.INTELLIBOX_S3_REGION,
+          accessKey: env.INTELLIBOX_S3_ACCESS_KEY ?? "",
+          secretKey: env.INTELLIBOX_S3_SECRET_KEY ?? "",
+        }
+      : undefined,
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+      issuer: env.GOOGLE_ISSUER ?? "https://accounts.google.com",
+      gmailBase: env.GMAIL_BASE ?? "https://gmail.googleapis.com",
+      pubsubTopic: env.GMAIL_PUBSUB_TOPIC,
+    },
+    microsoft: {
+      clientId: env.MICROSOFT_CLIENT_ID,
+      clientSecret: env.MICROSOFT_CLIENT_SECRET,
+      issuer: env.MS_ISSUER ?? "https://login.microsoftonline.com/common/v2.0",
+      graphBase: env.GRAPH_BASE ?? "https://graph.microsoft.com",
+    },
+    geminiBase: env.GEMINI_BASE ?? "https://generativelanguage.googleapis.com/v1beta",
+    openaiBase: env.OPENAI_BASE ?? "https://api.openai.com/v1",
+  };
+}
+
+const pairs = [
+  ["INTELLIBOX_ADMIN_EMAIL", "INTELLIBOX_ADMIN_PASSWORD"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
+  ["INTELLIBOX_S3_ACCESS_KEY", "INTELLIBOX_S3_SECRET_KEY"],
+] as const satisfies (keyof z.infer<typeof settings>)[][];
+
+/** Every name the program reads; `.env.example` lists the same. */
+export const settingNames = Object.keys(settings.shape);

@@ -1,0 +1,31 @@
+import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
+
+/** The only error a feature throws on purpose. Its message is shown to the user as is. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: ErrorOptions & { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message, options);
+    this.name = "AppError";
+    this.code = code;
+    this.status = errorStatus[code];
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export const invalid = (message: string, fields?: Record<string, string>) =>
+  new AppError("invalid", message, fields ? { fields } : {});
+export const unauthenticated = (why = "Please sign in") => new AppError("unauthenticated", why);
+export const forbidden = (why = "You may not do that") => new AppError("forbidden", why);
+export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+export const conflict = (why: string) => new AppError("conflict", why);
+export const outsideFailed = (message: string, cause: unknown) => new AppError("outside_failed", message, { cause });

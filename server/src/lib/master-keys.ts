@@ -1,0 +1,51 @@
+// The master keys: from the setting, or a file only the owner can read, made once. Never logged.
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Keyring } from "./seal.ts";
+
+type Sources = { dataDir: string; secret: string | undefined; previousSecret: string | undefined };
+
+export const masterKeyFile = (dataDir: string) => join(dataDir, "secret.key");
+
+/** Newest first. The file is read again when it changes, so that a rotation reaches a running program. */
+export function openKeyring({ dataDir, secret, previousSecret }: Sources): Keyring {
+  const given = [secret, previousSecret].filter((key) => key !== undefined).map((key) => Buffer.from(key, "base64"));
+  if (given.length > 0) return () => given;
+
+  const file = masterKeyFile(dataDir);
+  createOnce(file, dataDir);
+  let known: { at: number; keys: Buffer[] } | undefined;
+  return () => {
+    const at = statSync(file).mtimeMs;
+    if (known?.at !== at) known = { at, keys: readKeys(file) };
+    return known.keys;
+  };
+}
+
+export const newMasterKey = () => randomBytes(32).toString("base64");
+
+function createOnce(file: string, dataDir: string) {
+  if (existsSync(file)) return;
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${newMasterKey()}\n`, { mode: 0o600, flush: true });
+  try {
+    // A link fails where the name exists: of two first starts one wins, and both read the winner's key.
+    linkSync(draft, file);
+  } catch (cause) {
+    if (!existsSync(file)) throw cause;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readKeys(file: string) {
+  const keys = readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => Buffer.from(line, "base64"));
+  if (keys.length === 0 || keys.some((key) => key.length !== 32))
+    throw new Error(`${file} does not hold 32-byte keys in base64`);
+  return keys;
+}

@@ -1,0 +1,112 @@
+import type { LiveEvent } from "@intellibox/contract/events";
+import type { Role } from "@intellibox/contract/rules/access";
+import type { Config } from "#lib/config.ts";
+import type { Log } from "#lib/log.ts";
+import type { Sealer } from "#lib/seal.ts";
+import type { Database } from "#db/client.ts";
+import { type Audience, type EventHub, publish } from "#db/events.ts";
+import { type FenceOptions, fencedTransaction, type Reach, refuseInsideTransaction, type Tx } from "#db/fence.ts";
+import type { EnqueueOptions, Job, Queue } from "#db/queue.ts";
+import type { Outside } from "#outside/outside.ts";
+
+/** What the process has, opened once in `main.ts`. */
+export type World = {
+  config: Config;
+  db: Database;
+  queue: Queue;
+  events: EventHub;
+  outside: Outside;
+  sealer: Sealer;
+  log: Log;
+};
+
+/** Who asks. */
+export type Person = {
+  id: string;
+  tenantId: string;
+  name: string;
+  email: string;
+  role: Role;
+  mustChangePassword: boolean;
+  tenantName: string;
+  tenantIsOwner: boolean;
+  /** Absent in a job. */
+  sessionId?: string;
+};
+
+/** What both a visitor and a signed-in caller have. */
+export type Common = {
+  config: Config;
+  sealer: Sealer;
+  log: Log;
+  /** The doors out; refuses to be touched while a transaction is open, so that no slow call holds its locks. */
+  readonly outside: Outside;
+  now(): Date;
+  /** Ends when the caller goes away. */
+  signal: AbortSignal;
+  /** The caller's network address, as far as it is known. */
+  address: string;
+  userAgent: string;
+  /** A transaction that sees all tenants. For what belongs to the platform itself: say why where you use it. */
+  platformTx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
+  /** A job that exists exactly if this transaction commits. */
+  enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  /** Told to the browsers of the audience when this transaction commits. */
+  publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
+};
+
+/** The argument of what anybody may call. */
+export type Visitor = Common;
+
+/** The single argument of a use case: who asks, for which tenant, its rows, the doors out. */
+export type Scope = Common & {
+  user: Person;
+  /** The tenant this call is about: the own one, or the one acted for. */
+  tenantId: string;
+  /** Whether the caller acts for a tenant that is not their own. */
+  isActing: boolean;
+  /** Whose rows `tx` sees. */
+  reach: Reach;
+  tx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
+};
+
+type Call = { log?: Log; signal?: AbortSignal; address?: string; userAgent?: string };
+
+export function openVisitor(
+  world: World,
+  { log = world.log, signal, address = "", userAgent = "" }: Call = {},
+): Visitor {
+  return {
+    config: world.config,
+    sealer: world.sealer,
+    log,
+    get outside() {
+      refuseInsideTransaction("A call to the outside");
+      return world.outside;
+    },
+    now: () => world.outside.now(),
+    signal: signal ?? new AbortController().signal,
+    address,
+    userAgent,
+    platformTx: (work, options) => fencedTransaction(world.db, "platform", work, options),
+    enqueue: (tx, job, data, options) => world.queue.enqueue(tx, job, data, options),
+    publish,
+  };
+}
+
+type Asking = { user: Person; tenantId?: string; reach?: Reach };
+
+export function openScope(world: World, { user, tenantId = user.tenantId, reach }: Asking, call: Call = {}): Scope {
+  const whose = reach ?? { tenantId, userId: user.id };
+  return Object.defineProperties(openVisitor(world, call), {
+    user: { value: user, enumerable: true },
+    tenantId: { value: tenantId, enumerable: true },
+    isActing: { value: tenantId !== user.tenantId, enumerable: true },
+    reach: { value: whose, enumerable: true },
+    tx: {
+      value: (work: (tx: Tx) => Promise<unknown>, options?: FenceOptions) =>
+        fencedTransaction(world.db, whose, work, options),
+      enumerable: true,
+    },
+  }) as Scope;
+}
