@@ -1,3 +1,16 @@
+CREATE TABLE "ai_settings" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"model" text NOT NULL,
+	"temperature" real NOT NULL,
+	"system_prompt" text NOT NULL,
+	"base_url" text DEFAULT '' NOT NULL,
+	"api_key_sealed" text,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ai_settings_temperature" CHECK ("ai_settings"."temperature" between 0 and 1)
+);
+--> statement-breakpoint
+ALTER TABLE "ai_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_records" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -15,6 +28,28 @@ CREATE TABLE "audit_records" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_records" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "email_logs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid,
+	"kind" text DEFAULT 'mail' NOT NULL,
+	"sender" text NOT NULL,
+	"recipients" text[] NOT NULL,
+	"subject" text NOT NULL,
+	"provider" text NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"message_id" text NOT NULL,
+	"error" text,
+	"note" text,
+	"tracked" boolean DEFAULT false NOT NULL,
+	"opens" integer DEFAULT 0 NOT NULL,
+	"clicks" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "email_logs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "email_logs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"key" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
@@ -22,6 +57,21 @@ CREATE TABLE "login_failures" (
 );
 --> statement-breakpoint
 ALTER TABLE "login_failures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_servers" (
+	"tenant_id" uuid NOT NULL,
+	"protocol" text NOT NULL,
+	"host" text NOT NULL,
+	"port" integer NOT NULL,
+	"secure" boolean NOT NULL,
+	"username" text NOT NULL,
+	"password_sealed" text,
+	"from_name" text DEFAULT '' NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mail_servers_tenant_id_protocol_pk" PRIMARY KEY("tenant_id","protocol"),
+	CONSTRAINT "mail_servers_port" CHECK ("mail_servers"."port" between 1 and 65535)
+);
+--> statement-breakpoint
+ALTER TABLE "mail_servers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "plans" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -101,13 +151,20 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "ai_settings" ADD CONSTRAINT "ai_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_records" ADD CONSTRAINT "audit_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_logs" ADD CONSTRAINT "email_logs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_servers" ADD CONSTRAINT "mail_servers_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_records_tenant_id_at_index" ON "audit_records" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "audit_records_at_index" ON "audit_records" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_logs_message_id" ON "email_logs" USING btree ("tenant_id","message_id");--> statement-breakpoint
+CREATE INDEX "email_logs_tenant_id_created_at_index" ON "email_logs" USING btree ("tenant_id","created_at");--> statement-breakpoint
+CREATE INDEX "email_logs_created_at_index" ON "email_logs" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "email_logs_tenant_id_user_id_created_at_index" ON "email_logs" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
 CREATE INDEX "session_tokens_tenant_id_session_id_index" ON "session_tokens" USING btree ("tenant_id","session_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_expires_at_index" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_tenant_id_user_id_index" ON "sessions" USING btree ("tenant_id","user_id");--> statement-breakpoint
@@ -116,9 +173,15 @@ CREATE UNIQUE INDEX "tenants_one_owner" ON "tenants" USING btree ("is_owner") WH
 CREATE INDEX "tenants_plan_id_index" ON "tenants" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "tenants_created_at_id_index" ON "tenants" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_id_index" ON "users" USING btree ("id");--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "ai_settings" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "ai_settings" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "email_logs" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "email_logs" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "login_failures" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "mail_servers" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "mail_servers" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "readable_by_tenants" ON "plans" AS PERMISSIVE FOR SELECT TO "intellibox_tenant" USING (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "plans" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "session_tokens" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint

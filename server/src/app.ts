@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger } from "fastify";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { serveDocs } from "#http/docs.ts";
@@ -25,7 +25,7 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
   const { config, log } = world;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: config.trustProxy,
     // Slow clients must not hold connections for ever; uploads of the largest size fit within.

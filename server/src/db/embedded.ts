@@ -7,17 +7,18 @@ import type pg from "pg";
 import { findNative, prepareBinaries } from "./embedded/binaries.ts";
 import { makeWhole, removeHalfMade } from "./embedded/half-made.ts";
 import { findPlace, type Place } from "./embedded/place.ts";
+import type { Platform } from "./embedded/platform.ts";
 import {
   initialize,
   isServing,
-  launch,
   type Postmaster,
   readPostmaster,
   type ServerFiles,
   shutDown,
 } from "./embedded/postmaster.ts";
 import { enter, leave } from "./embedded/presence.ts";
-import { type Transport, transport } from "./embedded/transport.ts";
+import { unix } from "./embedded/unix.ts";
+import { windows } from "./embedded/windows.ts";
 
 export interface EmbeddedOptions {
   /** The program's data folder. The database takes the folder `postgres` in it. */
@@ -25,8 +26,8 @@ export interface EmbeddedOptions {
   log?: (line: string) => void;
   /** The folder with bin, lib and share, instead of the installed package's. */
   native?: string;
-  /** Instead of the platform's own. */
-  transport?: Transport;
+  /** Instead of this platform's own ways. */
+  platform?: Platform;
 }
 
 export interface Embedded {
@@ -42,7 +43,7 @@ export interface Embedded {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log = () => undefined } = options;
   const place = findPlace(options.dataDir);
-  const server: Server = { place, log, native: options.native, transport: options.transport ?? transport };
+  const server: Server = { place, log, native: options.native, platform: options.platform ?? ownPlatform };
   const first = await join(server);
   let seat: Seat | undefined = first;
   let recovery: Promise<void> | undefined;
@@ -69,10 +70,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await recovery;
     if (!seat) return;
     const { client, pid } = seat;
-    if (!(await leave(client))) return;
-    await shutDown(await filesOf(server), pid);
-    await client.end();
-    log("PostgreSQL has stopped.");
+    try {
+      if (!(await leave(client))) return;
+      await shutDown(await filesOf(server), pid);
+      log("PostgreSQL has stopped.");
+    } finally {
+      await client.end();
+    }
   }
   keep(first);
   return {
@@ -85,9 +89,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
+const ownPlatform = process.platform === "win32" ? windows : unix;
+
 interface Server {
   place: Place;
-  transport: Transport;
+  platform: Platform;
   native: string | undefined;
   log: (line: string) => void;
 }
@@ -102,48 +108,55 @@ interface Seat {
 /** Another process's server may have a long recovery before it. */
 const longestWait = 300_000;
 
+/** Another process that starts at the same moment, or the last backends of a killed server: both pass. */
+const passing = /lock file ".*" already exists|pre-existing shared memory block/;
+const longestPassing = 15_000;
+
 async function join(server: Server): Promise<Seat> {
   const { data } = server.place;
-  const deadline = Date.now() + longestWait;
-  while (Date.now() < deadline) {
+  const began = Date.now();
+  while (Date.now() < began + longestWait) {
     const running = await readPostmaster(data);
     const seat = running && (await sitDown(server, running));
     if (seat) return seat;
-    if (!running || !(await isServing(running.pid, data))) await start(server);
-    else await sleep(10);
+    if (running && (await isServing(running.pid, data))) {
+      await sleep(10);
+      continue;
+    }
+    const failure = await start(server, running?.pid);
+    if (failure && !(passing.test(failure) && Date.now() < began + longestPassing)) {
+      throw new Error(`PostgreSQL does not start: ${failure}`);
+    }
   }
   throw new Error(`The PostgreSQL that runs on ${data} does not answer.`);
 }
 
-async function sitDown({ place, transport }: Server, running: Postmaster): Promise<Seat | undefined> {
+async function sitDown({ place, platform }: Server, running: Postmaster): Promise<Seat | undefined> {
   // A copied data folder carries the other folder's postmaster.pid: that server is not ours.
   if (running.status !== "ready" || running.data !== place.data) return undefined;
-  const url = await transport.url(running, place);
+  const url = await platform.url(running, place);
   const client = await enter(url);
   return client && { client, pid: running.pid, url };
 }
 
-/** Another process that starts at the same moment, or the last backends of a killed server: both pass. */
-const passing = /lock file ".*" already exists|pre-existing shared memory block/;
-
-async function start(server: Server): Promise<void> {
-  const { place, transport, log } = server;
+async function start(server: Server, stalePid: number | undefined): Promise<string | undefined> {
+  const { place, platform, log } = server;
   const files = await filesOf(server);
   await removeHalfMade(place.home, place.user.spawnAs);
   if (!existsSync(place.data)) await createCluster(server, files);
-  const failure = await launch(files, { ...settings, ...(await transport.address(place)) });
-  if (failure === undefined) return log("PostgreSQL has started.");
-  if (!passing.test(failure)) throw new Error(`PostgreSQL does not start: ${failure}`);
-  await sleep(50);
+  const address = await platform.address(place);
+  const failure = await platform.launch({ files, settings: { ...settings, ...address }, stalePid });
+  if (failure === undefined) log("PostgreSQL has started.");
+  return failure;
 }
 
 async function filesOf({ place, native }: Server): Promise<ServerFiles> {
   return { ...place, bin: await prepareBinaries(native ?? findNative(), place) };
 }
 
-async function createCluster({ place, transport }: Server, files: ServerFiles): Promise<void> {
+async function createCluster({ place, platform }: Server, files: ServerFiles): Promise<void> {
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const admission = await transport.admission(place);
+  const admission = await platform.admission(place);
   await makeWhole(place.data, place.user.spawnAs, (fresh) => initialize(files, fresh, [...locale, ...admission]));
   if (process.platform === "win32") return;
   // Without this a power cut could take the new name, and the database with it, long after the first row was accepted.

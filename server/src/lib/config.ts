@@ -39,7 +39,7 @@ const settings = z.object({
   INTELLIBOX_TRUST_PROXY: flag,
   INTELLIBOX_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
-    .default("info"),
+    .optional(),
   INTELLIBOX_S3_URL: url,
   INTELLIBOX_S3_REGION: z.string().min(1).default("us-east-1"),
   INTELLIBOX_S3_ACCESS_KEY: text,
@@ -101,7 +101,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
-    logLevel: env.INTELLIBOX_LOG_LEVEL,
+    // Someone trying it out wants the address and the accounts, not a running commentary.
+    logLevel: env.INTELLIBOX_LOG_LEVEL ?? (embedded ? "warn" : "info"),
     objectStore: env.INTELLIBOX_S3_URL
       ? {
           url: env.INTELLIBOX_S3_URL,

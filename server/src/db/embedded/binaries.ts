@@ -58,7 +58,8 @@ async function versionOf(native: string): Promise<string> {
 async function copyBinaries(native: string, to: string): Promise<void> {
   const base = dirname(to);
   // Written by root for another user to run: only into a folder that no one else can rearrange meanwhile.
-  if (lstatSync(base).uid !== process.getuid?.()) throw new Error(`The folder ${base} belongs to another user.`);
+  if (process.getuid && lstatSync(base).uid !== process.getuid())
+    throw new Error(`The folder ${base} belongs to another user.`);
   await removeHalfMade(base, {});
   await makeWhole(to, {}, async (fresh) => {
     // Static libraries are for compilers.

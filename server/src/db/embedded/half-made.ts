@@ -1,6 +1,7 @@
 // Folders are made under a name of their own and renamed when whole, so that a killed start leaves no torn one behind.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -24,9 +25,7 @@ export async function makeWhole(
     await rename(fresh, folder);
   } catch (error) {
     await removeTree(fresh, spawnAs);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOTEMPTY" && code !== "EEXIST" && code !== "EPERM") throw error;
-    await lstat(folder);
+    if (!existsSync(folder)) throw error;
   } finally {
     inWork.delete(fresh);
   }
@@ -38,7 +37,8 @@ export async function removeHalfMade(folder: string, spawnAs: SpawnAs): Promise<
     const pid = /\.new-(\d+)-[0-9a-f]+$/.exec(name)?.[1];
     const path = join(folder, name);
     if (pid === undefined || inWork.has(path) || (await isInWork(path, Number(pid)))) continue;
-    await removeTree(path, spawnAs);
+    // The killed process's initdb may still be writing: then the next start clears the rest.
+    await removeTree(path, spawnAs).catch(() => undefined);
   }
 }
 

@@ -1,7 +1,7 @@
-import { execFile, spawn } from "node:child_process";
-import { constants, existsSync } from "node:fs";
-import { open, readFile, rename, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ServerUser } from "./server-user.ts";
@@ -9,7 +9,7 @@ import type { ServerUser } from "./server-user.ts";
 const run = promisify(execFile);
 
 /** Our own environment stays out: a PGPORT or PGDATA of the operator's shell would point the server elsewhere. */
-const environment = { LC_ALL: "C", TZ: "UTC" };
+export const environment = { LC_ALL: "C", TZ: "UTC" };
 
 /** What a running server says of itself in postmaster.pid. */
 export interface Postmaster {
@@ -68,48 +68,6 @@ export async function initialize({ user, bin, home }: ServerFiles, fresh: string
   }
 }
 
-/**
- * Starts a server in a session of its own, so that the terminal's Ctrl-C does not reach it before the program has closed,
- * and waits until it is ready. Resolves to what went wrong if it ended instead.
- */
-export async function launch(files: ServerFiles, settings: Record<string, string>): Promise<string | undefined> {
-  const log = join(files.home, "postgres.log");
-  const logged = await startLog(log);
-  const previous = await readPostmaster(files.data);
-  const server = spawn(
-    "/bin/sh",
-    // The server's user opens the log itself: root must not write where that user could have laid a link.
-    ["-c", 'umask 077; log=$1; shift; exec "$@" >>"$log" 2>&1', "sh", log, join(files.bin, "postgres")].concat(
-      ["-D", files.data],
-      Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ),
-    {
-      ...files.user.spawnAs,
-      cwd: files.home,
-      // After a kill -9 the recorded process id may be in use by another process, and PostgreSQL would refuse to start.
-      // Called only when that process is no server, this tells PostgreSQL so, and leaves its other guards (shared
-      // memory still in use by left-over backends) as they are; removing postmaster.pid would take them away.
-      env: { ...environment, ...(previous && { PG_GRANDPARENT_PID: String(previous.pid) }) },
-      detached: true,
-      stdio: "ignore",
-    },
-  );
-  server.unref();
-  let ended = false;
-  const end = new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(cannotRun(error, files.user)));
-    server.once("exit", () => resolve());
-  }).finally(() => {
-    ended = true;
-  });
-  for (;;) {
-    await Promise.race([end, sleep(10)]);
-    if (ended) return (await readFrom(log, logged)).trim() || "the server ended without a word";
-    const now = await readPostmaster(files.data);
-    if (now?.pid === server.pid && now?.status === "ready") return undefined;
-  }
-}
-
 /** Ends the server in an orderly way and waits for it. */
 export async function shutDown({ user, bin, home, data }: ServerFiles, pid: number): Promise<void> {
   try {
@@ -126,27 +84,8 @@ export async function shutDown({ user, bin, home, data }: ServerFiles, pid: numb
   }
 }
 
-const longestLog = 1_000_000;
-
-/** Where in the log the coming start will write. */
-async function startLog(log: string): Promise<number> {
-  const size = existsSync(log) ? (await stat(log)).size : 0;
-  if (size < longestLog) return size;
-  await rename(log, join(dirname(log), "postgres.old.log"));
-  return 0;
-}
-
-async function readFrom(log: string, position: number): Promise<string> {
-  const file = await open(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4000), position });
-    return buffer.subarray(0, bytesRead).toString();
-  } finally {
-    await file.close();
-  }
-}
-
-function cannotRun(cause: unknown, user: ServerUser): Error {
+/** In words, why a program of PostgreSQL did not even begin. */
+export function cannotRun(cause: unknown, user: ServerUser): Error {
   const { code, stderr = "", message } = cause as NodeJS.ErrnoException & { stderr?: string };
   if (code === "EPERM") {
     return new Error(`PostgreSQL refuses to run as root, and we may not become ${user.name}: set DATABASE_URL.`, {

@@ -20,12 +20,14 @@ grant select on plans to intellibox_tenant;
 grant select, update on tenants to intellibox_tenant;
 grant select, insert, update, delete on users to intellibox_tenant;
 grant select, insert on audit_records to intellibox_tenant;
+grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_tenant;
 -- To end them with the account they belong to; what they hold is in a table it cannot see.
 grant select, delete on sessions to intellibox_tenant;
 
 -- Platform role: super admin lists, sign-in, clean-up.
 grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
 grant select, insert on audit_records to intellibox_platform;
+grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
 
 -- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
 create or replace function authenticate(token_hash text)

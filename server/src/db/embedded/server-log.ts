@@ -1,0 +1,25 @@
+import { constants, existsSync } from "node:fs";
+import { lstat, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+const longestLog = 1_000_000;
+
+/** Where in the log the coming start will write. */
+export async function startLog(log: string): Promise<number> {
+  const size = existsSync(log) ? (await lstat(log)).size : 0;
+  if (size < longestLog) return size;
+  await rename(log, join(dirname(log), "postgres.old.log"));
+  return 0;
+}
+
+/** What the server has written since; the log belongs to its user, so no link is followed. */
+export async function readFrom(log: string, position: number): Promise<string> {
+  if (!existsSync(log)) return "";
+  const file = await open(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4000), position });
+    return buffer.subarray(0, bytesRead).toString().trim();
+  } finally {
+    await file.close();
+  }
+}

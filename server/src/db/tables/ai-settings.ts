@@ -1,0 +1,28 @@
+import { aiProviders } from "@intellibox/contract/rules/choices";
+import { sql } from "drizzle-orm";
+import { check, foreignKey, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
+import { tenantFence } from "./policies.ts";
+import { tenants } from "./tenants.ts";
+
+/** Which model a tenant's drafts and summaries come from; no row means the defaults. */
+export const aiSettings = pgTable(
+  "ai_settings",
+  {
+    tenantId: uuid().primaryKey(),
+    provider: text({ enum: aiProviders }).notNull(),
+    model: text().notNull(),
+    temperature: real().notNull(),
+    systemPrompt: text().notNull(),
+    /** For `compatible`: where the model is. */
+    baseUrl: text().notNull().default(""),
+    /** Sealed; opens only in its row. */
+    apiKeySealed: text(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
+    check("ai_settings_temperature", sql`${table.temperature} between 0 and 1`),
+    ...tenantFence(),
+  ],
+);

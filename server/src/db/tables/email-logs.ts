@@ -1,0 +1,42 @@
+import { logProviders, logStatuses } from "@intellibox/contract/rules/choices";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
+import { tenantFence } from "./policies.ts";
+import { tenants } from "./tenants.ts";
+
+/** Every mail that was asked to be sent: what an administrator sees of it. What it says stays with its sender, in the outbox. */
+export const emailLogs = pgTable(
+  "email_logs",
+  {
+    ...tenantOwned(),
+    /** Who sent it; not a foreign key, since the record outlives the person. */
+    userId: uuid(),
+    kind: text({ enum: ["mail", "reply", "test", "follow-up"] })
+      .notNull()
+      .default("mail"),
+    sender: text().notNull(),
+    recipients: text().array().notNull(),
+    subject: text().notNull(),
+    provider: text({ enum: logProviders }).notNull(),
+    status: text({ enum: logStatuses }).notNull().default("queued"),
+    messageId: text().notNull(),
+    /** The server's words where it failed. */
+    error: text(),
+    /** Such as: kept in the data folder, because the demo sends nothing outside. */
+    note: text(),
+    tracked: boolean().notNull().default(false),
+    opens: integer().notNull().default(0),
+    clicks: integer().notNull().default(0),
+    createdAt: createdAt(),
+    sentAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
+    uniqueIndex("email_logs_message_id").on(table.tenantId, table.messageId),
+    index().on(table.tenantId, table.createdAt),
+    index().on(table.createdAt),
+    index().on(table.tenantId, table.userId, table.createdAt),
+    ...tenantFence(),
+  ],
+);

@@ -1,0 +1,221 @@
+// A whole product for one test file: a copy of the migrated database, real queue and events, the app, people in fresh tenants.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import type { ErrorBody } from "@intellibox/contract/errors";
+import type { Role } from "@intellibox/contract/rules/access";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { loadConfig } from "#lib/config.ts";
+import { newId } from "#lib/ids.ts";
+import { openLog } from "#lib/log.ts";
+import { hashPassword } from "#lib/passwords.ts";
+import { createSealer } from "#lib/seal.ts";
+import { openDatabase } from "#db/client.ts";
+import { openEventHub } from "#db/events.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { openQueue } from "#db/queue.ts";
+import { only } from "#db/rows.ts";
+import { plans } from "#db/tables/plans.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import { type Outside, openOutside } from "#outside/outside.ts";
+import { openScope, openVisitor, type Person, type World } from "#scope.ts";
+import { openSession } from "#features/auth/sessions.ts";
+import { buildApp } from "../src/app.ts";
+import { startJobs } from "../src/jobs.ts";
+import { databaseUrl, templateName } from "./global-setup.ts";
+
+export const testPassword = "a good long test phrase";
+
+type Options = {
+  /** Stand-ins for doors out of the program. */
+  outside?: Partial<Outside>;
+  /** Settings, as the environment would give them. */
+  environment?: Record<string, string>;
+  /** Start the workers of the job queue. */
+  jobs?: boolean;
+};
+
+export type Caller = Person & { token: string };
+type PersonOptions = {
+  tenantId?: string;
+  owner?: boolean;
+  name?: string;
+  email?: string;
+  plan?: Partial<typeof plans.$inferInsert>;
+};
+
+/** Call it at the top of a test file: `const { person, call } = await testWorld();` */
+export async function testWorld({ outside: doors = {}, environment = {}, jobs = false }: Options = {}) {
+  const adminUrl = inject("adminUrl");
+  const name = `test_${newId().replaceAll("-", "")}`;
+  await asAdmin(adminUrl, `create database ${name} template ${templateName}`);
+  const url = databaseUrl(adminUrl, name);
+  const dataDir = await mkdtemp(join(tmpdir(), "intellibox-world-"));
+  const config = loadConfig({
+    DATABASE_URL: url,
+    INTELLIBOX_DATA: dataDir,
+    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+    ...environment,
+  });
+
+  const log = openLog("silent");
+  const key = Buffer.alloc(32, 7);
+  const clock = { offset: 0 };
+  const real = openOutside(config);
+  const outside: Outside = { ...real, now: () => new Date(Date.now() + clock.offset), ...doors };
+  const db = openDatabase(url, log, { connections: 6 });
+  const queue = await openQueue(url, log);
+  const events = await openEventHub(url, log);
+  const world: World = { config, db, queue, events, outside, sealer: createSealer(() => [key]), log };
+  if (jobs) await startJobs(world);
+  const app = await buildApp(world);
+  await app.ready();
+  const passwordHash = await hashPassword(testPassword);
+
+  async function person(
+    role: Role,
+    { tenantId, owner = false, name: called, email, plan }: PersonOptions = {},
+  ): Promise<Caller> {
+    return fencedTransaction(db, "platform", async (tx) => {
+      const tenant = tenantId ?? (await createTenant(tx, { owner, plan }));
+      const id = newId();
+      const address = email ?? `${role.toLowerCase()}-${id}@example.test`;
+      const row = {
+        tenantId: tenant,
+        id,
+        name: called ?? `Test ${role}`,
+        email: address,
+        roleCode: role,
+        passwordHash,
+      };
+      await tx.insert(users).values(row);
+      const pair = await openSession(tx, {
+        tenantId: tenant,
+        userId: id,
+        address: "",
+        userAgent: "",
+        now: outside.now(),
+      });
+      return {
+        id,
+        tenantId: tenant,
+        name: row.name,
+        email: address,
+        role,
+        mustChangePassword: false,
+        tenantName: "Test company",
+        tenantIsOwner: owner || (tenantId !== undefined && (await isOwner(tx, tenantId))),
+        token: pair.token,
+      };
+    });
+  }
+
+  const close = async () => {
+    await app.close();
+    await queue.stop();
+    await events.close();
+    await outside.close();
+    await db.close();
+    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  afterAll(close);
+
+  return {
+    world,
+    app,
+    url,
+    /** Moves the program's clock; the database keeps its own. */
+    advance: (milliseconds: number) => {
+      clock.offset += milliseconds;
+    },
+    person,
+    scopeOf: (user: Person) => openScope(world, { user }),
+    visitor: openVisitor(world),
+    /** A query as the superuser: to look behind the fence. */
+    peek: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    call: caller(app),
+  };
+}
+
+type Answer<E extends Endpoint> = { status: number; body: ResponseOf<E> & ErrorBody; headers: Record<string, unknown> };
+
+/** Calls an endpoint as a person (or as nobody) through the real HTTP stack; the body is as it travels, dates are text. */
+const caller =
+  (app: FastifyInstance) =>
+  async <E extends Endpoint>(
+    who: { token: string } | null,
+    endpoint: E,
+    input: InputOf<E> | Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer<E>> => {
+    const given = input as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      body?: unknown;
+    };
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      encodeURIComponent(given.params?.[key] ?? ""),
+    );
+    const query = Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]);
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ""}`,
+      headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...given.headers, ...headers },
+      ...(given.body !== undefined && { payload: given.body as object }),
+    });
+    const isJson = String(response.headers["content-type"]).includes("json");
+    return {
+      status: response.statusCode,
+      body: (isJson ? response.json() : response.body) as never,
+      headers: response.headers,
+    };
+  };
+
+async function createTenant(tx: Tx, { owner, plan }: { owner: boolean; plan: PersonOptions["plan"] }) {
+  const key = newId();
+  const code = `T${key.replaceAll("-", "").slice(-16).toUpperCase()}`;
+  const { id: planId } = only(
+    await tx
+      .insert(plans)
+      .values({ code: `P${code}`, name: "Test plan", maxUsers: 100, ...plan })
+      .returning(),
+  );
+  const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
+  const tenant = only(
+    await tx
+      .insert(tenants)
+      .values({ code, name: `Company ${code}`, slug: code.toLowerCase(), isOwner: owner, planId, address })
+      .returning(),
+  );
+  return tenant.id;
+}
+
+async function isOwner(tx: Tx, tenantId: string) {
+  const [row] = await tx.select({ isOwner: tenants.isOwner }).from(tenants).where(eq(tenants.id, tenantId));
+  return row?.isOwner ?? false;
+}
+
+async function asAdmin(adminUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
