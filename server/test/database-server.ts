@@ -6,9 +6,9 @@ import { mkdtemp } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { findNative, prepareBinaries } from "#db/embedded/binaries.ts";
 import { claimPlace, type Place, tempFolders } from "#db/embedded/place.ts";
-import { initialize, launch, readPostmaster } from "#db/embedded/postmaster.ts";
+import { initialize, readPostmaster } from "#db/embedded/postmaster.ts";
 import { findServerUser } from "#db/embedded/server-user.ts";
-import { unixSocket } from "#db/embedded/transport.ts";
+import { unix } from "#db/embedded/unix.ts";
 
 export type DatabaseKind = "embedded" | "system";
 
@@ -43,11 +43,11 @@ export async function startTestDatabaseServer(kind: DatabaseKind): Promise<TestD
   const place = claimPlace(await mkdtemp(join(parent, "intellibox-test-")), user);
   const bin = kind === "embedded" ? await prepareBinaries(findNative(), place) : findSystemBinaries();
   const files = { ...place, bin };
-  await initialize(files, place.data, ["--no-sync", ...locales[kind], ...(await unixSocket.admission(place))]);
-  const failure = await launch(files, { ...settings, ...(await unixSocket.address(place)) });
+  await initialize(files, place.data, ["--no-sync", ...locales[kind], ...(await unix.admission(place))]);
+  const failure = await unix.launch({ files, settings: { ...settings, ...(await unix.address(place)) } });
   const running = await readPostmaster(place.data);
   if (failure !== undefined || !running) throw new Error(`The test database does not start: ${failure}`);
-  return { adminUrl: await unixSocket.url(running, place), stop: endWithUs(running.pid, place) };
+  return { adminUrl: await unix.url(running, place), stop: endWithUs(running.pid, place) };
 }
 
 /**
