@@ -49,11 +49,12 @@ function tick(doing, start) {
 }
 
 /** The last word of every command here: a SetupError as it is, anything else with its stack. */
-export async function main(work) {
+export async function main(work, onFailure = () => undefined) {
   try {
     await work();
   } catch (error) {
     process.stderr.write(`\n${error instanceof SetupError ? error.message : error.stack}\n`);
     process.exitCode = 1;
+    onFailure();
   }
 }

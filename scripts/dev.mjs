@@ -1,0 +1,27 @@
+import "./require-node.mjs";
+import { spawn } from "node:child_process";
+import { commandFile, inRoot, productNode, root } from "./paths.mjs";
+import { prepare } from "./prepare.mjs";
+import { environment } from "./run.mjs";
+import { main } from "./say.mjs";
+
+await main(async () => {
+  process.chdir(root);
+  await prepare({ web: false });
+  const node = productNode();
+  const run = (args, cwd = root) => spawn(node, args, { cwd, env: environment(), stdio: "inherit" });
+  await together([run(["--watch", "server/src/main.ts"]), run([commandFile("vite", "web")], inRoot("web"))]);
+});
+
+/** Two programs that live and end together: a signal, or the end of one, ends both; the worse exit code is ours. */
+async function together(children) {
+  const endAll = () => {
+    for (const child of children) child.kill("SIGTERM");
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, endAll);
+  const ended = (child) => new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 0)));
+  const codes = children.map(ended);
+  await Promise.race(codes);
+  endAll();
+  process.exitCode = Math.max(...(await Promise.all(codes)));
+}

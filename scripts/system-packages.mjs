@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { findBrowser } from "../e2e/browser.ts";
+import { commandFile } from "./paths.mjs";
+import { capture } from "./run.mjs";
+import { progress, SetupError, say, yellow } from "./say.mjs";
+
+/** Programs that some tests run against and npm cannot bring. */
+export const needs = [
+  {
+    name: "Chromium",
+    packages: ["chromium"],
+    isThere: () => findBrowser() !== undefined,
+    without: "the browser tests",
+  },
+  {
+    name: "Dovecot",
+    packages: ["dovecot-imapd", "dovecot-pop3d", "dovecot-lmtpd"],
+    isThere: () => onPath("dovecot"),
+    without: "the tests against a real IMAP and POP3 server",
+  },
+  {
+    name: "PostgreSQL",
+    packages: ["postgresql"],
+    isThere: () => onPath("postgres"),
+    without: "the server tests on the system's PostgreSQL",
+  },
+];
+
+function onPath(program) {
+  const debian = "/usr/lib/postgresql";
+  const postgres = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, "bin")) : [];
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin"];
+  return [...folders, ...postgres].some((folder) => existsSync(join(folder, program)));
+}
+
+/** Installs what is missing where we may; returns what stays missing. */
+export async function installMissing(wanted) {
+  const missing = () => wanted.filter((need) => !need.isThere());
+  if (missing().length === 0 || !canInstall()) return missing();
+  const names = missing().map(({ name }) => name);
+  const work = () => installByApt(missing());
+  try {
+    await progress({ doing: `Installing ${names.join(", ")}`, done: `Installed ${names.join(", ")}`, work });
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(yellow(error.message));
+  }
+  return missing();
+}
+
+const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+async function installByApt(missing) {
+  // Ubuntu's chromium is a pointer to a snap, which a container cannot run; Playwright brings its own there.
+  const ownBrowser = existsSync("/etc/lsb-release") && missing.some(({ name }) => name === "Chromium");
+  const packages = missing.filter(({ name }) => !(ownBrowser && name === "Chromium")).flatMap((need) => need.packages);
+  if (ownBrowser) {
+    await run(process.execPath, [commandFile("@playwright/test"), "install", "--with-deps", "chromium"]);
+  }
+  if (packages.length === 0) return;
+  const quiet = ["-qq", "-o", "DPkg::Lock::Timeout=300"];
+  await run("apt-get", [...quiet, "update"]);
+  await withoutServices(() => run("apt-get", [...quiet, "install", "-y", "--no-install-recommends", ...packages]));
+}
+
+async function run(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const { code, output } = await capture(command, args, { env });
+  if (code !== 0) throw new SetupError(`${[command, ...args].join(" ")} failed:\n${output.trim()}`);
+}
+
+/** Debian starts what it installs, unless this file says no: the tests start their own, on ports of their own. */
+async function withoutServices(work) {
+  const policy = "/usr/sbin/policy-rc.d";
+  if (existsSync(policy)) return await work();
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    await work();
+  } finally {
+    rmSync(policy, { force: true });
+  }
+}
