@@ -5,7 +5,7 @@ import * as z from "zod";
 import { ApiError, refused } from "./api-error.ts";
 import { renewSession } from "./renew.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
-import { currentSession } from "./session.ts";
+import { currentSession, updateSession } from "./session.ts";
 
 // Compiling validators needs `eval`, which the content security policy forbids; even trying would be reported.
 z.config({ jitless: true });
@@ -38,8 +38,10 @@ export async function open<E extends Endpoint>(
   if (answer.status === 401 && session && endpoint.access !== "public" && (await renewed(session.token))) {
     answer = await send(endpoint, input, options);
   }
-  if (!answer.ok) throw refused(answer.status, await parsed(answer), options.fallback);
-  return answer;
+  if (answer.ok) return answer;
+  const error = refused(answer.status, await parsed(answer), options.fallback);
+  if (error.code === "password_change_required") requirePasswordChange();
+  throw error;
 }
 
 /** Decodes an answer by its schema: moments become `Date`s, and a shape that was not agreed on is an error here. */
@@ -49,6 +51,12 @@ export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?
   throw new ApiError(fallback ?? "The server gave an unexpected answer. Reload the page and try again.", {
     cause: result.error,
   });
+}
+
+/** An administrator has set a new first password since this session began: the change screen takes over. */
+function requirePasswordChange() {
+  const user = currentSession()?.user;
+  if (user) updateSession({ user: { ...user, mustChangePassword: true } });
 }
 
 export async function renewed(failedToken: string) {

@@ -2,7 +2,9 @@
  * Server-sent events over `fetch`: `EventSource` can carry neither a bearer token nor a body.
  * `streamCall` reads one answer as it is written, `listen` follows the server's live events for as long as it is wanted.
  */
+
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import * as z from "zod";
 import { type CallOptions, decode, open } from "./api.ts";
 import { ApiError, refused } from "./api-error.ts";
 
@@ -32,22 +34,30 @@ export async function streamCall<E extends Endpoint>(
   throw new ApiError(options.fallback ?? "The connection ended before the answer was complete. Try again.");
 }
 
-type ListenOptions<E extends Endpoint> = {
-  endpoint: E;
-  input: InputOf<E>;
+type ListenOptions = {
   signal: AbortSignal;
   onEvent: (event: ServerEvent) => void;
   /** Called after a gap, when events may have been missed. */
   onReconnect?: () => void;
 };
 
+/** Not one of the contract's calls: it never ends, so it has no answer to agree on. */
+const liveEvents: Endpoint = {
+  method: "GET",
+  path: "/events",
+  access: "signed-in",
+  tenancy: "personal",
+  summary: "What happens to this user, as it happens",
+  response: z.unknown(),
+};
+
 /** Follows live events until the signal aborts; reconnects with a growing, jittered pause. Gives up when signed out. */
-export async function listen<E extends Endpoint>({ endpoint, input, signal, onEvent, onReconnect }: ListenOptions<E>) {
+export async function listen({ signal, onEvent, onReconnect }: ListenOptions) {
   let failures = 0;
   let wasOpen = false;
   while (!signal.aborted) {
     try {
-      const answer = await open(endpoint, input, { signal, accept: "text/event-stream" });
+      const answer = await open(liveEvents, {}, { signal, accept: "text/event-stream" });
       if (wasOpen) onReconnect?.();
       wasOpen = true;
       for await (const event of eventsOf(answer)) {

@@ -1,0 +1,20 @@
+/** Coming and going. Apart from `auth.ts`, so that the login page does not carry the query library. */
+import type { InputOf } from "@intellibox/contract/endpoint";
+import { auth } from "@intellibox/contract/endpoints/auth";
+import { forgetActingTenant } from "#lib/acting-tenant.ts";
+import { call } from "#lib/api.ts";
+import { clearSession, currentSession, saveSession } from "#lib/session.ts";
+
+export async function signIn(form: InputOf<typeof auth.login>["body"]) {
+  const session = await call(auth.login, { body: form }, { fallback: "Login failed" });
+  forgetActingTenant();
+  saveSession(session);
+  return session;
+}
+
+export function signOut() {
+  // The server is told, but nobody waits for it: whoever leaves is gone at once, online or not.
+  if (currentSession()) call(auth.logout, {}).catch(() => undefined);
+  clearSession();
+  forgetActingTenant();
+}

@@ -1,0 +1,60 @@
+import type { Access } from "@intellibox/contract/rules/access";
+import { type ComponentType, lazy } from "react";
+
+type Page = {
+  path: string;
+  /** Shown in the top bar; the page's only first heading. */
+  title: string;
+  access: Access;
+  Component: ComponentType;
+  /** Fetches the page's code ahead of its being shown. */
+  preload: () => Promise<unknown>;
+};
+
+/** The specification's route table. Each page's code is loaded when it is first wanted. */
+export const pages: Page[] = [
+  page("/dashboard", "My Dashboard", "signed-in", () =>
+    import("#features/dashboards/user-dashboard-page.tsx").then((m) => m.UserDashboardPage),
+  ),
+  page("/admin", "Tenant Admin Dashboard", "signed-in", () =>
+    import("#features/dashboards/tenant-dashboard-page.tsx").then((m) => m.TenantDashboardPage),
+  ),
+  page("/sa", "Super Admin Dashboard", "signed-in", () =>
+    import("#features/dashboards/platform-dashboard-page.tsx").then((m) => m.PlatformDashboardPage),
+  ),
+  page("/compose", "Compose Email", "signed-in", () =>
+    import("#features/compose/compose-page.tsx").then((m) => m.ComposePage),
+  ),
+  page("/reply", "Reply Assistant", "signed-in", () =>
+    import("#features/reply/reply-page.tsx").then((m) => m.ReplyPage),
+  ),
+  page("/summarize", "Summarize Email", "signed-in", () =>
+    import("#features/summarize/summarize-page.tsx").then((m) => m.SummarizePage),
+  ),
+  page("/inbox", "Inbox", "signed-in", () => import("#features/inbox/inbox-page.tsx").then((m) => m.InboxPage)),
+  page("/profile", "My Profile", "signed-in", () =>
+    import("#features/settings/profile-page.tsx").then((m) => m.ProfilePage),
+  ),
+  page("/smtp", "Mail Configuration", "admin", () =>
+    import("#features/mail-servers/mail-servers-page.tsx").then((m) => m.MailServersPage),
+  ),
+  page("/openai", "AI Configuration", "admin", () =>
+    import("#features/ai-settings/ai-settings-page.tsx").then((m) => m.AiSettingsPage),
+  ),
+  page("/tenants", "Tenant Management", "admin", () =>
+    import("#features/tenants/tenants-page.tsx").then((m) => m.TenantsPage),
+  ),
+  page("/plans", "Plan Management", "admin", () => import("#features/plans/plans-page.tsx").then((m) => m.PlansPage)),
+  page("/settings", "Settings", "admin", () =>
+    import("#features/settings/settings-page.tsx").then((m) => m.SettingsPage),
+  ),
+  page("/email-logs", "Email Logs", "admin", () =>
+    import("#features/email-logs/email-logs-page.tsx").then((m) => m.EmailLogsPage),
+  ),
+];
+
+export const pageAt = (pathname: string) => pages.find(({ path }) => path === pathname.replace(/(.)\/+$/, "$1"));
+
+function page(path: string, title: string, access: Access, load: () => Promise<ComponentType>): Page {
+  return { path, title, access, preload: load, Component: lazy(() => load().then((Page) => ({ default: Page }))) };
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense } from "react";
+import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { LoginPage } from "#features/login/login-page.tsx";
+import { RequireAccess, RequireSession, RequireVisitor } from "./guards.tsx";
+import { pageAt, pages } from "./pages.tsx";
+
+const loadSignedIn = () => import("./signed-in.tsx");
+const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
+
+/** Every address of the program and its gate. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/login" replace />} />
+      <Route
+        path="/login"
+        element={
+          <RequireVisitor>
+            <LoginPage onEmailGiven={preloadSignedIn} />
+          </RequireVisitor>
+        }
+      />
+      <Route
+        element={
+          <RequireSession>
+            <SignedInLayout />
+          </RequireSession>
+        }
+      >
+        {pages.map(({ path, access, Component }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <RequireAccess access={access}>
+                <Component />
+              </RequireAccess>
+            }
+          />
+        ))}
+      </Route>
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  );
+}
+
+function SignedInLayout() {
+  // The page's code is asked for together with the shell's, not after it.
+  void pageAt(useLocation().pathname)?.preload();
+  return (
+    <Suspense fallback={null}>
+      <SignedIn>
+        <Outlet />
+      </SignedIn>
+    </Suspense>
+  );
+}
+
+/** While a password is typed there is time to fetch what comes after it. */
+const preloadSignedIn = () => void loadSignedIn();

@@ -1,0 +1,17 @@
+import { ownTenantId, useActingTenant } from "#lib/acting-tenant.ts";
+import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
+import { Badge } from "#components/badge.tsx";
+
+/** The own company's name, or for whom one acts. */
+export function CompanyLabel({ className }: { className?: string }) {
+  const session = useSignedIn();
+  const acting = useActingTenant();
+  const isActing = acting && isOwnerSuperAdmin(session) && acting.id !== ownTenantId(session);
+  const company = session.tenant?.name ?? session.user.tenantId?.name;
+  if (!isActing && !company) return null;
+  return (
+    <Badge tone={isActing ? "warn" : "neutral"} className={`h-6 px-2.5 ${className ?? ""}`}>
+      {isActing ? `Acting: ${acting.name}` : company}
+    </Badge>
+  );
+}

@@ -1,0 +1,55 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
+import { IconButton } from "#components/button.tsx";
+import { Logo } from "#components/logo.tsx";
+import { backdropClass } from "#components/modal.tsx";
+import { SidebarContent } from "./sidebar.tsx";
+import { TenantSelector } from "./tenant-selector.tsx";
+
+/** The sidebar on phones: over the page, focus kept inside, closed by a link, a route change, Esc and the scrim. */
+export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const session = useSignedIn();
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  if (!open) openedAt.current = key;
+
+  useEffect(() => {
+    if (open && key !== openedAt.current) onClose();
+  }, [open, key, onClose]);
+
+  // Turned to landscape or widened, the page shows its sidebar again; two of them would be one too many.
+  useEffect(() => {
+    const wide = matchMedia("(width > 768px)");
+    wide.addEventListener("change", onClose);
+    return () => wide.removeEventListener("change", onClose);
+  }, [onClose]);
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup
+          data-drawer
+          className="fixed inset-y-0 left-0 z-50 flex w-[284px] max-w-[88vw] flex-col bg-canvas shadow-popup transition-transform duration-240 ease-out outline-none data-starting-style:-translate-x-full data-ending-style:-translate-x-full"
+        >
+          <header className="flex h-13 shrink-0 items-center gap-2.5 pr-2 pl-4">
+            <Logo />
+            <Dialog.Title className="flex-1 text-md font-semibold">Intellibox</Dialog.Title>
+            <Dialog.Close
+              render={<IconButton label="Close menu" icon={<X className="size-5" aria-hidden="true" />} />}
+            />
+          </header>
+          {isOwnerSuperAdmin(session) && (
+            <div className="px-3 pb-2">
+              <TenantSelector className="w-full" />
+            </div>
+          )}
+          <SidebarContent onNavigate={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  Bot,
+  Building2,
+  Circle,
+  CreditCard,
+  FileText,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  PenLine,
+  Reply,
+  ScrollText,
+  Server,
+  Settings,
+} from "lucide-react";
+
+/** The icons the server's menu may name; anything else gets a plain dot. */
+const icons: Record<string, LucideIcon> = {
+  bot: Bot,
+  "building-2": Building2,
+  "credit-card": CreditCard,
+  "file-text": FileText,
+  inbox: Inbox,
+  "layout-dashboard": LayoutDashboard,
+  "pen-line": PenLine,
+  reply: Reply,
+  "scroll-text": ScrollText,
+  server: Server,
+  settings: Settings,
+};
+
+export function MenuIcon({ name, className = "size-4" }: { name: string | undefined; className?: string }) {
+  const Icon = (name && Object.hasOwn(icons, name) && icons[name]) || Circle;
+  return <Icon className={className} strokeWidth={1.75} aria-hidden="true" />;
+}

@@ -1,0 +1,89 @@
+import { displayName } from "@intellibox/contract/rules/access";
+import { LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { useSignedIn } from "#lib/session.ts";
+import { chooseTheme, type Theme, useTheme } from "#lib/theme.ts";
+import { signOut } from "#api/sign-in.ts";
+import { Avatar } from "#components/avatar.tsx";
+import { Button, IconButton } from "#components/button.tsx";
+import { Popover } from "#components/popover.tsx";
+import { type Choice, Segmented } from "#components/segmented.tsx";
+import { CompanyLabel } from "./company-label.tsx";
+
+const themeChoices: Choice<Theme>[] = [
+  { value: "system", label: "System", icon: <Monitor className="size-3.5" aria-hidden="true" /> },
+  { value: "light", label: "Light", icon: <Sun className="size-3.5" aria-hidden="true" /> },
+  { value: "dark", label: "Dark", icon: <Moon className="size-3.5" aria-hidden="true" /> },
+];
+
+export function ProfileMenu() {
+  const { user } = useSignedIn();
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const theme = useTheme();
+  const name = displayName(user);
+  const close = () => setIsOpen(false);
+
+  const leave = () => {
+    close();
+    signOut();
+    // Without the remembered location that an expired session would leave: the next person begins at the beginning.
+    void navigate("/login", { replace: true, state: null });
+  };
+
+  return (
+    <Popover
+      label="Profile menu"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      className="w-72"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account: ${name}`}
+          className="flex shrink-0 items-center gap-2.5 rounded-control p-0.5 text-left hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center xl:pr-2"
+        >
+          <Avatar name={name} />
+          <span className="max-w-44 max-xl:hidden">
+            <span className="block truncate text-sm leading-[18px] font-medium text-text">{name}</span>
+            <span className="block truncate text-2xs text-text-3">{user.email}</span>
+          </span>
+        </button>
+      }
+    >
+      <div className="flex items-start gap-3 p-4">
+        <Avatar name={name} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-base font-semibold">{name}</p>
+          <p className="truncate text-xs text-text-3">{user.email}</p>
+          <CompanyLabel className="mt-2" />
+        </div>
+        <IconButton
+          label="Close"
+          className="-mt-1.5 -mr-1.5"
+          onClick={close}
+          icon={<X className="size-4" aria-hidden="true" />}
+        />
+      </div>
+      <div className="border-t border-line p-2">
+        <Link to="/profile" onClick={close} className={itemClass}>
+          <UserRound className="size-4 text-text-3" aria-hidden="true" />
+          Profile and signature
+        </Link>
+      </div>
+      <div className="border-t border-line px-4 py-3">
+        <p className="mb-1.5 text-xs font-medium text-text-3">Theme</p>
+        <Segmented label="Theme" choices={themeChoices} value={theme} onChange={chooseTheme} className="flex w-full" />
+      </div>
+      <div className="border-t border-line p-3">
+        <Button className="w-full" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={leave}>
+          Sign out
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+const itemClass =
+  "flex min-h-8 items-center gap-2.5 rounded-item px-2 text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11";

@@ -1,0 +1,106 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { ApiError } from "#lib/api-error.ts";
+import { pressKey } from "#lib/shortcuts.ts";
+import { textEntry } from "#lib/storage.ts";
+import { ErrorBoundary } from "#components/error-boundary.tsx";
+import { Failed, PageSkeleton } from "#components/states.tsx";
+import { ErrorScreen } from "../error-screen.tsx";
+import { pageAt } from "../pages.tsx";
+import { Drawer } from "./drawer.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useShellCommands } from "./use-shell-commands.tsx";
+
+const CommandPalette = lazy(() => import("./command-palette.tsx").then((m) => ({ default: m.CommandPalette })));
+const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((m) => ({ default: m.ShortcutList })));
+
+const railEntry = textEntry("intellibox.sidebar");
+
+/** The frame around every signed-in page: top bar, sidebar, one panel. The page itself never scrolls, its regions do. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isRail, setIsRail] = useState(() => railEntry.read() === "rail");
+  const [popup, setPopup] = useState<"drawer" | "palette" | "keys" | null>(null);
+  const { pathname } = useLocation();
+  const title = pageAt(pathname)?.title ?? "Intellibox";
+  const close = () => setPopup(null);
+
+  const toggleRail = () => {
+    setIsRail(!isRail);
+    railEntry.write(isRail ? "wide" : "rail");
+  };
+  useShellCommands({ toggleRail, openPalette: () => setPopup("palette"), openKeys: () => setPopup("keys") });
+  useEffect(() => {
+    document.addEventListener("keydown", pressKey);
+    return () => document.removeEventListener("keydown", pressKey);
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Intellibox`;
+  }, [title]);
+
+  return (
+    <div className="grid h-dvh grid-rows-[3.25rem_minmax(0,1fr)] overflow-hidden md:grid-cols-[auto_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-90 -translate-y-20 rounded-control bg-accent px-3 py-2 text-sm font-medium text-white focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar
+        title={title}
+        isRail={isRail}
+        isDrawerOpen={popup === "drawer"}
+        onToggleRail={toggleRail}
+        onToggleDrawer={() => setPopup(popup === "drawer" ? null : "drawer")}
+        onOpenPalette={() => setPopup("palette")}
+      />
+      <Sidebar isRail={isRail} />
+      <Main title={title}>{children}</Main>
+      <Drawer open={popup === "drawer"} onClose={close} />
+      <Suspense fallback={null}>
+        {popup === "palette" && <CommandPalette onClose={close} />}
+        {popup === "keys" && <ShortcutList onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Main({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname, hash, key } = useLocation();
+  const navigation = useNavigationType();
+  const main = useRef<HTMLElement>(null);
+  const { reset } = useQueryErrorResetBoundary();
+
+  // Every navigation shows the top of the page, or the anchor its address names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the navigation itself
+  useEffect(() => {
+    const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (anchor) anchor.scrollIntoView();
+    else
+      for (const region of [main.current, ...(main.current?.querySelectorAll("[data-scrolls]") ?? [])])
+        region?.scrollTo(0, 0);
+  }, [pathname, hash, key, navigation]);
+
+  return (
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      aria-label={title}
+      className="relative min-h-0 overflow-y-auto bg-surface outline-none max-md:col-span-full md:mr-2 md:mb-2 md:rounded-panel md:shadow-panel"
+    >
+      <ErrorBoundary
+        key={pathname}
+        onRetry={reset}
+        fallback={(error, retry) =>
+          error instanceof ApiError ? <Failed message={error.message} onRetry={retry} /> : <ErrorScreen error={error} />
+        }
+      >
+        <Suspense key={pathname} fallback={<PageSkeleton />}>
+          {children}
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  );
+}

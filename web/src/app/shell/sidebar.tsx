@@ -1,0 +1,107 @@
+import { roleName } from "@intellibox/contract/rules/access";
+import { type MenuItem, menuSections } from "@intellibox/contract/rules/menu";
+import { NavLink } from "react-router";
+import { classNames } from "#lib/class-names.ts";
+import { Skeleton } from "#components/states.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+import { pageAt } from "../pages.tsx";
+import { MenuIcon } from "./menu-icon.tsx";
+import { useMenu } from "./use-menu.ts";
+import { keysOf } from "./use-shell-commands.tsx";
+
+/** The sidebar beside the panel, wide or as a rail of icons; on phones the drawer shows the same. */
+export function Sidebar({ isRail }: { isRail: boolean }) {
+  return (
+    <div className={classNames("flex min-h-0 flex-col max-md:hidden", isRail ? "w-14" : "w-[236px]")}>
+      <SidebarContent isRail={isRail} />
+    </div>
+  );
+}
+
+export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolean; onNavigate?: () => void }) {
+  const menu = useMenu();
+  return (
+    <>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
+        {!menu && <MenuSkeleton isRail={isRail} />}
+        {menu &&
+          menuSections(menu.items).map((section) => (
+            <section key={section.title} aria-label={section.title} className="mb-3 md:mb-4">
+              <h2
+                className={classNames(
+                  "flex h-7 items-center px-2.5 text-xs font-medium text-text-3",
+                  isRail && "sr-only",
+                )}
+              >
+                {section.title}
+              </h2>
+              <ul className="flex flex-col gap-0.5">
+                {section.items.map((item) => (
+                  <li key={item.key}>
+                    <SidebarLink item={item} isRail={isRail} onNavigate={onNavigate} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </nav>
+      <footer
+        className={classNames(
+          "flex shrink-0 items-center gap-2 px-4.5 py-3 text-xs text-text-3",
+          isRail ? "justify-center px-0" : "justify-between",
+        )}
+      >
+        <span>© {new Date().getFullYear()}</span>
+        {!isRail && <span className="truncate">{menu ? roleName(menu.role) : ""}</span>}
+      </footer>
+    </>
+  );
+}
+
+type SidebarLinkProps = { item: MenuItem; isRail: boolean; onNavigate?: (() => void) | undefined };
+
+function SidebarLink({ item, isRail, onNavigate }: SidebarLinkProps) {
+  const preload = () => void pageAt(item.path)?.preload();
+  const link = (
+    <NavLink
+      to={item.path}
+      aria-label={isRail ? item.label : undefined}
+      onClick={onNavigate}
+      onPointerEnter={preload}
+      onFocus={preload}
+      className={({ isActive }) =>
+        classNames(
+          "group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium max-md:h-11 max-md:text-base focus-visible:-outline-offset-2",
+          isRail && "w-10 justify-center px-0",
+          isActive ? "bg-surface text-text shadow-raised dark:bg-hover" : "text-text-2 hover:bg-hover hover:text-text",
+        )
+      }
+    >
+      {({ isActive }) => (
+        <>
+          <span className={isActive ? "text-accent-text" : "text-text-3 group-hover:text-text-2"}>
+            <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
+          </span>
+          {!isRail && <span className="truncate">{item.label}</span>}
+        </>
+      )}
+    </NavLink>
+  );
+  return (
+    <Tooltip text={item.label} keys={keysOf(item.key)} side="right" disabled={!isRail}>
+      {link}
+    </Tooltip>
+  );
+}
+
+function MenuSkeleton({ isRail }: { isRail: boolean }) {
+  return (
+    <div role="status" className="appear-late flex flex-col gap-3 px-2.5 pt-2">
+      <span className="sr-only">Loading…</span>
+      {["w-20", "w-28", "w-24", "w-32", "w-24", "w-28"].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change places
+        <Skeleton key={row} className={classNames("h-4", isRail ? "w-5" : width)} />
+      ))}
+    </div>
+  );
+}

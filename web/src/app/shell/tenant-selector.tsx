@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { useEffect } from "react";
+import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/acting-tenant.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { tenantOptionsQuery } from "#api/tenant-options.ts";
+import { Select } from "#components/select.tsx";
+
+/** For whom the owner's super admin acts. A list that cannot be loaded is passed over in silence: one acts for oneself. */
+export function TenantSelector({ className }: { className?: string }) {
+  const session = useSignedIn();
+  const acting = useActingTenant();
+  const { data: options } = useQuery(tenantOptionsQuery);
+  const ownId = ownTenantId(session);
+
+  // The page outside React is told once the list is there, as it is told of every later choice.
+  useEffect(() => {
+    const id = options && defaultActingTenant(options, ownId);
+    if (id) actFor(id, options);
+  }, [options, ownId]);
+
+  if (!options || options.length === 0) return null;
+  return (
+    <Select
+      aria-label="Company"
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={acting?.id ?? ownId ?? ""}
+      onChange={(id) => actFor(id, options)}
+      icon={<Building2 className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
+      className={`h-control border-line-strong text-sm ${className ?? ""}`}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { landingPage } from "@intellibox/contract/rules/access";
+import { Menu, PanelLeft, Search } from "lucide-react";
+import { Link } from "react-router";
+import { classNames } from "#lib/class-names.ts";
+import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
+import { IconButton } from "#components/button.tsx";
+import { KeyCaps } from "#components/key-cap.tsx";
+import { Logo } from "#components/logo.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+import { CompanyLabel } from "./company-label.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
+import { TenantSelector } from "./tenant-selector.tsx";
+
+type TopBarProps = {
+  title: string;
+  isRail: boolean;
+  isDrawerOpen: boolean;
+  onToggleRail: () => void;
+  onToggleDrawer: () => void;
+  onOpenPalette: () => void;
+};
+
+export function TopBar(props: TopBarProps) {
+  const { title, isRail, isDrawerOpen, onToggleRail, onToggleDrawer, onOpenPalette } = props;
+  const session = useSignedIn();
+  const railLabel = isRail ? "Expand sidebar" : "Collapse sidebar";
+  return (
+    <header className="col-span-full grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 pr-2 max-md:border-b max-md:border-line max-md:bg-surface md:pr-3">
+      <div className="flex min-w-0 items-center gap-2">
+        <div
+          className={classNames("flex items-center gap-2 pl-1.5 md:pl-3.5", isRail ? "md:pl-[15px]" : "md:w-[236px]")}
+        >
+          <IconButton
+            label="Menu"
+            className="md:hidden"
+            aria-expanded={isDrawerOpen}
+            aria-haspopup="dialog"
+            onClick={onToggleDrawer}
+            icon={<Menu className="size-5" aria-hidden="true" />}
+          />
+          <Link
+            to={landingPage(session.user.roleCode)}
+            className="flex items-center gap-2.5 rounded-control text-md font-semibold tracking-[-0.01em] text-text"
+          >
+            <Logo />
+            <span className={classNames("max-md:sr-only", isRail && "sr-only")}>Intellibox</span>
+          </Link>
+          <Tooltip text={railLabel} keys="[">
+            <IconButton
+              label={railLabel}
+              aria-pressed={isRail}
+              className={classNames("max-md:hidden", !isRail && "ml-auto")}
+              onClick={onToggleRail}
+              icon={<PanelLeft className="size-4" aria-hidden="true" />}
+            />
+          </Tooltip>
+        </div>
+        {isOwnerSuperAdmin(session) && <TenantSelector className="max-w-52 min-w-0 max-md:hidden" />}
+      </div>
+      <h1 className="truncate text-base font-semibold text-text max-md:max-w-[46vw]">{title}</h1>
+      <div className="flex min-w-0 items-center justify-end gap-2">
+        <CompanyLabel className="max-xl:hidden" />
+        <PaletteButton onClick={onOpenPalette} />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+function PaletteButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label="Search or jump to"
+      aria-haspopup="dialog"
+      className="flex h-control shrink-0 items-center gap-2 rounded-control border border-line-strong bg-subtle px-2.5 text-sm text-text-3 hover:bg-hover hover:text-text-2 max-md:hidden max-lg:w-control max-lg:justify-center max-lg:px-0"
+    >
+      <Search className="size-4" aria-hidden="true" />
+      <span className="max-lg:hidden">Search or jump to</span>
+      <KeyCaps keys="mod+k" className="max-lg:hidden" />
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Keyboard, LogOut, Moon, PanelLeft, Search, Sun, UserRound } from "lucide-react";
+import { useNavigate } from "react-router";
+import { type Command, useShortcuts } from "#lib/shortcuts.ts";
+import { chooseTheme, useIsDark } from "#lib/theme.ts";
+import { signOut } from "#api/sign-in.ts";
+import { MenuIcon } from "./menu-icon.tsx";
+import { useMenu } from "./use-menu.ts";
+
+/** The keys of the pages, by the menu's own names for them. */
+const pageKeys: Record<string, string> = {
+  dashboard: "g d",
+  compose: "c",
+  reply: "g r",
+  summarize: "g s",
+  inbox: "g i",
+  emailLogs: "g l",
+};
+export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey];
+
+const icon = "size-4";
+
+type ShellActions = { toggleRail: () => void; openPalette: () => void; openKeys: () => void };
+
+/** What can be done from anywhere: go to a page, fold the sidebar, change the theme, leave. */
+export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellActions) {
+  const navigate = useNavigate();
+  const isDark = useIsDark();
+  const menu = useMenu();
+
+  const goTo = (menu?.items ?? []).map(
+    (item): Command => ({
+      label: item.label,
+      group: "Go to",
+      keys: keysOf(item.key),
+      icon: <MenuIcon name={item.icon} className={icon} />,
+      run: () => void navigate(item.path),
+    }),
+  );
+  const leave = () => {
+    signOut();
+    void navigate("/login", { replace: true, state: null });
+  };
+  useShortcuts([
+    ...goTo,
+    {
+      label: "Profile and signature",
+      group: "Go to",
+      icon: <UserRound className={icon} />,
+      run: () => void navigate("/profile"),
+    },
+    { label: "Command palette", group: "General", keys: "mod+k", icon: <Search className={icon} />, run: openPalette },
+    { label: "Keyboard shortcuts", group: "General", keys: "?", icon: <Keyboard className={icon} />, run: openKeys },
+    {
+      label: "Collapse or expand the sidebar",
+      group: "General",
+      keys: "[",
+      icon: <PanelLeft className={icon} />,
+      run: toggleRail,
+    },
+    {
+      label: isDark ? "Switch to the light theme" : "Switch to the dark theme",
+      group: "General",
+      icon: isDark ? <Sun className={icon} /> : <Moon className={icon} />,
+      run: () => chooseTheme(isDark ? "light" : "dark"),
+    },
+    { label: "Sign out", group: "General", icon: <LogOut className={icon} />, run: leave },
+  ]);
+}

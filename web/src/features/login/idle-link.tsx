@@ -1,0 +1,15 @@
+/** The specification has links that lead nowhere yet: they are links to everyone, and stay where they are. */
+export function IdleLink({ children, className }: { children: string; className?: string }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link that does nothing is what is asked for
+    <a
+      href="#"
+      onClick={(event) => event.preventDefault()}
+      className={
+        className ?? "inline-block py-1 text-text-2 underline decoration-line-strong underline-offset-2 hover:text-text"
+      }
+    >
+      {children}
+    </a>
+  );
+}

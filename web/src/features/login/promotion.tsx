@@ -1,0 +1,171 @@
+import { Check, Inbox, Reply } from "lucide-react";
+import { classNames } from "#lib/class-names.ts";
+import { Spark } from "#components/spark.tsx";
+
+const points = [
+  {
+    title: "Unified inbox",
+    long: "All accounts in one list, each with its own colour.",
+    short: "Gmail, Outlook and IMAP in one list.",
+    icon: <Inbox className="size-4" aria-hidden="true" />,
+  },
+  {
+    title: "AI summaries",
+    long: "Key points, an action plan and a timeline.",
+    short: "Key points, actions and a timeline.",
+    icon: <Spark className="size-4" />,
+  },
+  {
+    title: "One-click replies",
+    long: "Pick an answer, adjust the tone, send.",
+    short: "Pick an answer, set the tone, send.",
+    icon: <Reply className="size-4" aria-hidden="true" />,
+  },
+];
+
+/** Beside the form where there is room for it. */
+export function Promotion() {
+  return (
+    <aside aria-label="What Intellibox does" className="p-2 max-lg:hidden">
+      <div className="flex h-full flex-col justify-center overflow-hidden rounded-dialog bg-promotion px-[8%] py-14 text-white">
+        <div className="mx-auto w-full max-w-[548px]">
+          <p className="text-4xl font-semibold">
+            Every mailbox.
+            <br />
+            One calm inbox.
+          </p>
+          <p className="mt-4 max-w-[430px] text-md text-promotion-text">
+            Gmail, Outlook and IMAP arrive in a single list. Long threads become a short summary, and the reply is
+            already drafted.
+          </p>
+          <Illustration />
+          <ul className="mt-11 grid grid-cols-3 gap-6">
+            {points.map(({ title, long }) => (
+              <li key={title}>
+                <p className="text-sm font-semibold">{title}</p>
+                <p className="text-sm text-promotion-text">{long}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** The same in three lines, below the form on small screens. */
+export function ShortPromotion() {
+  return (
+    <ul className="mt-9 flex flex-col gap-5 border-t border-line pt-6 lg:hidden">
+      {points.map(({ title, short, icon }) => (
+        <li key={title} className="flex items-center gap-3">
+          <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-selected text-accent-text">
+            {icon}
+          </span>
+          <span className="text-sm">
+            <span className="block font-medium">{title}</span>
+            <span className="block text-text-2">{short}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const rows = [
+  {
+    initials: "PN",
+    name: "Priya Nair",
+    subject: "Re: Q3 supply contract, revised terms",
+    time: "9:41",
+    bar: "bg-promotion-gmail",
+  },
+  {
+    initials: "DO",
+    name: "Daniel Okafor",
+    subject: "Invoice INV-2093 approved",
+    time: "9:12",
+    bar: "bg-promotion-outlook",
+  },
+  {
+    initials: "KR",
+    name: "Kavya Rao",
+    subject: "Site visit moved to Thursday",
+    time: "8:57",
+    bar: "bg-promotion-imap",
+  },
+];
+const keyPoints = [
+  "Unit price drops to ₹412 above 5,000 pieces.",
+  "Priya needs the signed copy by Friday, 6 pm.",
+  "Freight stays with Meridian; insurance is still open.",
+];
+const sources = [
+  { name: "Gmail", dot: "bg-promotion-gmail" },
+  { name: "Outlook", dot: "bg-promotion-outlook" },
+  { name: "IMAP", dot: "bg-promotion-imap" },
+];
+
+/** A picture made of markup: sharp at every size, in both themes, and no file to load. */
+function Illustration() {
+  return (
+    <div aria-hidden="true" className="relative mt-11 pr-6 pb-42 select-none">
+      <div className="rounded-dialog border border-promotion-line bg-promotion-card px-2 pt-2 pb-4">
+        <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-promotion-text">
+          <span className="flex-1">Unified inbox</span>
+          {sources.map(({ name, dot }) => (
+            <span key={name} className="flex items-center gap-1.5">
+              <span className={`size-1.5 rounded-full ${dot}`} />
+              {name}
+            </span>
+          ))}
+        </div>
+        {rows.map((row, index) => (
+          <div
+            key={row.initials}
+            className={classNames(
+              "flex items-center gap-3 rounded-panel px-3 py-2.5",
+              index === 0 && "bg-promotion-row",
+            )}
+          >
+            <span className={`h-8 w-[3px] rounded-full ${row.bar}`} />
+            <span className="flex size-8 items-center justify-center rounded-full bg-promotion-row text-2xs font-semibold">
+              {row.initials}
+            </span>
+            <span className="min-w-0 flex-1 text-sm">
+              <span className={classNames("block", index < 2 && "font-semibold")}>{row.name}</span>
+              <span className="block truncate text-promotion-text">{row.subject}</span>
+            </span>
+            <span className="text-xs text-promotion-text tabular-nums">{row.time}</span>
+          </div>
+        ))}
+      </div>
+      <SummaryCard />
+    </div>
+  );
+}
+
+function SummaryCard() {
+  return (
+    <div className="ai-edge absolute right-0 bottom-0 left-14 rounded-dialog bg-surface p-4 text-text shadow-popup">
+      <p className="flex items-center gap-2 text-sm font-semibold">
+        <Spark />
+        <span className="flex-1">AI summary</span>
+        <span className="text-xs font-normal text-text-3">14 messages, 3 points</span>
+      </p>
+      <ul className="mt-2.5 flex flex-col gap-1.5 text-sm text-text-2">
+        {keyPoints.map((point) => (
+          <li key={point} className="flex items-center gap-2">
+            <Check className="size-3.5 shrink-0 text-accent-text" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3.5 flex flex-wrap gap-2 text-xs font-medium">
+        <span className="rounded-control bg-accent px-3 py-1.5 text-white">Confirm Friday</span>
+        <span className="rounded-control border border-line-strong px-3 py-1.5">Ask about insurance</span>
+        <span className="rounded-control border border-line-strong px-3 py-1.5">Request a call</span>
+      </p>
+    </div>
+  );
+}

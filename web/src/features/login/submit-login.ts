@@ -1,0 +1,25 @@
+/** What happens on "Sign in". Loaded when someone begins to fill the form: the page shows without the schemas. */
+import { loginForm } from "@intellibox/contract/endpoints/auth";
+import { messageOf } from "#lib/api-error.ts";
+import { rememberedEmail } from "#lib/remembered-email.ts";
+import { signIn } from "#api/sign-in.ts";
+
+export type LoginOutcome = { failure?: string; errors?: { email?: string; password?: string } };
+
+/** Checks the form and signs in; a session is stored where nothing is reported back. */
+export async function submitLogin(data: FormData): Promise<LoginOutcome> {
+  const checked = loginForm.safeParse({ email: data.get("email"), password: data.get("password") });
+  if (!checked.success) {
+    const { issues } = checked.error;
+    const messageFor = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
+    return { errors: { email: messageFor("email"), password: messageFor("password") } };
+  }
+  try {
+    await signIn(checked.data);
+  } catch (error) {
+    return { failure: messageOf(error, "Login failed") };
+  }
+  if (data.has("remember")) rememberedEmail.write(checked.data.email);
+  else rememberedEmail.clear();
+  return {};
+}
