@@ -206,6 +206,12 @@ mail_fsync = never
 mail_max_userip_connections = 100
 first_valid_uid = 1
 ${asRoot ? "" : unprivileged()}
+# A wrong password in one test must not slow down the next.
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 service imap-login {
   service_count = 0
   ${asRoot ? "" : "chroot ="}

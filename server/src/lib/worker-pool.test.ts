@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { openWorkerPool, WorkerLostError } from "./worker-pool.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "intellibox-pool-"));
+const script = join(folder, "task.mjs");
+writeFileSync(
+  script,
+  `import { parentPort, threadId } from "node:worker_threads";
+parentPort.on("message", (task) => {
+  if (task === "hang") for (;;);
+  if (task === "exit") process.exit(1);
+  if (task === "throw") return parentPort.postMessage({ error: "no" });
+  if (task === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({ a: all.length })); }
+  parentPort.postMessage({ result: threadId });
+});`,
+);
+const pool = openWorkerPool<string, number>(pathToFileURL(script), { size: 2, timeoutMs: 2000, memoryMb: 32 });
+afterAll(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("tasks share a few threads", async () => {
+  const threads = await Promise.all(Array.from({ length: 20 }, () => pool.run("id")));
+  expect(new Set(threads).size).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ["hang", "timeout"],
+  ["exit", "crashed"],
+  ["eat", "crashed"],
+])("a task that would %s loses its thread, and the next one gets another", async (task, reason) => {
+  const lost = await pool.run(task).catch((error: unknown) => error);
+  expect(lost).toBeInstanceOf(WorkerLostError);
+  expect(lost).toMatchObject({ reason });
+  expect(await pool.run("id")).toBeGreaterThan(0);
+});
+
+test("a task's own failure is told and keeps the thread", async () => {
+  const before = await pool.run("id");
+  await expect(pool.run("throw")).rejects.toThrow("no");
+  expect(await pool.run("id")).toBe(before);
+});

@@ -1,0 +1,122 @@
+import { wordsOfHtml } from "#lib/html-text.ts";
+import { decodeText } from "./charset.ts";
+import type { Part } from "./structure.ts";
+import { decodeTransfer } from "./transfer.ts";
+
+/** A stretch of the body that can be read in one or both forms. */
+type Section = { text?: string; html?: string };
+export type Body = {
+  text: string;
+  html: string | null;
+  attachments: Part[];
+  calendar: string | null;
+  truncated: boolean;
+};
+
+/** Two million characters are a thousand pages; longer bodies are data, and the raw source has them. */
+const maxText = 2_000_000;
+const maxHtml = 5_000_000;
+
+export function contentOf(raw: Buffer, part: Part): Buffer {
+  return decodeTransfer(raw.subarray(part.start, part.end), part.encoding);
+}
+
+/** Sorts the leaves of a mail into what is read and what is attached. */
+export function readBody(raw: Buffer, root: Part): Body {
+  const sections = new Map<Part, Section>();
+  const attachments: Part[] = [];
+  let calendar: string | null = null;
+  for (const leaf of leavesOf(root)) {
+    if (!isText(leaf, sections.size > 0)) {
+      if (leaf.type === "text/calendar") calendar ??= textOf(raw, leaf);
+      attachments.push(leaf);
+      continue;
+    }
+    const key = alternativeOf(leaf) ?? leaf;
+    const section = sections.get(key) ?? {};
+    const form = leaf.type === "text/html" ? "html" : "text";
+    section[form] = joined(section[form], textOf(raw, leaf), form);
+    sections.set(key, section);
+  }
+  const list = [...sections.values()];
+  if (list.length === 0) list.push(readableAttachment(raw, attachments));
+  const html = list.some((section) => section.html) ? list.map(htmlForm).join("\n") : null;
+  const text = list
+    .map((section) => (section.text?.trim() ? section.text : wordsOfHtml(section.html ?? "")))
+    .join("\n\n")
+    .trim();
+  return {
+    text: text.slice(0, maxText),
+    html: html?.slice(0, maxHtml) ?? null,
+    attachments,
+    calendar,
+    truncated: text.length > maxText || (html?.length ?? 0) > maxHtml,
+  };
+}
+
+/** In order of reading, without recursion: the depth is the sender's choice. A multipart without parts is its own text. */
+function* leavesOf(root: Part): Generator<Part> {
+  const stack = [root];
+  for (let part = stack.pop(); part; part = stack.pop()) {
+    if (part.children.length === 0) yield part;
+    else for (let at = part.children.length - 1; at >= 0; at--) stack.push(part.children[at] as Part);
+  }
+}
+
+function isText(part: Part, hasBody: boolean): boolean {
+  if (part.disposition === "attachment") return false;
+  if (part.type.startsWith("multipart/")) return true;
+  const readable = part.type === "text/plain" || part.type === "text/html" || part.type === "text/enriched";
+  // A named text after the body is a file that a mailer chose to show.
+  return readable && !(part.fileName && hasBody);
+}
+
+/** The nearest alternative around a part: its forms are one section. */
+function alternativeOf(part: Part): Part | null {
+  for (let at = part.parent, steps = 0; at && steps < 20; at = at.parent, steps++) {
+    if (at.type === "multipart/alternative") return at;
+  }
+  return null;
+}
+
+function textOf(raw: Buffer, part: Part): string {
+  const bytes = contentOf(raw, part).subarray(0, maxHtml * 4);
+  const text = decodeText(bytes, part.params.charset ?? (part.type === "text/html" ? metaCharset(bytes) : undefined));
+  const lines = text.replaceAll("\r\n", "\n");
+  return part.params.format?.toLowerCase() === "flowed"
+    ? unflowed(lines, part.params.delsp?.toLowerCase() === "yes")
+    : lines;
+}
+
+const metaCharset = (bytes: Buffer) =>
+  /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(bytes.toString("latin1", 0, 2048))?.[1];
+
+/** RFC 3676: a line that ends in a blank goes on in the next; "-- " is a signature's mark and does not. */
+function unflowed(text: string, dropBlank: boolean): string {
+  const out: string[] = [];
+  let flowing: string | null = null;
+  for (const line of text.split("\n")) {
+    const quote = /^>*/.exec(line)?.[0] ?? "";
+    const plain = line.slice(quote.length).replace(/^ /, "");
+    const before: string | undefined = flowing === quote ? out.pop() : undefined;
+    const whole: string = before === undefined ? (quote ? `${quote} ${plain}` : plain) : before + plain;
+    const soft = plain.endsWith(" ") && plain !== "-- ";
+    out.push(soft && dropBlank ? whole.slice(0, -1) : whole);
+    flowing = soft ? quote : null;
+  }
+  return out.join("\n");
+}
+
+const joined = (before: string | undefined, now: string, form: "text" | "html") =>
+  before ? `${before}${form === "html" ? "<br>\n" : "\n\n"}${now}` : now;
+
+const htmlForm = ({ html, text = "" }: Section) => html ?? `<pre style="white-space: pre-wrap">${escaped(text)}</pre>`;
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** A report or a mail that is all attachment still has something to read: the first text among them. */
+function readableAttachment(raw: Buffer, attachments: Part[]): Section {
+  const found = attachments.find(({ type }) => type.startsWith("text/") || type === "message/delivery-status");
+  if (!found) return {};
+  const text = textOf(raw, found);
+  return found.type === "text/html" ? { html: text } : { text };
+}

@@ -1,0 +1,192 @@
+import { addressParser } from "postal-mime";
+import { type Body, contentOf, readBody } from "./body.ts";
+import { safeFileName } from "./file-name.ts";
+import { decodeHeaderText, fieldValue, type HeaderFields } from "./headers.ts";
+import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, snippetLength } from "./parsed-mail.ts";
+import { type Part, readStructure } from "./structure.ts";
+import { decodedSize } from "./transfer.ts";
+
+/** More recipients than anybody wrote by hand; the raw source has them all. */
+const maxAddresses = 2_000;
+const maxReferences = 200;
+const maxSubject = 2_000;
+
+/** Reads a mail of any make. It throws on nothing: what is broken is read as far as it goes. */
+export function readMail(raw: Buffer): ParsedMail {
+  const { root, complete } = readStructure(raw);
+  const { fields } = root;
+  const body = readBody(raw, root);
+  const inReplyTo = messageIds(fieldValue(fields, "in-reply-to"));
+  const references = messageIds(fieldValue(fields, "references"));
+  return {
+    messageId: messageIds(fieldValue(fields, "message-id")).at(0) ?? null,
+    inReplyTo: inReplyTo.at(0) ?? null,
+    references:
+      references.length > maxReferences
+        ? [...references.slice(0, 1), ...references.slice(1 - maxReferences)]
+        : references,
+    subject: clean(decodeHeaderText(fieldValue(fields, "subject") ?? ""))
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, maxSubject),
+    from: firstAddress(fields, ["from", "sender", "return-path"]),
+    to: addresses(fields, "to"),
+    cc: addresses(fields, "cc"),
+    bcc: addresses(fields, "bcc"),
+    replyTo: addresses(fields, "reply-to"),
+    date: sentAt(fields),
+    text: clean(body.text),
+    html: body.html === null ? null : clean(body.html),
+    snippet: snippetOf(body.text),
+    attachments: describe(raw, body),
+    calendar: body.calendar === null ? null : clean(body.calendar),
+    headers: kindOfMail(fields),
+    truncated: body.truncated || !complete,
+  };
+}
+
+/** The bytes of one attachment as its author had them; undefined where the mail has no such part. */
+export function readAttachment(raw: Buffer, path: string): Buffer | undefined {
+  const { root } = readStructure(raw);
+  const found = readBody(raw, root).attachments.find((part) => pathOf(part) === path);
+  return found && contentOf(raw, found);
+}
+
+/** The first words that a reader would see: no quotes, no invisible padding that newsletters use to blank this very line. */
+export function snippetOf(text: string): string {
+  const words = text
+    .slice(0, 20_000)
+    .split("\n")
+    .filter((line) => !/^\s*>/.test(line))
+    .join(" ")
+    .replace(/\p{Default_Ignorable_Code_Point}+|\u2800+/gu, "");
+  const line = clean(words).replace(/\s+/g, " ").trim();
+  // A cut within a surrogate pair would leave half a character.
+  return line
+    .slice(0, snippetLength)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}
+
+const pathOf = (part: Part) => part.path || "1";
+
+/** No store takes NUL or half of a surrogate pair. */
+const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
+
+/** RFC 5322 3.6.4; ids without brackets are taken as they stand where there is just one word. */
+function messageIds(value: string | undefined): string[] {
+  if (!value) return [];
+  const bracketed = clean(value)
+    .slice(0, 200_000)
+    .match(/<[^<>\s]{1,996}>/g);
+  if (bracketed) return [...new Set(bracketed)];
+  const word = clean(value).trim();
+  return /^[^\s<>]{1,996}$/.test(word) ? [`<${word}>`] : [];
+}
+
+function addresses(fields: HeaderFields, name: string): MailAddress[] {
+  const found = fields
+    .filter((field) => field.name === name)
+    .flatMap(({ value }) => addressParser(value.slice(0, 400_000)));
+  return found
+    .flatMap((entry) => entry.group ?? [entry])
+    .slice(0, maxAddresses)
+    .map((entry) => ({
+      name: clean(decodeHeaderText(entry.name ?? ""))
+        .replace(/\s+/g, " ")
+        .trim()
+        .slice(0, 500),
+      address: clean(entry.address ?? "")
+        .replace(/\s/g, "")
+        .slice(0, 500),
+    }))
+    .filter((entry) => entry.address || entry.name);
+}
+
+const firstAddress = (fields: HeaderFields, names: string[]): MailAddress =>
+  names.map((name) => addresses(fields, name).at(0)).find((entry) => entry !== undefined) ?? { name: "", address: "" };
+
+/** The sender's date, else that of the newest hop. */
+function sentAt(fields: HeaderFields): Date | null {
+  const received = fieldValue(fields, "received")?.split(";").at(-1);
+  for (const source of [fieldValue(fields, "date"), received]) {
+    const date = source ? parseDate(source.slice(0, 200)) : null;
+    if (date) return date;
+  }
+  return null;
+}
+
+function parseDate(source: string): Date | null {
+  const plain = source
+    .replace(/\([^)]*\)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  // "Thu, " is often wrong or in another language, and never needed.
+  const bare = plain.replace(/^[^\d]{1,15},?\s*(?=\d)/, "").replace(/\bUT$/, "GMT");
+  for (const text of [plain, bare]) {
+    const date = new Date(text);
+    const year = date.getUTCFullYear();
+    if (year >= 1970 && year < 2200) return date;
+  }
+  return null;
+}
+
+function describe(raw: Buffer, { attachments, html }: Body): Attachment[] {
+  const shown = new Set(Array.from(html?.matchAll(/\bcid:([^"'\s<>)]{1,998})/gi) ?? [], ([, id = ""]) => decoded(id)));
+  return attachments.map((part) => {
+    const contentId =
+      fieldValue(part.fields, "content-id")
+        ?.replace(/^\s*<|>\s*$/g, "")
+        .trim() || null;
+    const related = part.parent?.type === "multipart/related" && part.type.startsWith("image/");
+    return {
+      part: pathOf(part),
+      fileName: safeFileName(clean(part.fileName ?? nameFromType(part, raw)), "attachment"),
+      mimeType: part.type,
+      size: decodedSize(raw.subarray(part.start, part.end), part.encoding),
+      contentId: contentId && clean(contentId).slice(0, 998),
+      inline: part.disposition !== "attachment" && contentId !== null && (related || shown.has(contentId)),
+    };
+  });
+}
+
+function decoded(contentId: string): string {
+  try {
+    return decodeURIComponent(contentId);
+  } catch {
+    return contentId;
+  }
+}
+
+const endings: Record<string, string> = {
+  "text/html": "html",
+  "text/calendar": "ics",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+  "application/pdf": "pdf",
+  "message/delivery-status": "txt",
+};
+
+function nameFromType(part: Part, raw: Buffer): string {
+  if (part.type === "message/rfc822") {
+    const { root } = readStructure(raw.subarray(part.start, Math.min(part.end, part.start + 65_536)));
+    return `${decodeHeaderText(fieldValue(root.fields, "subject") ?? "") || "message"}.eml`;
+  }
+  return `${part.type === "text/calendar" ? "invite" : "attachment"}.${endings[part.type] ?? (part.type.startsWith("text/") ? "txt" : "bin")}`;
+}
+
+function kindOfMail(fields: HeaderFields): MailHeaders {
+  const names = {
+    listId: "list-id",
+    listUnsubscribe: "list-unsubscribe",
+    listUnsubscribePost: "list-unsubscribe-post",
+    autoSubmitted: "auto-submitted",
+    precedence: "precedence",
+  };
+  const found = Object.entries(names).flatMap(([key, name]) => {
+    const value = fieldValue(fields, name);
+    return value ? [[key, clean(value).slice(0, 2000)]] : [];
+  });
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,99 @@
+/** Transfer encodings: the bytes of a part as its author had them. Nothing here fails; what cannot be decoded stays as it is. */
+export function decodeTransfer(body: Buffer, encoding: string): Buffer {
+  switch (encoding) {
+    case "base64":
+      return decodeBase64(body);
+    case "quoted-printable":
+      return decodeQuotedPrintable(body);
+    case "x-uuencode":
+    case "x-uue":
+    case "uuencode":
+      return decodeUu(body);
+    default:
+      return body;
+  }
+}
+
+/** The size after decoding, without decoding where it can be reckoned. */
+export function decodedSize(body: Buffer, encoding: string): number {
+  if (encoding !== "base64") return decodeTransfer(body, encoding).length;
+  let digits = 0;
+  for (let at = 0; at < body.length; at++) if (isBase64(body[at] as number)) digits++;
+  return Math.floor((digits * 3) / 4);
+}
+
+/**
+ * RFC 2045 6.8 ends at the padding, as Node does. Mailers that encode piece by piece go on after it: what follows is more of the
+ * same if it is whole groups, else it is not ours.
+ */
+function decodeBase64(body: Buffer): Buffer {
+  const text = body.toString("latin1");
+  const pieces = text.split(/={1,2}/, 10_000).map((piece) => piece.replace(/\s+/g, ""));
+  if (pieces.length < 3 && !pieces[1]) return Buffer.from(text, "base64");
+  const [first = "", ...more] = pieces;
+  const whole = more.filter((piece) => piece.length >= 16 && /^[A-Za-z0-9+/]+$/.test(piece));
+  return Buffer.concat([first, ...whole].map((piece) => Buffer.from(piece, "base64")));
+}
+
+const isBase64 = (byte: number) =>
+  (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) || byte === 43 || byte === 47;
+
+function decodeQuotedPrintable(body: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(body.length);
+  let written = 0;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] as number;
+    if (byte !== 61) {
+      out[written++] = byte;
+      continue;
+    }
+    const [high, low] = [hex(body[at + 1]), hex(body[at + 2])];
+    if (high >= 0 && low >= 0) {
+      out[written++] = (high << 4) | low;
+      at += 2;
+    } else {
+      const after = softBreak(body, at + 1);
+      if (after > 0) at = after - 1;
+      else out[written++] = byte;
+    }
+  }
+  return out.subarray(0, written);
+}
+
+/** RFC 2045 6.7 (3): blanks may stand between the equals sign and the line's end. */
+function softBreak(body: Buffer, from: number): number {
+  let at = from;
+  while (at < body.length && at - from < 100 && (body[at] === 32 || body[at] === 9)) at++;
+  if (body[at] === 13) at++;
+  if (body[at] === 10) return at + 1;
+  return at >= body.length ? at : -1;
+}
+
+function hex(byte: number | undefined): number {
+  if (byte === undefined) return -1;
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const letter = byte | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+function decodeUu(body: Buffer): Buffer {
+  const out: number[] = [];
+  const lines = body.toString("latin1").split(/\r?\n/);
+  const begin = lines.findIndex((line) => /^begin \d{3} /.test(line));
+  for (const line of lines.slice(begin + 1)) {
+    const length = (line.charCodeAt(0) - 32) & 63;
+    if (line === "end" || !length) break;
+    const bytes: number[] = [];
+    for (let at = 1; at < line.length; at += 4) {
+      const [a, b, c, d] = [0, 1, 2, 3].map((i) => ((line.charCodeAt(at + i) || 32) - 32) & 63) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      bytes.push(((a << 2) | (b >> 4)) & 255, ((b << 4) | (c >> 2)) & 255, ((c << 6) | d) & 255);
+    }
+    for (const byte of bytes.slice(0, length)) out.push(byte);
+  }
+  return begin < 0 ? body : Buffer.from(out);
+}
