@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter } from "node:path";
+import { isatty } from "node:tty";
 import { inRoot, root } from "./paths.mjs";
 
 const commands = inRoot("node_modules", ".bin");
@@ -15,6 +16,8 @@ export function pathWithoutCommands() {
   const folders = (process.env.PATH ?? process.env.Path ?? "").split(delimiter);
   return folders.filter((folder) => folder !== commands).join(delimiter);
 }
+
+const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
 
@@ -68,8 +71,8 @@ function passSignals(child) {
   let received;
   const pass = (signal) => {
     received = signal;
-    // Ctrl-C on a terminal has reached the child already.
-    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    // What a terminal sends (Ctrl-C, its own closing) has reached the child already.
+    if (signal === "SIGTERM" || !hasTerminal) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
   // npm passes SIGTERM to the shell between us, which dies of it without a word: a new parent is the only sign we get.

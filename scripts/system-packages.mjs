@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { findBrowser } from "../e2e/browser.ts";
+import { findSystemBinaries } from "../server/test/database-server.ts";
 import { commandFile } from "./paths.mjs";
 import { capture } from "./run.mjs";
 import { progress, SetupError, say, yellow } from "./say.mjs";
+
+const dovecots = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot", "/opt/homebrew/sbin/dovecot"];
 
 /** Programs that some tests run against and npm cannot bring. */
 export const needs = [
@@ -16,22 +18,24 @@ export const needs = [
   {
     name: "Dovecot",
     packages: ["dovecot-imapd", "dovecot-pop3d", "dovecot-lmtpd"],
-    isThere: () => onPath("dovecot"),
+    isThere: () => dovecots.some((file) => existsSync(file)),
     without: "the tests against a real IMAP and POP3 server",
   },
   {
     name: "PostgreSQL",
     packages: ["postgresql"],
-    isThere: () => onPath("postgres"),
+    isThere: hasPostgres,
     without: "the server tests on the system's PostgreSQL",
   },
 ];
 
-function onPath(program) {
-  const debian = "/usr/lib/postgresql";
-  const postgres = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, "bin")) : [];
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin"];
-  return [...folders, ...postgres].some((folder) => existsSync(join(folder, program)));
+function hasPostgres() {
+  try {
+    return findSystemBinaries() !== "";
+  } catch {
+    // The test suite's own search, which says in an error what we say in the closing lines.
+    return false;
+  }
 }
 
 /** Installs what is missing where we may; returns what stays missing. */

@@ -30,6 +30,27 @@ export const steps = [
   { part: "browser", name: "Browser tests", needs: ["Chromium"], run: browser },
 ];
 
+/** No words: everything. Names of parts: those. Anything else: the test files whose path contains it. */
+export function choose(words) {
+  if (words.length === 0) return { chosen: steps, patterns: [] };
+  const parts = steps.filter(({ part }) => words.includes(part));
+  if (parts.length === words.length) return { chosen: parts, patterns: [] };
+  const withFiles = hasJourneys(words) ? ["unit", "browser"] : ["unit"];
+  return { chosen: steps.filter(({ part }) => withFiles.includes(part)), patterns: words };
+}
+
+/** The programs that the chosen steps need or use. */
+export function needsOf(chosen, programs) {
+  const names = chosen.flatMap(({ needs = [], uses = [] }) => [...needs, ...uses]);
+  return programs.filter(({ name }) => names.includes(name));
+}
+
+/** A step whose program is missing is one skipped test. */
+export const skipFor = (step, missing) =>
+  missing
+    .filter(({ name }) => step.needs?.includes(name))
+    .map(({ name }) => ({ title: step.name, file: "", status: "skipped", why: `skipped: ${name} is missing` }));
+
 async function types() {
   const results = [];
   for (const workspace of ["contract", "server", "web", "e2e"]) {

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { root } from "./paths.mjs";
+
+// The real commands and the real npm on a small program of the same shape, so that each path can be walked in seconds
+// and without a network: every dependency is a workspace, "vite" notes each build, the server does as it is told.
+const folders = [];
+let project;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "intellibox-start-"));
+  folders.push(project);
+  cpSync(join(root, "scripts"), join(project, "scripts"), { recursive: true });
+  layOut({
+    "package.json": manifest("app", { workspaces: ["contract", "web", "node", "vite"], type: "module" }),
+    "contract/package.json": manifest("contract"),
+    "web/package.json": manifest("web", { dependencies: { vite: "*" } }),
+    "web/main.tsx": "one",
+    "node/package.json": manifest("node", { bin: { node: "bin/node" } }),
+    "vite/package.json": manifest("vite", { bin: { vite: "vite.cjs" } }),
+    "vite/vite.cjs": fakeVite,
+    "server/src/main.ts": server,
+    "package-lock.json": lock(),
+  });
+  mkdirSync(join(project, "node", "bin"));
+  symlinkSync(process.execPath, join(project, "node", "bin", "node"));
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(process.platform === "win32")("npm start", () => {
+  test("installs and builds the first time, and only runs the second time", async () => {
+    const first = await start();
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.printed).toMatch(/Installed in .* s\n.*Built the web app in .* s\n.*serving one\n$/s);
+    const second = await start();
+    expect(second).toMatchObject({ code: 0, printed: "serving one\n" });
+  });
+
+  test("builds again when a source changed, and not when only its time did", async () => {
+    await start();
+    layOut({ "web/main.tsx": "one" });
+    expect((await start()).printed).toBe("serving one\n");
+    layOut({ "web/main.tsx": "two" });
+    expect((await start()).printed).toMatch(/Built the web app in .*\nserving two\n$/);
+    expect((await start({ VITE_API_BASE: "/other" })).printed).toContain("Built the web app");
+  });
+
+  test("installs again when the lock file changed", async () => {
+    await start();
+    layOut({
+      "package.json": manifest("app", { workspaces: ["contract", "web", "node", "vite", "more"], type: "module" }),
+      "more/package.json": manifest("more"),
+      "package-lock.json": lock(["more"]),
+    });
+    expect((await start()).printed).toContain("Installed in");
+    expect(existsSync(join(project, "node_modules", "more"))).toBe(true);
+  });
+
+  test("started twice at once installs and builds once", async () => {
+    const runs = await Promise.all([start(), start()]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    const printed = runs.map((run) => run.printed).join("");
+    expect(printed.match(/Installed in/g)).toHaveLength(1);
+    expect(printed.match(/Built the web app in/g)).toHaveLength(1);
+    expect(printed.match(/waiting for it/g)).toHaveLength(1);
+  });
+
+  test("an install that fails shows npm's own words, and serves nothing", async () => {
+    layOut({ "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: { "": {} } }) });
+    const { code, printed } = await start();
+    expect(code).toBe(1);
+    expect(printed).toMatch(/npm ci failed:.*npm error/s);
+    expect(printed).not.toContain("serving");
+  });
+
+  test("a build that fails shows the builder's words and leaves the last good app in place", async () => {
+    await start();
+    layOut({ "web/main.tsx": "broken" });
+    const { code, printed } = await start();
+    expect(code).toBe(1);
+    expect(printed).toMatch(/vite build failed:.*cannot read main\.tsx/s);
+    expect(readFileSync(join(project, "web", "dist", "app.js"), "utf8")).toBe("one");
+  });
+
+  test("ends with the server's exit code", async () => {
+    expect((await start({ DO: "exit 7" })).code).toBe(7);
+  });
+
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"])("on %s waits until the server has closed", async (signal) => {
+    const run = begin({ DO: "wait" });
+    await run.until("serving");
+    run.child.kill(signal);
+    const { code, printed } = await run.end();
+    expect(printed).toContain(`${signal}, closing\nclosed\n`);
+    expect(code).toBe(0);
+  });
+
+  test("ends the server when its own parent is gone", async () => {
+    const run = begin({ DO: "wait" }, ["sh", "-c", '"$0" "$@"; true', process.execPath]);
+    await run.until("serving");
+    run.child.kill("SIGKILL");
+    await run.until("closed");
+  });
+
+  test("a Node that cannot run the product is told what to do", async () => {
+    await start();
+    rmSync(join(project, "node_modules", "node"), { recursive: true, force: true });
+    layOut({ "pretend-20.mjs": 'Object.defineProperty(process.versions, "node", { value: "20.1.0" });' });
+    const { code, printed } = await start({ NODE_OPTIONS: `--import=${join(project, "pretend-20.mjs")}` });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/runs on Node 24.*this is Node 20\.1\.0.*https:\/\/nodejs\.org/s);
+  });
+});
+
+const start = (env) => begin(env).end();
+
+function begin(env = {}, [command, ...before] = [process.execPath]) {
+  const child = spawn(command, [...before, "scripts/start.mjs"], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
+  const end = async () => {
+    const [code] = await once(child, "close");
+    return { code, printed };
+  };
+  const until = async (words) => {
+    while (!printed.includes(words)) await once(child.stdout, "data");
+  };
+  return { child, end, until };
+}
+
+function layOut(files) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(project, path, ".."), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+}
+
+function manifest(name, more = {}) {
+  return JSON.stringify({ name, version: "1.0.0", ...more });
+}
+
+function lock(more = []) {
+  const names = ["contract", "web", "node", "vite", ...more];
+  const workspaces = names.flatMap((name) => [
+    [name, { version: "1.0.0", ...(name === "web" ? { dependencies: { vite: "*" } } : {}) }],
+    [`node_modules/${name}`, { resolved: name, link: true }],
+  ]);
+  const packages = { "": { name: "app", version: "1.0.0", workspaces: names }, ...Object.fromEntries(workspaces) };
+  return JSON.stringify({ name: "app", version: "1.0.0", lockfileVersion: 3, requires: true, packages });
+}
+
+const fakeVite = `
+const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+const source = readFileSync("main.tsx", "utf8");
+if (source === "broken") { console.error("cannot read main.tsx"); process.exit(1); }
+const out = process.argv[process.argv.indexOf("--outDir") + 1];
+mkdirSync(out, { recursive: true });
+writeFileSync(out + "/app.js", source);
+`;
+
+const server = `
+import { readFileSync } from "node:fs";
+const [verb, code] = (process.env.DO ?? "").split(" ");
+const timer = verb === "wait" ? setInterval(() => {}, 1000) : undefined;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => {
+    console.log(signal + ", closing");
+    setTimeout(() => { console.log("closed"); clearInterval(timer); }, 300);
+  });
+}
+console.log("serving", readFileSync("web/dist/app.js", "utf8"));
+if (verb === "exit") process.exit(Number(code));
+`;

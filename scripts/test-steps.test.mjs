@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { closing } from "./closing.mjs";
+import { needs } from "./system-packages.mjs";
+import { choose, needsOf, skipFor, steps } from "./test-steps.mjs";
+
+const named = (name) => needs.find((need) => need.name === name);
+const skipped = (missing) => steps.filter((step) => skipFor(step, missing).length > 0).map(({ part }) => part);
+
+test("without words everything runs, by name a part, and by anything else the files that match", () => {
+  expect(choose([]).chosen).toEqual(steps);
+  expect(choose(["unit"]).chosen.map(({ part }) => part)).toEqual(["unit"]);
+  expect(choose(["lint", "types"]).chosen.map(({ part }) => part)).toEqual(["types", "lint"]);
+  expect(choose(["no-such-journey"])).toMatchObject({ chosen: [{ part: "unit" }], patterns: ["no-such-journey"] });
+});
+
+test("only the programs that the chosen parts run against are asked for", () => {
+  const names = (words) => needsOf(choose(words).chosen, needs).map(({ name }) => name);
+  expect(names(["types", "lint"])).toEqual([]);
+  expect(names(["browser"])).toEqual(["Chromium"]);
+  expect(names([])).toEqual(["Chromium", "Dovecot", "PostgreSQL"]);
+});
+
+test("a missing program skips exactly the suites that need it, and the closing lines name its package [RUN-11]", () => {
+  expect(skipped([])).toEqual([]);
+  expect(skipped([named("Chromium")])).toEqual(["browser"]);
+  expect(skipped([named("PostgreSQL")])).toEqual(["postgres"]);
+  // Dovecot's suites are part of larger runs and leave themselves out.
+  expect(skipped([named("Dovecot")])).toEqual([]);
+  const lines = closing({ results: [], missing: needs, traced: false }).join("\n");
+  expect(lines).toContain("Skipped for want of Chromium: the browser tests. To run them: apt-get install chromium");
+  expect(lines).toContain("dovecot-imapd dovecot-pop3d");
+  expect(lines).toContain("apt-get install postgresql");
+});
+
+test("the closing lines name each failure with its reason and leave the rest of its stack out", () => {
+  const why = "AssertionError: expected 1 to be 2\n    at a.test.ts:4:40\n    at node_modules/vitest/run.js:1:1";
+  const results = [{ title: "adds up", file: "a.test.ts", status: "failed", why }];
+  const lines = closing({ results, missing: [], traced: { proved: ["RTE-01"], open: ["RTE-02"] } });
+  expect(lines).toEqual([
+    "",
+    "Failed",
+    "✗ a.test.ts › adds up",
+    "    AssertionError: expected 1 to be 2",
+    "        at a.test.ts:4:40",
+    "",
+    "Requirements: 1 of 2 named by a passing test.",
+    "Not yet:",
+    "  RTE 02",
+  ]);
+});
