@@ -170,11 +170,11 @@ writeFileSync(out + "/app.js", source);
 const server = `
 import { readFileSync } from "node:fs";
 const [verb, code] = (process.env.DO ?? "").split(" ");
-const timer = verb === "wait" ? setInterval(() => {}, 1000) : undefined;
+const timer = verb === "wait" ? setTimeout(() => process.exit(9), 60_000) : undefined;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => {
     console.log(signal + ", closing");
-    setTimeout(() => { console.log("closed"); clearInterval(timer); }, 300);
+    setTimeout(() => { console.log("closed"); clearTimeout(timer); }, 300);
   });
 }
 console.log("serving", readFileSync("web/dist/app.js", "utf8"));
