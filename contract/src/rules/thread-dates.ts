@@ -17,23 +17,27 @@ export function parseThreadDate(source: string): string | null {
   return `${date}T${pad(hour)}:${pad(minute)}:${pad(second)}${time ? findZone(text.slice(time.end)) : ""}`;
 }
 
-const timePattern = /(?<!\d)(\d{1,2})\s?[:.h時]\s?(\d{2})(?:[:.](\d{2})(?:\.\d{1,6})?)?(?![\d.])\s?([ap]\.?\s?m\.?(?!\p{L}))?/giu;
-const hoursOnly = /(?<!\d)(\d{1,2})\s?([ap]\.?m\.?)(?!\p{L})/iu;
+type Time = { at: number; end: number; hour: number; minute: number; second: number; isTwelveHour: boolean };
 
-function findTime(text: string) {
-  for (const found of [...text.matchAll(timePattern), ...[hoursOnly.exec(text)].filter((match) => match !== null)]) {
-    const isShort = found.length === 3;
-    const [whole, hours = "", minutes = "0", seconds = "0", half = ""] = isShort
-      ? [found[0], found[1], "0", "0", found[2]]
-      : found;
-    const isTwelveHour = half !== "";
-    const hour = (Number(hours) % (isTwelveHour ? 12 : 24)) + (/^p/i.test(half) ? 12 : 0);
-    const isReal = Number(hours) <= (isTwelveHour ? 12 : 23) && Number(minutes) < 60 && Number(seconds) < 60;
-    // 12.03.24 is a date, although 12.03 could be a time.
-    const isDate = /^\s?[./]\s?\d/.test(text.slice(found.index + whole.length)) || /[./-]$/.test(text.slice(0, found.index));
-    if (!isReal || isDate) continue;
-    const end = found.index + whole.length;
-    return { at: found.index, end, hour, minute: Number(minutes), second: Number(seconds), isTwelveHour };
+const clock =
+  /(?<!\d)(\d{1,2})\s?[:.h時]\s?(\d{2})(?::(\d{2})(?:\.\d{1,6})?)?(?!\d|\.\d)\s?([ap]\.?\s?m\.?(?!\p{L}))?/giu;
+const hoursOnly = /(?<!\d)(\d{1,2})()()\s?([ap]\.?m\.?)(?!\p{L})/giu;
+
+function findTime(text: string): Time | undefined {
+  for (const pattern of [clock, hoursOnly]) {
+    for (const found of text.matchAll(pattern)) {
+      const [whole, hours, minutes, seconds, half = ""] = found;
+      const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
+      const end = found.index + whole.length;
+      const isTwelveHour = half !== "";
+      const isReal = hour <= (isTwelveHour ? 12 : 23) && minute < 60 && second < 60;
+      // 12.03. is a date, although 12.03 could be a time.
+      const isDate =
+        /^\s?[./]\s?\d/.test(text.slice(end, end + 4)) || "./-".includes(text.charAt(found.index - 1) || " ");
+      if (!isReal || isDate) continue;
+      const offset = /^p/i.test(half) ? 12 : 0;
+      return { at: found.index, end, hour: isTwelveHour ? (hour % 12) + offset : hour, minute, second, isTwelveHour };
+    }
   }
   return undefined;
 }
@@ -87,9 +91,30 @@ function real(year: number, month: number, day: number): Day | undefined {
 
 /** RFC 5322 4.3, and the names seen most in mail; others are ambiguous and left out. */
 const zones: Record<string, string> = {
-  z: "Z", ut: "Z", utc: "Z", gmt: "Z", est: "-05:00", edt: "-04:00", cst: "-06:00", cdt: "-05:00", mst: "-07:00",
-  mdt: "-06:00", pst: "-08:00", pdt: "-07:00", cet: "+01:00", cest: "+02:00", mez: "+01:00", mesz: "+02:00",
-  eet: "+02:00", eest: "+03:00", wet: "+00:00", west: "+01:00", bst: "+01:00", msk: "+03:00", ist: "+05:30", jst: "+09:00",
+  z: "Z",
+  ut: "Z",
+  utc: "Z",
+  gmt: "Z",
+  est: "-05:00",
+  edt: "-04:00",
+  cst: "-06:00",
+  cdt: "-05:00",
+  mst: "-07:00",
+  mdt: "-06:00",
+  pst: "-08:00",
+  pdt: "-07:00",
+  cet: "+01:00",
+  cest: "+02:00",
+  mez: "+01:00",
+  mesz: "+02:00",
+  eet: "+02:00",
+  eest: "+03:00",
+  wet: "+00:00",
+  west: "+01:00",
+  bst: "+01:00",
+  msk: "+03:00",
+  ist: "+05:30",
+  jst: "+09:00",
 };
 
 function findZone(rest: string): string {
@@ -104,5 +129,4 @@ function findZone(rest: string): string {
 }
 
 /** Devanagari digits stand at a fixed distance from ours. */
-const plainDigits = (text: string) =>
-  text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+const plainDigits = (text: string) => text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));

@@ -66,6 +66,7 @@ const originalWords =
 /** "-----Original Message-----" and its kin: dashes on both sides, a known phrase between. */
 const original = new Set(originalWords.split("|").map((phrase) => phrase.normalize("NFC")));
 export const isOriginalMark = (line: string) => {
+  if (line.length > 120 || !/^[-–—_*=]{2}.*\p{L}/u.test(line)) return false;
   const bare = line.replace(/^[-–—_*=>\s]{2,40}|[-–—_*=\s:]{2,40}$/g, "");
   return bare.length < line.length && original.has(bare.toLowerCase().replaceAll("’", "'"));
 };
@@ -98,9 +99,15 @@ const monthStems = [
 
 /** Letters only, without accents: "févr." and "FEVR" are one. Devanagari keeps its marks, which are its vowels. */
 export const folded = (word: string) =>
-  word.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC");
+  word
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
 
-const stems = monthStems.flatMap((line, month) => line.split("|").map((stem): [string, number] => [folded(stem), month + 1]));
+const stems = monthStems.flatMap((line, month) =>
+  line.split("|").map((stem): [string, number] => [folded(stem), month + 1]),
+);
 // A longer stem knows better: "marras" is November, "mar" is March.
 stems.sort(([a], [b]) => b.length - a.length);
 

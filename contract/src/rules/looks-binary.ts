@@ -1,0 +1,25 @@
+/** Shorter texts may be mostly symbols and still be meant for eyes. */
+const longEnough = 200;
+const tooMany = 0.2;
+
+/** Whether text is better not shown: a decoder gave up somewhere, or much of a longer text cannot be printed. */
+export function looksBinary(text: string): boolean {
+  if (text.includes("\0") || text.includes("\ufffd")) return true;
+  if (text.length < longEnough) return false;
+  let characters = 0;
+  let hidden = 0;
+  for (const character of text) {
+    characters += 1;
+    if (isHidden(character)) hidden += 1;
+  }
+  return characters >= longEnough && hidden > characters * tooMany;
+}
+
+/** Controls other than white space, surrogates without their other half, private use and what is not assigned. */
+function isHidden(character: string) {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return code < 9 || code > 13;
+  if (code < 0x7f) return false;
+  if (code < 0xa0) return true;
+  return /[\p{Cs}\p{Co}\p{Cn}]/u.test(character);
+}

@@ -1,0 +1,101 @@
+import { findAttribution } from "./thread-attribution.ts";
+import { readHeaderBlock } from "./thread-headers.ts";
+import { type Line, linesOf } from "./thread-lines.ts";
+import { isForwardedMark, isOriginalMark } from "./thread-words.ts";
+
+/** One message of a conversation; what the text does not say is empty, and `at` null. */
+export type ThreadMessage = { from: string; to: string; at: string | null; body: string };
+
+type Open = Omit<ThreadMessage, "body"> & {
+  /** Quote marks that every line of this message carries. */
+  depth: number;
+  lines: string[];
+};
+
+/**
+ * A pasted or extracted conversation to its messages, in the order of the text. One pass, each line looked at a fixed
+ * number of times, so that a megabyte is split while one types.
+ */
+export function splitThread(text: string): ThreadMessage[] {
+  const lines = linesOf(text);
+  const thread = openThread();
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at] as Line;
+    const block = readHeaderBlock(lines, at);
+    if (block) {
+      if (block.message) {
+        thread.dropSeparators();
+        thread.begin({ ...block.message, depth: line.depth });
+      } else for (const plain of lines.slice(at, block.end)) thread.add(plain);
+      at = block.end;
+      continue;
+    }
+    const attribution = findAttribution(lines, at);
+    if (attribution) {
+      thread.takeBack(attribution.lines - 1);
+      thread.dropSeparators();
+      thread.begin({ ...attribution.message, depth: bodyDepth(lines, at) });
+    } else if (isOriginalMark(line.text)) {
+      thread.begin({ from: "", to: "", at: null, depth: line.depth });
+    } else thread.add(line);
+    at += 1;
+  }
+  return thread.end();
+}
+
+/** The messages found so far and whose turn it is: quoting nests, so a line with fewer marks goes back to an outer one. */
+function openThread() {
+  const found: Open[] = [];
+  const outer: Open[] = [];
+
+  function begin(message: Omit<Open, "lines">) {
+    const opened = { ...message, lines: [] };
+    while ((outer.at(-1)?.depth ?? -1) >= message.depth) outer.pop();
+    outer.push(opened);
+    found.push(opened);
+  }
+
+  function add({ depth, text }: Line) {
+    // A blank line says nothing about whose it is: many programs leave their quote mark off.
+    if (text === "") return outer.at(-1)?.lines.push("");
+    while ((outer.at(-1)?.depth ?? -1) > depth) outer.pop();
+    if (outer.length === 0) begin({ from: "", to: "", at: null, depth: 0 });
+    const owner = outer.at(-1) as Open;
+    const marks = depth - owner.depth;
+    owner.lines.push(marks > 0 ? `${">".repeat(marks)} ${text}` : text);
+  }
+
+  return {
+    begin,
+    add,
+    /** The first lines of a wrapped "On … wrote:" were taken for text of the message before. */
+    takeBack(count: number) {
+      for (let left = count; left > 0; left -= 1) outer.at(-1)?.lines.pop();
+    },
+    /** Rules and marks directly above a header belong to it, not to the message before. */
+    dropSeparators() {
+      const before = outer.at(-1)?.lines ?? [];
+      while (before.length > 0 && isSeparator(before.at(-1) ?? "")) before.pop();
+    },
+    // A mark such as "-----Original Message-----" begins a message that the header below it then replaces.
+    end: () => found.map(closed).filter(({ from, body }) => from !== "" || body !== ""),
+  };
+}
+
+const isSeparator = (line: string) =>
+  line === "" || /^[_=\-–—*\s>]{3,}$/.test(line.slice(0, 200)) || isForwardedMark(line);
+
+const closed = ({ from, to, at, lines }: Open): ThreadMessage => ({ from, to, at, body: lines.join("\n").trim() });
+
+/** The quoted text after "On … wrote:" has one mark more than the line itself, or none where programs do not mark. */
+function bodyDepth(lines: Line[], at: number) {
+  const own = lines[at]?.depth ?? 0;
+  const lookAhead = 4;
+  for (let next = at + 1; next < lines.length && next <= at + lookAhead; next += 1) {
+    const line = lines[next] as Line;
+    if (line.text !== "") return line.depth > own ? own + 1 : own;
+    if (line.depth > own) return own + 1;
+  }
+  return own;
+}

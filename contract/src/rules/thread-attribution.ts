@@ -1,0 +1,86 @@
+import { parseThreadDate } from "./thread-dates.ts";
+import { cleanAddress } from "./thread-headers.ts";
+import type { Line } from "./thread-lines.ts";
+import { attributionStart, wroteWords } from "./thread-words.ts";
+
+type Found = {
+  message: { from: string; to: string; at: string | null };
+  /** How many lines it is wrapped over; the given one is the last. */
+  lines: number;
+};
+
+const maxLines = 4;
+/** The longest such line has two dozen words; longer ones are sentences. */
+const maxLength = 320;
+
+/** "On Friday, 5 January 2024 at 10:00, Ann <ann@x.org> wrote:", in any language, ending at a line. */
+export function findAttribution(lines: Line[], last: number): Found | undefined {
+  const ending = lines[last];
+  if (!ending || !endsInColon(ending.text) || ending.text.length > maxLength || !mayEndOne.test(ending.text))
+    return undefined;
+  let joined = "";
+  let best: Found | undefined;
+  for (let count = 1; count <= maxLines; count += 1) {
+    const line = lines[last - count + 1];
+    if (!line || line.text === "" || line.depth !== ending.depth || (count > 1 && endsInColon(line.text))) break;
+    joined = count === 1 ? line.text.trim() : `${line.text.trim()} ${joined}`;
+    if (joined.length > maxLength) break;
+    const message = read(joined);
+    if (!message) continue;
+    // Wrapped in the middle of the date, its second half may pass alone: the one with its first word is whole.
+    if (attributionStart.test(joined)) return { message, lines: count };
+    best ??= { message, lines: count };
+  }
+  return best;
+}
+
+const endsInColon = (text: string) => text.endsWith(":") || text.endsWith("：");
+/** Before anything dear is tried: a bracketed address, or the word for writing. */
+const mayEndOne = new RegExp(`[>)\\]]\\s?[:：]$|${wroteWords.source}`, "iu");
+
+const address =
+  /[<([]{1,2}(?:mailto:)?([^\s<>()[\]@]{1,64}@[^\s<>()[\]@]{1,190})(?:<mailto:[^<>\s]{1,254}>)?[>)\]]{1,2}/i;
+const yearOrTime = /(?<!\d)(?:(?:19|20)\d\d|[२१]\p{Nd}{3}|\d{1,2}[:.h]\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2})(?!\d)/u;
+
+function read(text: string): Found["message"] | undefined {
+  if (!yearOrTime.test(text)) return undefined;
+  const line = text.replace(/\s*[:：]$/, "");
+  const wrote = wroteWords.exec(line);
+  if (!wrote && !(/[>)\]]$/.test(line) && address.test(line))) return undefined;
+  const at = parseThreadDate(line);
+  // No word we know, but a date and an address and then a colon: so do all programs in all languages.
+  if (!wrote) return at ? { from: nameIn(line), to: "", at } : undefined;
+  if (!at && !attributionStart.test(line)) return undefined;
+  const before = line.slice(0, wrote.index);
+  const after = line.slice(wrote.index + wrote[0].length);
+  // "Am … schrieb Ann:" names after the verb; "Ann ezt írta (időpont: …):" has its date there.
+  const isNameAfter = /\p{L}{2}/u.test(after) && !yearOrTime.test(after);
+  const from = isNameAfter ? cleanAddress(after.replace(/^[\s,]+/, "")) : nameIn(before);
+  return from === "" && !at ? undefined : { from, to: "", at };
+}
+
+/** What stands after the date, or before it where the name comes first. */
+function nameIn(text: string): string {
+  const spot = address.exec(text);
+  const upToAddress = spot ? text.slice(0, spot.index) : text;
+  const mail = spot ? ` <${spot[1]}>` : "";
+  const isDateFirst = yearOrTime.test(upToAddress);
+  const name = isDateFirst ? afterDate(upToAddress) : upToAddress.replace(attributionStart, "");
+  return cleanAddress(`${name.replace(/^[\s,;:.–-]+|[\s,;:–-]+$/g, "")}${mail}`.trim().replace(/^<(.*)>$/, "$1"));
+}
+
+const datePieces =
+  /(?<!\d)(?:(?:19|20)\d\d(?!\d)(?:\s?(?:г\.|р\.))?|\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?(?!\p{L}))?(?:\s?\(?(?:(?:GMT|UTC)\s?[+-]\d{1,2}(?::?\d{2})?|[+-]\d{2}:?\d{2}|UTC|GMT|CES?T|[ECMP][SD]T|IST|BST)\)?(?!\p{L}))?(?:\s?\([A-Z]{2,5}\))?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[०-९]{1,4}(?::[०-९]{2})?)/giu;
+/** Words between a date and a name: "at 10:00 hrs", "10 बजे को". */
+const fillers =
+  /^[\s,;.–-]*(?:(?:hrs|uhr|odesílatel|klo|kl|बजे|को|पर|óra|ore|heures|saat|tarihinde|в|о|ч|год)[.,]?(?=[\s,]|$)[\s,]*)*/iu;
+
+function afterDate(text: string): string {
+  let end = 0;
+  for (const piece of text.matchAll(datePieces)) end = piece.index + piece[0].length;
+  const rest = text.slice(end).replace(fillers, "");
+  if (/\p{L}/u.test(rest)) return rest;
+  // The date comes last: "Ann, 5 Oca 2024 Cum, 10:00 tarihinde".
+  const first = text.search(/\d/);
+  return first > 0 ? text.slice(0, first).replace(attributionStart, "") : "";
+}

@@ -1,0 +1,137 @@
+/**
+ * Starts and watches one child process of worker.ts: limited in memory by the kernel, in files by Node's permissions,
+ * in time from here. A child must never be trusted further than its last answer.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { type Answer, Fault, type Progress, type Task } from "./content.ts";
+import { limits } from "./limits.ts";
+
+export type Child = {
+  /** One task at a time. Rejects with a Fault; after `timeout` or a death the child is gone. */
+  run(task: Task, options: { timeoutMs: number; onProgress?: (progress: Progress) => void }): Promise<Answer>;
+  kill(): void;
+  /** No longer usable: dead, dying, or too long in service. */
+  isSpent(): boolean;
+  gone: Promise<void>;
+};
+
+export function openChild(): Child {
+  const started = start();
+  let jobs = 0;
+  let isDead = false;
+  let settle: ((end: Answer | Fault) => void) | undefined;
+  let listen: ((progress: Progress) => void) | undefined;
+  let lastWords = "";
+
+  const gone = new Promise<void>((resolve) => started.once("close", () => resolve()));
+  const ready = new Promise<void>((resolve) => {
+    started.once("message", () => resolve());
+    started.once("close", () => resolve());
+  });
+
+  function die() {
+    isDead = true;
+    started.kill("SIGKILL");
+  }
+  function end(how: Answer | Fault) {
+    settle?.(how);
+    settle = undefined;
+    listen = undefined;
+  }
+
+  started.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    lastWords = (lastWords + text).slice(-4_000);
+  });
+  started.on("message", (answer: Answer) => {
+    if (answer.is === "progress") listen?.(answer.progress);
+    else if (answer.is !== "ready") end(answer);
+  });
+  started.on("error", (cause) => end(new Fault("corrupt", "The extractor could not be started", { cause })));
+  started.once("close", (code, signal) => {
+    isDead = true;
+    end(causeOfDeath(signal, code, lastWords));
+  });
+
+  return {
+    async run(task, { timeoutMs, onProgress }) {
+      jobs += 1;
+      const answered = new Promise<Answer | Fault>((resolve) => {
+        settle = resolve;
+        listen = onProgress;
+      });
+      await within(limits.startMs, ready, die);
+      // A refused send means a dead child, and `close` says of what.
+      if (!isDead) started.send(task, () => undefined);
+      const answer = await within(timeoutMs, answered, () => {
+        end(new Fault("timeout", `No answer in ${timeoutMs} ms`));
+        die();
+      });
+      if (answer instanceof Fault) throw answer;
+      if (answer.is !== "fault") return answer;
+      if (answer.isBroken) die();
+      throw new Fault(answer.fault, answer.detail);
+    },
+    kill: die,
+    isSpent: () => isDead || jobs >= limits.jobsPerChild,
+    gone,
+  };
+}
+
+async function within<T>(ms: number, work: Promise<T>, tooLate: () => void): Promise<T> {
+  const timer = setTimeout(tooLate, ms);
+  return work.finally(() => clearTimeout(timer));
+}
+
+function start(): ChildProcess {
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${limits.heapMiB}`,
+    "--permission",
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    "--allow-worker",
+    "--allow-addons",
+    "--disable-warning=SecurityWarning",
+    fileURLToPath(new URL("./worker.ts", import.meta.url)),
+  ];
+  // `ulimit -v` would count address space, of which WebAssembly reserves gigabytes: -d counts what is really used.
+  const limited = ["/bin/sh", "-c", `ulimit -d ${limits.dataKiB}; ulimit -c 0; exec "$0" "$@"`, ...node];
+  const [command = "", ...args] = existsSync("/bin/sh") ? limited : node;
+  const child = spawn(command, args, {
+    env: {},
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+    windowsHide: true,
+  });
+  yieldTo(child.pid);
+  return child;
+}
+
+/** The least a child must read to run: our own code and the installed packages, never the data folder or secrets. */
+const readable = [
+  "./",
+  "../../../../node_modules/",
+  "../../../node_modules/",
+  "../../../../contract/src/",
+  "../../../../contract/package.json",
+  "../../../package.json",
+  "../../../../package.json",
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+
+/** Requests come before extractions. */
+function yieldTo(pid: number | undefined) {
+  try {
+    if (pid !== undefined) setPriority(pid, 10);
+  } catch {
+    // The child is already gone, or the system has no priorities: neither stops the work.
+  }
+}
+
+function causeOfDeath(signal: NodeJS.Signals | null, code: number | null, lastWords: string) {
+  const detail = `The extractor died (${signal ?? code}): ${lastWords.slice(-300)}`;
+  // SIGKILL comes from its own watch or the kernel; V8 and the allocator give up by abort or trap.
+  const outOfMemory = signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP" || code === 134;
+  return new Fault(outOfMemory || /out of memory|bad_alloc|allocat/i.test(lastWords) ? "oom" : "corrupt", detail);
+}

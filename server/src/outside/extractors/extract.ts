@@ -1,0 +1,118 @@
+/**
+ * Files to text. Nothing of a file is parsed in this process: see child.ts for where it happens and under which limits.
+ */
+import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
+import { type Child, openChild } from "./child.ts";
+import { type Content, Fault, type Kind, type Picture, type Progress } from "./content.ts";
+import { ExtractError } from "./extract-error.ts";
+import { openLane } from "./lane.ts";
+import { limits } from "./limits.ts";
+
+export type Extractor = {
+  /** The text of one file, or an ExtractError whose message may be shown. Files wait for each other, small ones less. */
+  extract(file: FileToRead, options?: ExtractOptions): Promise<Extracted>;
+  /** Ends every child; what still runs is cancelled. */
+  close(): Promise<void>;
+};
+
+export type FileToRead = { name: string; bytes: Uint8Array };
+export type ExtractOptions = { signal?: AbortSignal; onProgress?: (progress: Progress) => void };
+export type Extracted = {
+  text: string;
+  kind: Kind;
+  /** Something was left out: pages, rows or characters beyond the limits. */
+  truncated: boolean;
+  /** The conversation found in a mail, in the mail's own order. */
+  messages?: ThreadMessage[];
+};
+
+export type ExtractorOptions = {
+  textMs?: number;
+  ocrPageMs?: number;
+  ocrFileMs?: number;
+  idleMs?: number;
+  /** How a child is started; tests count them. */
+  openChild?: () => Child;
+};
+
+/** Expected work, for the order of turns: a text child reads about this much a second, OCR needs this for a page. */
+const bytesPerSecond = 250_000;
+const ocrPageSeconds = 10;
+
+export function openExtractor(options: ExtractorOptions = {}): Extractor {
+  const { textMs = limits.textMs, ocrPageMs = limits.ocrPageMs, ocrFileMs = limits.ocrFileMs, idleMs } = options;
+  const open = options.openChild ?? openChild;
+  const textLane = openLane({ children: 2, open, idleMs });
+  const ocrLane = openLane({ children: 1, open, idleMs });
+
+  async function readFile(file: FileToRead, { signal, onProgress }: ExtractOptions): Promise<Content> {
+    const turn = performance.now() + (file.bytes.length / bytesPerSecond) * 1000;
+    const task = { do: "read", name: file.name, bytes: file.bytes } as const;
+    const answer = await textLane.run({ task, turn, timeoutMs: textMs, signal, onProgress });
+    if (answer.is !== "content") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
+    return answer.content;
+  }
+
+  /** Pages one after another, until the file has had its share of time. */
+  async function recognisePictures(file: FileToRead, pictures: Picture[], options: ExtractOptions) {
+    const { signal, onProgress } = options;
+    const turn = performance.now() + pictures.length * ocrPageSeconds * 1000;
+    const texts = new Map<Picture, string>();
+    let spentMs = 0;
+    let fault: Fault | undefined;
+
+    for (const [at, picture] of pictures.entries()) {
+      if (spentMs > ocrFileMs) break;
+      onProgress?.({ done: at, total: pictures.length, what: `Recognising page ${at + 1} of ${pictures.length}` });
+      const { format, page, bytes = file.bytes } = picture;
+      const task = { do: "recognise", format, page, bytes } as const;
+      try {
+        const answer = await ocrLane.run({ task, turn, timeoutMs: ocrPageMs, signal });
+        if (answer.is !== "recognised") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
+        texts.set(picture, answer.text);
+        spentMs += answer.ms;
+      } catch (error) {
+        if (!(error instanceof Fault) || error.fault === "cancelled") throw error;
+        // One bad page or attachment does not spoil the rest; with nothing else to show, it is what the user hears.
+        fault ??= error;
+        if (error.fault === "timeout") spentMs += ocrPageMs;
+      }
+    }
+    return { texts, fault, isComplete: texts.size === pictures.length };
+  }
+
+  async function extract(file: FileToRead, options: ExtractOptions): Promise<Extracted> {
+    if (file.bytes.length > limits.fileBytes) throw new Fault("too_large", `${file.bytes.length} bytes`);
+    if (file.bytes.length === 0) throw new Fault("empty", "No bytes");
+    const content = await readFile(file, options);
+    const pictures = content.pieces.filter((piece) => typeof piece !== "string");
+    const { texts, fault, isComplete } = await recognisePictures(file, pictures, options);
+
+    const whole = content.pieces.map((piece) => (typeof piece === "string" ? piece : (texts.get(piece) ?? "")));
+    const text = tidy(whole.join("\n"));
+    if (text === "") throw fault ?? new Fault("empty", "Nothing to read");
+    const truncated = content.truncated || !isComplete || text.length > limits.characters;
+    return { text: text.slice(0, limits.characters), kind: content.kind, truncated, messages: content.messages };
+  }
+
+  return {
+    extract: (file, options = {}) =>
+      extract(file, options).catch((cause: unknown) => {
+        throw new ExtractError(cause instanceof Fault ? cause.fault : "corrupt", file.name, { cause });
+      }),
+    close: async () => {
+      await Promise.all([textLane.close(), ocrLane.close()]);
+    },
+  };
+}
+
+/** One kind of line end, no trailing blanks, no runs of empty lines, and no NUL, which PostgreSQL cannot store. */
+function tidy(text: string) {
+  const lines = text.replaceAll("\0", "").replace(/\r\n?/g, "\n").split("\n");
+  // Not `/\s+$/gm`: that is quadratic in a run of blanks, and this runs in the server.
+  return lines
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/\n{4,}/g, "\n\n\n")
+    .trim();
+}

@@ -1,0 +1,107 @@
+import type { Child } from "./child.ts";
+import { type Answer, Fault, type Progress, type Task } from "./content.ts";
+import { limits } from "./limits.ts";
+
+export type Errand = {
+  task: Task;
+  /**
+   * Whose turn it is: arrival plus expected work, both in milliseconds; the lowest goes first. So a small file passes
+   * ten big ones that wait, and a big one waits no longer for small ones than it would itself take.
+   */
+  turn: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+};
+
+export type Lane = { run(errand: Errand): Promise<Answer>; close(): Promise<void> };
+
+type Waiting = Errand & { resolve(answer: Answer): void; reject(fault: Fault): void };
+
+/** A queue before a few children, which are started when first needed and let go when idle or spent. */
+export function openLane(options: { children: number; open: () => Child; idleMs?: number }): Lane {
+  const { idleMs = limits.idleMs } = options;
+  const waiting: Waiting[] = [];
+  const idle = new Map<Child, NodeJS.Timeout>();
+  const alive = new Set<Child>();
+  let isClosed = false;
+
+  function next() {
+    while (waiting.length > 0 && (idle.size > 0 || alive.size < options.children)) {
+      const errand = takeFirst(waiting);
+      if (errand) void work(takeIdle() ?? startChild(), errand);
+    }
+  }
+
+  function startChild() {
+    const child = options.open();
+    alive.add(child);
+    return child;
+  }
+
+  function takeIdle() {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(child);
+      if (!child.isSpent()) return child;
+      dismiss(child);
+    }
+    return undefined;
+  }
+
+  function dismiss(child: Child) {
+    alive.delete(child);
+    child.kill();
+  }
+
+  async function work(child: Child, errand: Waiting) {
+    const cancel = () => child.kill();
+    errand.signal?.addEventListener("abort", cancel);
+    try {
+      errand.resolve(await child.run(errand.task, errand));
+    } catch (error) {
+      const fault = error instanceof Fault ? error : new Fault("corrupt", String(error), { cause: error });
+      errand.reject(errand.signal?.aborted || isClosed ? new Fault("cancelled", "Cancelled while running") : fault);
+    }
+    errand.signal?.removeEventListener("abort", cancel);
+    if (child.isSpent() || isClosed) dismiss(child);
+    else idle.set(child, setTimeout(letGo, idleMs, child));
+    // Whoever got the answer may ask for its next page first: files then end one by one, not all at the very end.
+    setImmediate(next);
+  }
+
+  function letGo(child: Child) {
+    idle.delete(child);
+    dismiss(child);
+  }
+
+  return {
+    run: (errand) =>
+      new Promise<Answer>((resolve, reject) => {
+        const entry: Waiting = { ...errand, resolve, reject };
+        if (isClosed || errand.signal?.aborted) return reject(new Fault("cancelled", "Cancelled before it began"));
+        errand.signal?.addEventListener("abort", () => {
+          const at = waiting.indexOf(entry);
+          if (at < 0) return;
+          waiting.splice(at, 1);
+          reject(new Fault("cancelled", "Cancelled while waiting"));
+        });
+        waiting.push(entry);
+        next();
+      }),
+    async close() {
+      isClosed = true;
+      for (const errand of waiting.splice(0)) errand.reject(new Fault("cancelled", "The extractor was closed"));
+      for (const timer of idle.values()) clearTimeout(timer);
+      idle.clear();
+      const dying = [...alive];
+      for (const child of dying) child.kill();
+      await Promise.all(dying.map((child) => child.gone));
+    },
+  };
+}
+
+function takeFirst(waiting: Waiting[]) {
+  const first = waiting.reduce((best, entry, at) => (entry.turn < (waiting[best]?.turn ?? 0) ? at : best), 0);
+  return waiting.splice(first, 1)[0];
+}

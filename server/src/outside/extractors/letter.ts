@@ -1,0 +1,71 @@
+import { splitThread, type ThreadMessage } from "@intellibox/contract/rules/split-thread";
+import { type Content, Fault, isAbort, type Kind, type Reading } from "./content.ts";
+import { limits } from "./limits.ts";
+
+/** What .eml and .msg have in common once they are parsed. */
+export type Letter = {
+  from: string;
+  to: string;
+  cc: string;
+  at: string | null;
+  subject: string;
+  body: string;
+  attachments: Attachment[];
+};
+export type Attachment = { name: string; open: () => Uint8Array | undefined };
+
+/** Its words under a header that splitThread would find again, then the words of what is attached. */
+export async function readLetter(kind: Kind, letter: Letter, reading: Reading): Promise<Content> {
+  const content: Content = { kind, pieces: [`${headerOf(letter)}\n\n${letter.body}`], truncated: false };
+  content.messages = messagesOf(letter);
+  const total = letter.attachments.length;
+  for (const [at, attachment] of letter.attachments.entries()) {
+    reading.onProgress({ done: at, total, what: `Reading ${attachment.name}` });
+    const inner = await readAttachment(attachment, reading);
+    if (inner.content) {
+      content.pieces.push(`\n\n--- ${attachment.name} ---`, ...inner.content.pieces);
+      content.messages.push(...(inner.content.messages ?? []));
+    } else content.pieces.push(`\n\n--- ${attachment.name} (not read) ---`);
+    content.truncated ||= inner.content?.truncated ?? inner.isLeftOut;
+  }
+  return content;
+}
+
+/** One bad attachment does not spoil the mail it came in: it is named and passed over. */
+async function readAttachment(attachment: Attachment, reading: Reading) {
+  reading.parts.left -= 1;
+  const isTooMuch = reading.parts.left < 0 || reading.depth >= limits.mailDepth || performance.now() > reading.stopAt;
+  if (isTooMuch) return { content: undefined, isLeftOut: true };
+  try {
+    const bytes = attachment.open();
+    if (!bytes || bytes.length === 0) return { content: undefined, isLeftOut: false };
+    const content = await reading.readInner(bytes, attachment.name);
+    return { content: withBytes(content, bytes), isLeftOut: false };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return { content: undefined, isLeftOut: error instanceof Fault && error.fault === "too_large" };
+  }
+}
+
+/** Pictures of an attachment must carry its bytes: the server has only the outer file. */
+function withBytes(content: Content, bytes: Uint8Array): Content {
+  const pieces = content.pieces.map((piece) => (typeof piece === "string" ? piece : { bytes, ...piece }));
+  return { ...content, pieces };
+}
+
+function headerOf({ from, to, cc, at, subject }: Letter) {
+  const lines = { From: from, To: to, Cc: cc, Date: at ?? "", Subject: subject };
+  return Object.entries(lines)
+    .filter(([, value]) => value !== "")
+    .map(([label, value]) => `${label}: ${oneLine(value)}`)
+    .join("\n");
+}
+
+const oneLine = (value: string) => value.replace(/\s+/g, " ").trim();
+
+/** The mail itself, then what it quotes; a bare forward has no words of its own and is left to what it forwards. */
+function messagesOf({ from, to, at, body }: Letter): ThreadMessage[] {
+  const [first, ...rest] = splitThread(body);
+  if (!first) return [{ from, to, at, body: "" }];
+  return first.from === "" ? [{ from, to, at, body: first.body }, ...rest] : [first, ...rest];
+}

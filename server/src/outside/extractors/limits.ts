@@ -1,0 +1,46 @@
+/** What a hostile file may cost. Each number bounds one way of being expensive; a file beyond it is cut or refused. */
+export const limits = {
+  /** Everything is held in memory twice (ours and the child's). */
+  fileBytes: 25 * 1024 * 1024,
+  /** More than any model reads at once; also bounds what a child may send back. */
+  characters: 400_000,
+
+  /** Wall time of one file in a text child; parsers of these formats have no limits of their own. */
+  textMs: 30_000,
+  /** Page loops stop a little earlier and keep what they have. */
+  pagesMs: 20_000,
+  /** One page by OCR; a busy machine needs a few times the usual four seconds. */
+  ocrPageMs: 120_000,
+  /** OCR work spent on one file: later pages are left out and the text marked as cut. */
+  ocrFileMs: 120_000,
+  /** A child that cannot even start by then never will. */
+  startMs: 60_000,
+
+  /** Resident memory at which a child ends itself: WebAssembly and Buffers escape V8's own limits. */
+  residentBytes: 1_200_000_000,
+  /** The kernel's limit on a child's data (ulimit -d, in KiB), should its own watch be too slow. */
+  dataKiB: 1_572_864,
+  /** V8's heap, in MiB. */
+  heapMiB: 512,
+  /** WebAssembly memory never shrinks, so a child is replaced after this many files. */
+  jobsPerChild: 50,
+  /** A child without work for this long gives its memory back. */
+  idleMs: 120_000,
+
+  zipEntries: 2_000,
+  /** Inflated bytes of one entry and of the whole archive: what is counted is what comes out, not what the header says. */
+  zipEntryBytes: 80_000_000,
+  zipBytes: 100_000_000,
+
+  pdfPages: 200,
+  pixels: 40_000_000,
+  /** Pages of one PDF or TIFF that are read by OCR, and pictures of one document or mail. */
+  ocrPages: 10,
+
+  sheetRows: 5_000,
+  sheetColumns: 200,
+
+  /** A mail in a mail in a mail; deeper ones are named, not read. */
+  mailDepth: 3,
+  mailParts: 40,
+} as const;

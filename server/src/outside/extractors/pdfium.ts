@@ -1,0 +1,157 @@
+/** The few calls of PDFium that reading needs, with pages and buffers freed as soon as they are done with. */
+import { PDFiumModule } from "@hyzyla/pdfium";
+import { Fault } from "./content.ts";
+
+export type Pdf = {
+  pageCount: number;
+  page(index: number): PdfPage;
+  close(): void;
+};
+
+export type PdfPage = {
+  text(): string;
+  /** What was typed into the form fields of the page. */
+  fieldValues(): string[];
+  hasPictures(): boolean;
+  /** The page as grey pixels, scaled to the wanted resolution but to no more than `maxPixels`. */
+  render(options: { dpi: number; maxPixels: number }): { pixels: Uint8Array; width: number; height: number };
+  close(): void;
+};
+
+const failure = { format: 3, password: 4, security: 5 };
+const pictureObject = 3;
+const formObject = 5;
+const widgetAnnotation = 20;
+const greyBitmap = 1;
+const renderFlags = 0x01 /* annotations */ | 0x08 /* grey */;
+/** Fields of one page, and objects looked at for a picture: enough for any form, few enough for a hostile page. */
+const maxFields = 2_000;
+const maxObjects = 2_000;
+
+// The package's types leave out the annotation calls; these are their C signatures.
+type Annotations = {
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, length: number): number;
+};
+type Engine = Awaited<ReturnType<typeof PDFiumModule>> & Annotations;
+
+let engine: Promise<Engine> | undefined;
+
+async function startEngine(): Promise<Engine> {
+  const started = (await PDFiumModule({})) as Engine;
+  started._FPDF_InitLibraryWithConfig({ version: 2 });
+  return started;
+}
+
+export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  engine ??= startEngine();
+  const pdfium = await engine;
+  const data = copyIn(pdfium, bytes);
+  const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
+  if (document === 0) {
+    const error = pdfium._FPDF_GetLastError();
+    pdfium.wasmExports.free(data);
+    const isLocked = error === failure.password || error === failure.security;
+    throw new Fault(isLocked ? "encrypted" : "corrupt", `PDFium error ${error}`);
+  }
+  return {
+    pageCount: pdfium._FPDF_GetPageCount(document),
+    page: (index) => openPage(pdfium, document, index),
+    close() {
+      pdfium._FPDF_CloseDocument(document);
+      pdfium.wasmExports.free(data);
+    },
+  };
+}
+
+function openPage(pdfium: Engine, document: number, index: number): PdfPage {
+  const page = pdfium._FPDF_LoadPage(document, index);
+  if (page === 0) throw new Fault("corrupt", `Page ${index + 1} cannot be opened`);
+  return {
+    text: () => textOf(pdfium, page),
+    fieldValues: () => fieldValuesOf(pdfium, page),
+    hasPictures() {
+      const count = Math.min(maxObjects, pdfium._FPDFPage_CountObjects(page));
+      for (let at = 0; at < count; at += 1) {
+        const type = pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, at));
+        if (type === pictureObject || type === formObject) return true;
+      }
+      return false;
+    },
+    render: (options) => render(pdfium, page, options),
+    close: () => pdfium._FPDF_ClosePage(page),
+  };
+}
+
+function textOf(pdfium: Engine, page: number): string {
+  const text = pdfium._FPDFText_LoadPage(page);
+  if (text === 0) return "";
+  try {
+    const count = pdfium._FPDFText_CountChars(text);
+    if (count <= 0) return "";
+    return readUtf16(pdfium, (count + 1) * 2, (buffer) => pdfium._FPDFText_GetText(text, 0, count, buffer) * 2);
+  } finally {
+    pdfium._FPDFText_ClosePage(text);
+  }
+}
+
+function fieldValuesOf(pdfium: Engine, page: number): string[] {
+  const count = Math.min(maxFields, pdfium._FPDFPage_GetAnnotCount(page));
+  const key = copyIn(pdfium, Buffer.from("V\0"));
+  const values: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const annotation = pdfium._FPDFPage_GetAnnot(page, at);
+    if (annotation === 0) continue;
+    if (pdfium._FPDFAnnot_GetSubtype(annotation) === widgetAnnotation) {
+      const size = pdfium._FPDFAnnot_GetStringValue(annotation, key, 0, 0);
+      const fill = (buffer: number) => pdfium._FPDFAnnot_GetStringValue(annotation, key, buffer, size);
+      if (size > 2) values.push(readUtf16(pdfium, size, fill));
+    }
+    pdfium._FPDFPage_CloseAnnot(annotation);
+  }
+  pdfium.wasmExports.free(key);
+  return values;
+}
+
+function render(pdfium: Engine, page: number, { dpi, maxPixels }: { dpi: number; maxPixels: number }) {
+  const [wide, high] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  const scale = Math.min(dpi / 72, Math.sqrt(maxPixels / Math.max(1, wide * high)));
+  const [width, height] = [Math.max(1, Math.floor(wide * scale)), Math.max(1, Math.floor(high * scale))];
+  const buffer = allocate(pdfium, width * height);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, greyBitmap, buffer, width);
+  try {
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
+    // The engine's memory may move with its next allocation.
+    return { pixels: pdfium.HEAPU8.slice(buffer, buffer + width * height), width, height };
+  } finally {
+    pdfium._FPDFBitmap_Destroy(bitmap);
+    pdfium.wasmExports.free(buffer);
+  }
+}
+
+/** Runs a call that fills a buffer with zero-ended UTF-16 and answers how many bytes it wrote. */
+function readUtf16(pdfium: Engine, size: number, fill: (buffer: number) => number): string {
+  const buffer = allocate(pdfium, size);
+  try {
+    const written = Math.min(size, fill(buffer));
+    return new TextDecoder("utf-16le").decode(pdfium.HEAPU8.slice(buffer, buffer + Math.max(0, written - 2)));
+  } finally {
+    pdfium.wasmExports.free(buffer);
+  }
+}
+
+function copyIn(pdfium: Engine, bytes: Uint8Array) {
+  const pointer = allocate(pdfium, bytes.length);
+  pdfium.HEAPU8.set(bytes, pointer);
+  return pointer;
+}
+
+function allocate(pdfium: Engine, size: number) {
+  const pointer = pdfium.wasmExports.malloc(size);
+  if (pointer === 0) throw new Fault("oom", `No room for ${size} bytes`);
+  return pointer;
+}

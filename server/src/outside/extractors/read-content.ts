@@ -1,0 +1,26 @@
+import type { Content, Kind, Reader, Reading } from "./content.ts";
+import { kindOf } from "./kind.ts";
+
+/** One file, or one attachment inside another file, to its content. */
+export async function readContent(bytes: Uint8Array, outer: Omit<Reading, "readInner">): Promise<Content> {
+  const kind = await kindOf(bytes, outer.name);
+  const read = await readers[kind]();
+  const readInner: Reading["readInner"] = (inner, name) =>
+    readContent(inner, { ...outer, name, depth: outer.depth + 1 });
+  return read(bytes, { ...outer, readInner });
+}
+
+/** Loaded when first needed: the parsers together take a second, and most children meet few kinds. */
+const readers: Record<Kind, () => Promise<Reader>> = {
+  mail: async () => (await import("./mail.ts")).readMail,
+  msg: async () => (await import("./msg.ts")).readMsg,
+  text: async () => (await import("./text.ts")).readText,
+  html: async () => (await import("./html.ts")).readHtml,
+  rtf: async () => (await import("./rtf.ts")).readRtf,
+  pdf: async () => (await import("./pdf.ts")).readPdf,
+  doc: async () => (await import("./doc.ts")).readDoc,
+  docx: async () => (await import("./docx.ts")).readDocx,
+  xls: async () => (await import("./sheet.ts")).readXls,
+  xlsx: async () => (await import("./sheet.ts")).readXlsx,
+  image: async () => (await import("./image.ts")).readImage,
+};

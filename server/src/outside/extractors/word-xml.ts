@@ -1,0 +1,50 @@
+/**
+ * The words of WordprocessingML, by one pass over its tags. Not an XML parser: depth costs nothing, entities are never
+ * expanded, and a document broken in the middle still gives what stands before the break.
+ */
+export function wordXmlToText(xml: string): string {
+  const out: string[] = [];
+  let isText = false;
+  let hidden = 0;
+  let at = 0;
+  while (at < xml.length) {
+    const open = xml.indexOf("<", at);
+    const textEnd = open < 0 ? xml.length : open;
+    if (isText && hidden === 0) out.push(decodeEntities(xml.slice(at, textEnd)));
+    if (open < 0) break;
+    const close = endOfMarkup(xml, open);
+    if (close < 0) break;
+    at = close + 1;
+
+    const [, isEnd, name] = tagName.exec(xml.slice(open, open + 80)) ?? [];
+    if (name === undefined) continue;
+    const isAlone = xml[close - 1] === "/";
+    if (duplicates.has(name) && !isAlone) hidden = Math.max(0, hidden + (isEnd ? -1 : 1));
+    if (name === "t") isText = !isEnd && !isAlone;
+    const mark = isEnd ? atEnd[name] : atStart[name];
+    if (mark && hidden === 0) out.push(mark);
+  }
+  return out.join("");
+}
+
+const tagName = /^<(\/?)(?:[\w.-]{1,30}:)?([\w.-]{1,40})/;
+/** Content that stands elsewhere too: the old form of a drawing, the source of moved text. */
+const duplicates = new Set(["Fallback", "moveFrom"]);
+const atStart: Record<string, string> = { tab: "\t", br: "\n", cr: "\n", noBreakHyphen: "-" };
+const atEnd: Record<string, string> = { p: "\n", tr: "\n", tc: "\t" };
+
+function endOfMarkup(xml: string, open: number) {
+  if (!xml.startsWith("<!--", open)) return xml.indexOf(">", open);
+  const end = xml.indexOf("-->", open);
+  return end < 0 ? end : end + 2;
+}
+
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function decodeEntities(text: string) {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
+}

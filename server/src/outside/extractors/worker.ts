@@ -1,0 +1,77 @@
+/**
+ * The child process in which hostile bytes are parsed, and which may die of it. It is started with read access to our
+ * code only, no environment, and the limits of child.ts; it opens no connection and starts no process.
+ */
+import { Worker } from "node:worker_threads";
+import { type Answer, type Content, Fault, isAbort, type Progress, type Task } from "./content.ts";
+import type { ExtractFault } from "./extract-error.ts";
+import { limits } from "./limits.ts";
+
+// In a thread of its own: the main one may be stuck in a parser when the server dies or memory runs out. The kernel
+// counts what V8 reserves for code, half a gigabyte a thread unless told otherwise, against our limit.
+const small = { maxOldGenerationSizeMb: 16, codeRangeSizeMb: 16 };
+new Worker(new URL("./watchdog.ts", import.meta.url), { resourceLimits: small }).unref();
+
+process.on("disconnect", () => process.exit());
+process.on("message", (task: Task) => {
+  perform(task).then(send, (error: unknown) => send({ is: "fault", ...faultOf(error) }));
+});
+send({ is: "ready" });
+
+function send(answer: Answer) {
+  process.send?.(answer);
+}
+
+async function perform(task: Task): Promise<Answer> {
+  if (task.do === "recognise") {
+    const { recognise } = await import("./ocr.ts");
+    const begin = performance.now();
+    const text = await recognise(task.bytes, task);
+    return { is: "recognised", text, ms: performance.now() - begin };
+  }
+  const { readContent } = await import("./read-content.ts");
+  const content = await readContent(task.bytes, {
+    name: task.name,
+    depth: 0,
+    parts: { left: limits.mailParts },
+    stopAt: performance.now() + limits.pagesMs,
+    onProgress: throttled((progress) => send({ is: "progress", progress })),
+  });
+  return { is: "content", content: cut(content) };
+}
+
+/** Keeps the text within the limit before it crosses to the server, where it would cost the server's memory. */
+function cut(content: Content): Content {
+  let left = limits.characters;
+  let truncated = content.truncated;
+  const pieces = content.pieces.map((piece) => {
+    if (typeof piece !== "string") return piece;
+    const kept = piece.slice(0, left);
+    truncated ||= kept.length < piece.length;
+    left -= kept.length;
+    return kept;
+  });
+  return { ...content, pieces, truncated };
+}
+
+function throttled(tell: (progress: Progress) => void) {
+  let last = 0;
+  return (progress: Progress) => {
+    const now = performance.now();
+    if (now - last < 100) return;
+    last = now;
+    tell(progress);
+  };
+}
+
+function faultOf(error: unknown): { fault: ExtractFault; detail: string; isBroken: boolean } {
+  const detail = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
+  const isBroken = isAbort(error);
+  if (error instanceof Fault) return { fault: error.fault, detail, isBroken: false };
+  // Emscripten and V8 say it in these words when WebAssembly or a typed array cannot grow.
+  if (/out of memory|OOM|Array buffer allocation failed|Invalid (typed )?array length|called abort/i.test(detail)) {
+    return { fault: "oom", detail, isBroken: true };
+  }
+  if (error instanceof RangeError && /call stack/i.test(detail)) return { fault: "too_large", detail, isBroken };
+  return { fault: "corrupt", detail, isBroken };
+}

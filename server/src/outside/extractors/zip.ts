@@ -1,0 +1,52 @@
+import { fromBufferPromise } from "yauzl";
+import { Fault } from "./content.ts";
+import { limits } from "./limits.ts";
+
+export type ZipPart = { name: string; bytes: Buffer };
+
+/** The names in an archive, without inflating anything. */
+export async function listZip(bytes: Uint8Array): Promise<string[]> {
+  const names: string[] = [];
+  for await (const entry of entriesOf(await open(bytes))) names.push(entry.fileName);
+  return names;
+}
+
+/** Inflates every entry, keeping those asked for and counting them all: a bomb is found before any parser meets it. */
+export async function readZip(bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<ZipPart[]> {
+  const zip = await open(bytes);
+  const parts: ZipPart[] = [];
+  let total = 0;
+  for await (const entry of entriesOf(zip)) {
+    const isKept = isWanted(entry.fileName);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      size += chunk.length;
+      total += chunk.length;
+      if (size > limits.zipEntryBytes || total > limits.zipBytes) {
+        throw new Fault("too_large", `${entry.fileName} inflates beyond the limit`);
+      }
+      if (isKept) chunks.push(chunk);
+    }
+    if (isKept) parts.push({ name: entry.fileName, bytes: Buffer.concat(chunks) });
+  }
+  return parts;
+}
+
+type Zip = Awaited<ReturnType<typeof open>>;
+
+function open(bytes: Uint8Array) {
+  // Sizes in headers are not checked: they are often wrong in documents that Office opens, and only real bytes count.
+  const options = { lazyEntries: true, validateEntrySizes: false };
+  return fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
+}
+
+async function* entriesOf(zip: Zip) {
+  let count = 0;
+  for await (const entry of zip.eachEntry()) {
+    count += 1;
+    if (count > limits.zipEntries) throw new Fault("too_large", `More than ${limits.zipEntries} entries`);
+    if (entry.isEncrypted()) throw new Fault("encrypted", "An entry of the archive is encrypted");
+    yield entry;
+  }
+}
