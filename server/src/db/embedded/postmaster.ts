@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -78,7 +77,7 @@ export async function shutDown({ user, bin, home, data }: ServerFiles, pid: numb
     if (await isServing(pid, data)) throw error;
   }
   const deadline = Date.now() + 60_000;
-  while (existsSync(join(data, "postmaster.pid")) || (await isServing(pid, data))) {
+  while ((await readPostmaster(data))?.pid === pid || (await isServing(pid, data))) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) is still running a minute after the stop.`);
     await sleep(10);
   }
@@ -92,6 +91,7 @@ export function cannotRun(cause: unknown, user: ServerUser): Error {
       cause,
     });
   }
-  const why = stderr.trim() || message;
-  return new Error(`PostgreSQL cannot run here (it needs glibc 2.27 or later on Linux): ${why}`, { cause });
+  // Without the C library it was built for, the system says only that the file does not exist.
+  const hint = code === "ENOENT" ? " It needs Linux with glibc 2.27 or later, macOS or Windows." : "";
+  return new Error(`PostgreSQL cannot run here: ${stderr.trim() || message}.${hint}`, { cause });
 }

