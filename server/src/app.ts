@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { serveDocs } from "#http/docs.ts";
@@ -37,6 +37,7 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     bodyLimit: 1024 * 1024,
   });
   app.setErrorHandler(handleError);
+  acceptJsonOnly(app);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions, caller } = request;
     const line = {
@@ -66,4 +67,13 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
   mountRoutes(app, world, { findCaller: callerFinder(world.db), noteActing: actingNotes() }, routesOf(world));
   await serveWebApp(app, webRoot);
   return app;
+}
+
+/** Only JSON (and, where a call says so, forms). No body at all is fine: clients name the type on every call. */
+function acceptJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : parse(request, body as string, done),
+  );
 }

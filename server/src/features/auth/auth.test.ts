@@ -1,21 +1,117 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import { hashToken } from "#lib/tokens.ts";
 import { testPassword, testWorld } from "#test/test-world.ts";
 
-const { person, call } = await testWorld();
+const { person, call, advance, peek } = await testWorld();
 
+const minute = 60_000;
 const login = (email: string, password = testPassword) => call(null, api.auth.login, { body: { email, password } });
+const me = (token: string) => call({ token }, api.auth.me);
+const refresh = (refreshToken: string) => call(null, api.auth.refresh, { body: { refreshToken } });
+const tokenRow = async (token: string) => {
+  const [row] = await peek<{ kind: string; minutes: number }>(
+    "select kind, extract(epoch from expires_at - now()) / 60 as minutes from session_tokens where hash = $1",
+    [hashToken(token)],
+  );
+  return row;
+};
 
-test("signing in answers tokens, user and tenant [API-05] [LGN-08]", async () => {
+test("signing in answers tokens, user and tenant [API-05]", async () => {
   const ana = await person("ADMIN");
   const { status, body } = await login(ana.email.toUpperCase());
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    user: { _id: ana.id, email: ana.email, roleCode: "ADMIN" },
-    tenant: { _id: ana.tenantId },
+    user: {
+      _id: ana.id,
+      email: ana.email,
+      roleCode: "ADMIN",
+      status: "Active",
+      tenantIsOwner: false,
+      tenantId: { _id: ana.tenantId },
+    },
+    tenant: { _id: ana.tenantId, isOwner: false },
   });
-  expect(body.token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(body)).not.toMatch(/hash|argon/i);
+});
+
+test("the current user and tenant are answered to a token, and to nobody without one [API-06]", async () => {
+  const ana = await person("NORMAL_USER");
+  expect((await me(ana.token)).body).toMatchObject({ user: { _id: ana.id }, tenant: { _id: ana.tenantId } });
+  expect((await call(null, api.auth.me)).status).toBe(401);
+});
+
+test("the access token is opaque, kept only as a hash, and lives 15 minutes [SES-14]", async () => {
+  const ana = await person("ADMIN");
+  const { body } = await login(ana.email);
+  expect(body.token).toMatch(/^[\w-]{43}$/);
+  const everything = await peek(
+    "select to_jsonb(t)::text as row from session_tokens t union all select to_jsonb(s)::text from sessions s",
+  );
+  expect(JSON.stringify(everything)).not.toContain(body.token);
+  expect(JSON.stringify(everything)).not.toContain(body.refreshToken);
+  expect((await tokenRow(body.token))?.minutes).toBeCloseTo(15, 0);
+
+  await peek("update session_tokens set expires_at = now() - interval '1 second' where hash = $1", [
+    hashToken(body.token),
+  ]);
+  expect((await me(body.token)).status).toBe(401);
+});
+
+test("a refresh token is used once, is idle for at most 7 days, and a session ends after 30 [SES-15] [API-07]", async () => {
+  const ana = await person("ADMIN");
+  const first = (await login(ana.email)).body;
+  const second = await refresh(first.refreshToken);
+  expect(second.status).toBe(200);
+  expect(second.body.refreshToken).not.toBe(first.refreshToken);
+  expect((await me(second.body.token)).status).toBe(200);
+  const row = await tokenRow(second.body.refreshToken);
+  expect((row?.minutes ?? 0) / 60 / 24).toBeCloseTo(7, 1);
+
+  await peek("update session_tokens set expires_at = now() - interval '1 second' where hash = $1", [
+    hashToken(second.body.refreshToken),
+  ]);
+  expect((await refresh(second.body.refreshToken)).status).toBe(401);
+
+  const other = (await login(ana.email)).body;
+  const [ends] = await peek<{ days: number }>(
+    "select extract(epoch from max(ends_at) - now()) / 86400 as days from sessions where user_id = $1",
+    [ana.id],
+  );
+  expect(ends?.days).toBeCloseTo(30, 1);
+  await peek("update sessions set ends_at = now() - interval '1 second' where user_id = $1", [ana.id]);
+  expect((await refresh(other.refreshToken)).status).toBe(401);
+  expect((await me(other.token)).status).toBe(401);
+});
+
+test("tabs that renew at the same moment get the same successor [SES-16]", async () => {
+  const ana = await person("ADMIN");
+  const { refreshToken } = (await login(ana.email)).body;
+  const renewed = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
+  expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(renewed.map(({ body }) => body.refreshToken)).size).toBe(1);
+  expect((await me(renewed[0]?.body.token ?? "")).status).toBe(200);
+});
+
+test("a used refresh token that comes back later ends the whole family [SES-17]", async () => {
+  const ana = await person("ADMIN");
+  const stolen = (await login(ana.email)).body;
+  const other = (await login(ana.email)).body;
+  const second = (await refresh(stolen.refreshToken)).body;
+  const third = (await refresh(second.refreshToken)).body;
+  advance(11_000);
+  expect((await refresh(stolen.refreshToken)).status).toBe(401);
+  expect((await me(third.token)).status).toBe(401);
+  expect((await refresh(third.refreshToken)).status).toBe(401);
+  expect((await me(other.token)).status).toBe(200);
+});
+
+test("signing out ends the session at once [API-08]", async () => {
+  const ana = await person("ADMIN");
+  const { token, refreshToken } = (await login(ana.email)).body;
+  expect((await call({ token }, api.auth.logout)).status).toBe(200);
+  expect((await me(token)).status).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(401);
 });
 
 test("an unknown address and a wrong password get the same answer [SES-20]", async () => {
@@ -24,4 +120,153 @@ test("an unknown address and a wrong password get the same answer [SES-20]", asy
   const unknown = await login("nobody@example.test", "not the right phrase");
   expect(wrong.status).toBe(401);
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
+});
+
+test("inactive users and users of a suspended tenant cannot sign in, and their tokens stop working [SES-24] [SES-25] [SES-26]", async () => {
+  const [ana, uma] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
+  const wrong = await login(ana.email, "not the right phrase");
+  await peek("update users set status = 'Inactive' where id = $1", [ana.id]);
+  await peek("update tenants set status = 'Suspended' where id = $1", [uma.tenantId]);
+  for (const { email, token } of [ana, uma]) {
+    expect(await login(email)).toMatchObject({ status: 401, body: wrong.body });
+    expect((await me(token)).status).toBe(401);
+  }
+});
+
+test("repeated failures are slowed for the account, known or not, and time forgives [SES-22]", async () => {
+  const ana = await person("ADMIN");
+  for (const email of [ana.email, "stranger@example.test"]) {
+    const answers: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) answers.push((await login(email, "not the right phrase")).status);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+  }
+  const slowed = await login(ana.email);
+  expect(slowed.status).toBe(429);
+  expect(slowed.body.error).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/);
+  expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(0);
+  advance(20_000);
+  expect((await login(ana.email)).status).toBe(200);
+});
+
+test("repeated failures are slowed for the address they come from, whatever account they try [SES-23]", async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 30; attempt++)
+    statuses.push((await login(`guess-${attempt}@example.test`, "not the right phrase")).status);
+  expect(statuses.at(-1)).toBe(429);
+  advance(60 * minute + 1000);
+  expect((await login((await person("ADMIN")).email)).status).toBe(200);
+});
+
+test("passwords are kept as argon2id [SES-27]", async () => {
+  const ana = await person("ADMIN");
+  const [row] = await peek<{ password_hash: string }>("select password_hash from users where id = $1", [ana.id]);
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+const change = (token: string, currentPassword: string, newPassword: string) =>
+  call({ token }, api.auth.changePassword, { body: { currentPassword, newPassword } });
+
+test("a password change asks for the old one, and refuses short and common ones [SES-28] [SES-29] [SES-30]", async () => {
+  const ana = await person("NORMAL_USER");
+  const { token, refreshToken } = (await login(ana.email)).body;
+  expect(await change(token, "not the right phrase", "an entirely new phrase")).toMatchObject({
+    status: 400,
+    body: { fields: { currentPassword: expect.any(String) } },
+  });
+  expect(await change(token, testPassword, "elevenchars")).toMatchObject({
+    status: 400,
+    body: { fields: { newPassword: expect.any(String) } },
+  });
+  for (const common of ["qwertyuiop123", "Password2026!!", "iloveyouiloveyou", "1qaz2wsx3edc", "aaaaaaaaaaaaaa"]) {
+    expect((await change(token, testPassword, common)).status).toBe(400);
+  }
+  expect((await change(token, testPassword, "all lower case is fine")).status).toBe(200);
+  // The one who changed it stays; everybody else is out.
+  expect((await me(token)).status).toBe(200);
+  expect((await me(ana.token)).status).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(200);
+  expect((await login(ana.email)).status).toBe(401);
+  expect((await login(ana.email, "all lower case is fine")).status).toBe(200);
+});
+
+test("whoever must change a first password can do nothing else before [SES-33]", async () => {
+  const ana = await person("ADMIN");
+  await peek("update users set must_change_password = true where id = $1", [ana.id]);
+  const { token, user } = (await login(ana.email)).body;
+  expect(user.mustChangePassword).toBe(true);
+  const refused = await call({ token }, { ...api.auth.me, path: "/events" });
+  expect(refused).toMatchObject({ status: 403, body: { code: "password_change_required" } });
+  expect((await me(token)).status).toBe(200);
+  expect((await change(token, testPassword, "a phrase of one's own")).status).toBe(200);
+  expect((await me(token)).body.user.mustChangePassword).toBe(false);
+});
+
+test("tokens that are not ours are refused: expired kinds, unsigned ones, other people's formats", async () => {
+  const ana = await person("ADMIN");
+  const { refreshToken } = (await login(ana.email)).body;
+  const unsigned = `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa(JSON.stringify({ sub: ana.id, roleCode: "SUPER_ADMIN" }))}.`;
+  for (const token of [
+    refreshToken,
+    unsigned,
+    "",
+    " ",
+    "a".repeat(43),
+    "'; drop table users; --",
+    `${ana.token} `,
+    `${ana.token}x`,
+  ]) {
+    expect((await me(token)).status, token).toBe(401);
+  }
+});
+
+const menu = async (role: "NORMAL_USER" | "ADMIN" | "SUPER_ADMIN") => {
+  const { body } = await call(await person(role), api.auth.menus);
+  return { role: body.role, items: body.items.map(({ key, label }) => `${key}: ${label}`) };
+};
+
+test("a user's menu holds the messaging screens [ROL-06] [API-09]", async () => {
+  expect(await menu("NORMAL_USER")).toEqual({
+    role: "NORMAL_USER",
+    items: [
+      "dashboard: Dashboard",
+      "compose: Compose Email",
+      "reply: Reply Assistant",
+      "summarize: Summarize Email",
+      "inbox: Inbox",
+    ],
+  });
+});
+
+test("an admin's menu adds logs, the own company, plans, settings and mail servers [ROL-07]", async () => {
+  expect((await menu("ADMIN")).items.slice(5)).toEqual([
+    "emailLogs: Email Logs",
+    "tenants: My Company",
+    "plans: Plans",
+    "settings: Settings",
+    "smtp: Mail Configuration",
+  ]);
+});
+
+test("a super admin's menu adds AI Configuration and speaks of Companies [ROL-08]", async () => {
+  const { items } = await menu("SUPER_ADMIN");
+  expect(items).toEqual(expect.arrayContaining(["tenants: Companies", "plans: Plans", "openai: AI Configuration"]));
+});
+
+test("ids are UUIDv7 [SES-47]", async () => {
+  const ana = await person("ADMIN");
+  const { body } = await login(ana.email);
+  for (const id of [body.user._id, body.tenant?._id])
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("what is not a sign-in is refused with the field at fault", async () => {
+  for (const body of [
+    {},
+    { email: 5, password: [] },
+    { email: "a@b.c" },
+    { email: "a@b.c", password: "x".repeat(5000) },
+  ]) {
+    const answer = await call(null, api.auth.login, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid", fields: expect.any(Object) } });
+  }
 });

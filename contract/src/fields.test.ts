@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { code, emailAddress, instant, line, listQuery } from "./fields.ts";
+
+test("a moment travels as ISO text and is a Date on both sides", () => {
+  const date = new Date("2026-11-15T10:00:00.000Z");
+  expect(z.encode(instant, date)).toBe("2026-11-15T10:00:00.000Z");
+  expect(z.decode(instant, "2026-11-15T15:30:00+05:30")).toEqual(date);
+  for (const bad of ["yesterday", "2026-13-01T00:00:00Z", ""]) expect(instant.safeParse(bad).success).toBe(false);
+});
+
+test("codes are upper-cased and hold nothing odd", () => {
+  expect(code.parse(" acme-1 ")).toBe("ACME-1");
+  for (const bad of ["", " ", "a b", "a/b", "-A", "é", "x".repeat(33)])
+    expect(code.safeParse(bad).success, bad).toBe(false);
+});
+
+test("addresses that could break a header are refused", () => {
+  expect(emailAddress.parse(" Ana@Example.COM ")).toBe("ana@example.com");
+  for (const bad of [
+    "",
+    "ana",
+    "ana@b",
+    "a b@c.d",
+    "a@b.c\r\nBcc: x@y.z",
+    "a@b.c,d@e.f",
+    "<a@b.c>",
+    `${"a".repeat(250)}@b.c`,
+  ]) {
+    expect(emailAddress.safeParse(bad).success, bad).toBe(false);
+  }
+});
+
+test("one line is one line", () => {
+  expect(line("Name").parse(" Ana ")).toBe("Ana");
+  for (const bad of ["a\nb", "a\u0000b", "x".repeat(201)]) expect(line("Name").safeParse(bad).success).toBe(false);
+});
+
+test("a list is sorted by the fields it names and no other", () => {
+  const query = listQuery(["name", "createdAt"]);
+  expect(query.parse({ page: "2", limit: "50", sort: "-name" })).toEqual({ page: 2, limit: 50, sort: "-name" });
+  for (const bad of [{ sort: "password" }, { page: "0" }, { limit: "5000" }, { page: "x" }])
+    expect(query.safeParse(bad).success).toBe(false);
+});

@@ -1,0 +1,192 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { testWorld } from "#test/test-world.ts";
+import { asOwner, fencedTransaction, type Reach, type Tx } from "./fence.ts";
+import { plans } from "./tables/plans.ts";
+import { tenants } from "./tables/tenants.ts";
+import { users } from "./tables/users.ts";
+
+const { world, person, peek } = await testWorld();
+const run = <T>(reach: Reach, work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, reach, work);
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "no refusal",
+    (error: Error) => `${error.message} ${(error.cause as Error)?.message ?? ""}`,
+  );
+
+type Column = { name: string; type: string; elements: string | null };
+
+/** Every table that has a tenant, from the catalogue, with the columns an insert must name. */
+const tenantTables = await peek<{ table: string; key: string; columns: Column[] }>(`
+  select c.relname as "table", case when c.relname = 'tenants' then 'id' else 'tenant_id' end as key,
+    json_agg(json_build_object('name', a.attname, 'type', t.typname, 'elements', null) order by a.attnum)
+      filter (where a.attnotnull and not a.atthasdef and a.attgenerated = '' and a.attidentity = '') as columns
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and (c.relname = 'tenants' or exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'tenant_id' and not k.attisdropped))
+  group by c.relname`);
+
+const sample: Record<string, () => string> = {
+  uuid: () => `'${newId()}'`,
+  text: () => `'${newId()}'`,
+  varchar: () => `'${newId()}'`,
+  bool: () => "false",
+  int2: () => "1",
+  int4: () => "1",
+  int8: () => "1",
+  float4: () => "0",
+  float8: () => "0",
+  numeric: () => "1",
+  timestamptz: () => "now()",
+  date: () => "current_date",
+  jsonb: () => "'{}'",
+  bytea: () => "'\\x00'",
+  tsvector: () => "''::tsvector",
+  _text: () => "'{}'",
+  _uuid: () => "'{}'",
+  _int4: () => "'{}'",
+};
+
+/** An insert of a row with nothing in it but what the table insists on. */
+function insertFor({ table, key, columns }: (typeof tenantTables)[number], tenantId: string, userId: string) {
+  const values = columns.map(({ name, type }) => {
+    if (name === key) return `'${tenantId}'`;
+    if (name === "user_id") return `'${userId}'`;
+    const make = sample[type];
+    if (!make) throw new Error(`No sample value for ${table}.${name} of type ${type}: add one to this test`);
+    return make();
+  });
+  return `insert into "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")}) values (${values.join(", ")})`;
+}
+
+test("there are tenant-owned tables, and every one is found", () => {
+  expect(tenantTables.map(({ table }) => table)).toEqual(
+    expect.arrayContaining(["tenants", "users", "email_logs", "mail_servers", "ai_settings", "sessions"]),
+  );
+});
+
+test("every table is under forced row-level security and has a policy; the program's roles cannot bypass it [SES-38]", async () => {
+  const open = await peek(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)",
+  );
+  expect(open).toEqual([]);
+  const bare = await peek(
+    "select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (select from pg_policy p where p.polrelid = c.oid)",
+  );
+  expect(bare).toEqual([]);
+  const roles = await peek(
+    "select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname like 'intellibox%' order by 1",
+  );
+  expect(roles).toHaveLength(4);
+  for (const role of roles) expect(role).toMatchObject({ rolsuper: false, rolbypassrls: false, rolcanlogin: false });
+});
+
+test("for every tenant-owned table: without a tenant nothing is seen, A sees no row of B, and cannot write one [SES-39]", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  // What each table checks besides its tenant is not what is tried here, and the rows are made of samples.
+  const checks = await peek<{ drop: string }>(
+    "select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')",
+  );
+  for (const { drop } of checks) await peek(drop);
+
+  for (const table of tenantTables) {
+    const name = sql.identifier(table.table);
+    const key = sql.identifier(table.key);
+    if (table.table !== "tenants") await peek(insertFor(table, uma.tenantId, uma.id));
+    const count = async (reach: Reach) => {
+      const seen = await refusal(
+        run(
+          reach,
+          async (tx) =>
+            (await tx.execute(sql`select count(*)::int as n from ${name} where ${key} = ${uma.tenantId}::uuid`)).rows[0]
+              ?.n,
+        ).then((n) => {
+          throw new Error(`saw ${n}`);
+        }),
+      );
+      return seen.trim();
+    };
+    // Either the role may not look at the table at all, or it sees none of B's rows.
+    expect(await count({ tenantId: ana.tenantId, userId: ana.id }), table.table).toMatch(/^saw 0$|permission denied/);
+    expect(await count({ tenantId: "", userId: "" }), table.table).toMatch(/^saw 0$|permission denied/);
+    expect(await refusal(world.db.pool.query(`select * from "${table.table}"`)), table.table).toMatch(
+      /permission denied/,
+    );
+
+    if (table.table === "tenants") continue;
+    const forged = insertFor(table, uma.tenantId, uma.id);
+    expect(
+      await refusal(run({ tenantId: ana.tenantId, userId: ana.id }, (tx) => tx.execute(sql.raw(forged)))),
+      table.table,
+    ).toMatch(/row-level security|permission denied/);
+    const stolen = sql`update ${name} set ${key} = ${uma.tenantId}::uuid`;
+    const own = await refusal(
+      run({ tenantId: ana.tenantId, userId: ana.id }, async (tx) => {
+        await tx.execute(sql.raw(insertFor(table, ana.tenantId, ana.id)));
+        await tx.execute(stolen);
+        throw new Error("a row was moved to another tenant");
+      }),
+    );
+    expect(own, table.table).toMatch(/row-level security|permission denied/);
+  }
+});
+
+test("people of one tenant see that tenant's rows only, and changes elsewhere touch nothing", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  const reach = { tenantId: ana.tenantId, userId: ana.id };
+  const seen = await run(reach, (tx) => tx.select({ id: users.id }).from(users));
+  expect(seen).toEqual([{ id: ana.id }]);
+  const changed = await run(reach, (tx) =>
+    tx.update(users).set({ name: "Mallory" }).where(eq(users.id, uma.id)).returning(),
+  );
+  expect(changed).toEqual([]);
+});
+
+test("a tenant may read plans but not write them, and not make tenants", async () => {
+  const ana = await person("ADMIN");
+  const reach = { tenantId: ana.tenantId, userId: ana.id };
+  expect((await run(reach, (tx) => tx.select().from(plans))).length).toBeGreaterThan(0);
+  expect(await refusal(run(reach, (tx) => tx.update(plans).set({ name: "Free" })))).toMatch(/permission denied/);
+  expect(await refusal(run(reach, (tx) => tx.delete(tenants)))).toMatch(/permission denied/);
+});
+
+test("role and tenant end with the transaction, also on the same connection", async () => {
+  const ana = await person("ADMIN");
+  await run({ tenantId: ana.tenantId, userId: ana.id }, (tx) => tx.select().from(users));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => refusal(world.db.pool.query("select * from users"))),
+  );
+  for (const answer of answers) expect(answer).toMatch(/permission denied/);
+});
+
+test("a transaction inside a transaction is refused instead of waiting for ever", async () => {
+  const ana = await person("ADMIN");
+  const reach = { tenantId: ana.tenantId, userId: ana.id };
+  expect(await refusal(run(reach, () => run(reach, async () => undefined)))).toMatch(
+    /A second transaction inside a transaction/,
+  );
+});
+
+test("a failed transaction leaves nothing, and its connection serves again", async () => {
+  const ana = await person("ADMIN");
+  const reach = { tenantId: ana.tenantId, userId: ana.id };
+  await expect(
+    run(reach, async (tx) => {
+      await tx.update(users).set({ name: "Half" });
+      throw new Error("stop");
+    }),
+  ).rejects.toThrow("stop");
+  expect(await run(reach, (tx) => tx.select({ name: users.name }).from(users))).toEqual([{ name: "Test ADMIN" }]);
+});
+
+test("the owner's rights are lent for the queue's statements only", async () => {
+  const ana = await person("ADMIN");
+  const role = await run({ tenantId: ana.tenantId, userId: ana.id }, async (tx) => {
+    await asOwner(tx, (query) => query("select 1"));
+    return (await tx.execute<{ role: string }>(sql`select current_user as role`)).rows[0]?.role;
+  });
+  expect(role).toBe("intellibox_tenant");
+});

@@ -1,0 +1,89 @@
+import { api } from "@intellibox/contract/api";
+import { expect, test } from "vitest";
+import { openVisitor } from "#scope.ts";
+import { testWorld } from "#test/test-world.ts";
+import { prepareFirstStart } from "./first-start.ts";
+import { greeting } from "./greeting.ts";
+
+const demo = await testWorld({ environment: { INTELLIBOX_DEMO: "1" } });
+await prepareFirstStart(openVisitor(demo.world));
+const signIn = async ({ call }: typeof demo, email: string, password = "intellibox-demo") =>
+  (await call(null, api.auth.login, { body: { email, password } })).body;
+
+test("every demo account signs in with the demo password [DMO-02]", async () => {
+  for (const email of [
+    "owner@intellibox.test",
+    "admin@acme.test",
+    "user@acme.test",
+    "admin@globex.test",
+    "user@globex.test",
+  ]) {
+    expect((await signIn(demo, email)).user.email).toBe(email);
+  }
+});
+
+test("the owner company has its super admin [DMO-03]", async () => {
+  expect(await signIn(demo, "owner@intellibox.test")).toMatchObject({
+    user: { roleCode: "SUPER_ADMIN", tenantIsOwner: true },
+    tenant: { name: "Intellibox", code: "OWNER", isOwner: true },
+  });
+});
+
+test("Acme Traders and Globex India have an admin and a user each [DMO-04] [DMO-05]", async () => {
+  for (const [domain, name, code] of [
+    ["acme", "Acme Traders", "ACME"],
+    ["globex", "Globex India", "GLOBEX"],
+  ]) {
+    expect(await signIn(demo, `admin@${domain}.test`)).toMatchObject({
+      user: { roleCode: "ADMIN" },
+      tenant: { name, code, isOwner: false },
+    });
+    expect(await signIn(demo, `user@${domain}.test`)).toMatchObject({
+      user: { roleCode: "NORMAL_USER" },
+      tenant: { name, code, isOwner: false },
+    });
+  }
+});
+
+test("three plans are there [DMO-06]", async () => {
+  expect(await demo.peek("select code, email_quota from plans order by code")).toEqual([
+    { code: "ENTERPRISE", email_quota: -1 },
+    { code: "GROWTH", email_quota: 1000 },
+    { code: "STARTER", email_quota: 500 },
+  ]);
+});
+
+test("the demo goes into an empty database only, once, also when two processes start at once [DMO-01]", async () => {
+  const twice = await testWorld({ environment: { INTELLIBOX_DEMO: "1" } });
+  await Promise.all([prepareFirstStart(openVisitor(twice.world)), prepareFirstStart(openVisitor(twice.world))]);
+  await prepareFirstStart(openVisitor(twice.world));
+  expect(await twice.peek("select count(*)::int as n from tenants")).toEqual([{ n: 3 }]);
+
+  const used = await testWorld({ environment: { INTELLIBOX_DEMO: "1" } });
+  await used.person("ADMIN");
+  await prepareFirstStart(openVisitor(used.world));
+  expect(await used.peek("select count(*)::int as n from tenants")).toEqual([{ n: 1 }]);
+
+  const off = await testWorld();
+  await prepareFirstStart(openVisitor(off.world));
+  expect(await off.peek("select count(*)::int as n from tenants")).toEqual([{ n: 0 }]);
+});
+
+test("where the demo is off the settings name the first owner [RUN-22]", async () => {
+  const real = await testWorld({
+    environment: { INTELLIBOX_ADMIN_EMAIL: "Boss@Example.com", INTELLIBOX_ADMIN_PASSWORD: "a phrase for the boss" },
+  });
+  await prepareFirstStart(openVisitor(real.world));
+  const boss = await signIn(real, "boss@example.com", "a phrase for the boss");
+  expect(boss).toMatchObject({ user: { roleCode: "SUPER_ADMIN", tenantIsOwner: true }, tenant: { isOwner: true } });
+  await expect(signIn(real, "owner@intellibox.test")).resolves.toMatchObject({ code: "unauthenticated" });
+});
+
+test("the greeting names the address and, in the demo, the accounts", () => {
+  expect(greeting(demo.world.config, 3000)).toMatch(
+    /http:\/\/localhost:3000[\s\S]*owner@intellibox\.test\s+SUPER_ADMIN/,
+  );
+  expect(greeting({ ...demo.world.config, demo: false, publicUrl: "https://mail.example.com" }, 3000)).not.toContain(
+    "intellibox.test",
+  );
+});

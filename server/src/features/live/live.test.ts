@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { openEventHub } from "#db/events.ts";
+import { job } from "#db/queue.ts";
+import { testWorld } from "#test/test-world.ts";
+import { startJobs } from "../../jobs.ts";
+
+const { app, world, person, scopeOf, url, peek } = await testWorld();
+const address = await app.listen({ port: 0, host: "127.0.0.1" });
+
+/** Reads a browser's event stream into a list. */
+async function listen(token: string) {
+  const ended = new AbortController();
+  const response = await fetch(`${address}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: ended.signal,
+  });
+  const received: string[] = [];
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) received.push(Buffer.from(chunk).toString());
+  })().catch(() => undefined);
+  return {
+    status: response.status,
+    type: response.headers.get("content-type"),
+    text: () => received.join(""),
+    close: () => {
+      ended.abort();
+      return reading;
+    },
+  };
+}
+
+async function until(condition: () => boolean | Promise<boolean>) {
+  for (let tries = 0; tries < 200 && !(await condition()); tries++) await sleep(50);
+}
+
+test("what is published reaches the user's browsers when it commits, and nobody else's [BYD-01]", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  const colleague = await person("NORMAL_USER", { tenantId: ana.tenantId });
+  const [anas, umas, colleagues] = await Promise.all([listen(ana.token), listen(uma.token), listen(colleague.token)]);
+  expect(anas).toMatchObject({ status: 200, type: "text/event-stream; charset=utf-8" });
+
+  const scope = scopeOf(ana);
+  await scope.tx((tx) =>
+    scope.publish(tx, { tenantId: ana.tenantId, userId: ana.id }, { kind: "messages", data: { id: "m1" } }),
+  );
+  await scope.tx((tx) => scope.publish(tx, { tenantId: ana.tenantId }, { kind: "email-logs", data: { id: "l1" } }));
+  const rolledBack = scope.tx(async (tx) => {
+    await scope.publish(tx, { tenantId: ana.tenantId, userId: ana.id }, { kind: "messages", data: { id: "never" } });
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+
+  await until(() => anas.text().includes("l1") && colleagues.text().includes("l1"));
+  expect(anas.text()).toContain('event: messages\ndata: {"id":"m1"}');
+  expect(anas.text()).toContain('event: email-logs\ndata: {"id":"l1"}');
+  expect(colleagues.text()).not.toContain("m1");
+  expect(umas.text()).not.toMatch(/event:/);
+  expect(anas.text()).not.toContain("never");
+  await Promise.all([anas.close(), umas.close(), colleagues.close()]);
+});
+
+test("an event reaches the browsers of another process, also after the database was away", async () => {
+  const ana = await person("ADMIN");
+  const other = await openEventHub(url, world.log);
+  const heard: string[] = [];
+  other.subscribe({ tenantId: ana.tenantId, userId: ana.id }, ({ kind }) => heard.push(kind));
+  await peek(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'intellibox events' and datname = current_database()",
+  );
+  const scope = scopeOf(ana);
+  await until(async () => {
+    await scope.tx((tx) => scope.publish(tx, { tenantId: ana.tenantId }, { kind: "settings", data: {} }));
+    return heard.length > 0;
+  });
+  expect(heard[0]).toBe("settings");
+  await other.close();
+});
+
+test("a job exists exactly if the transaction that asked for it commits", async () => {
+  const ana = await person("ADMIN");
+  const scope = scopeOf(ana);
+  const ran: string[] = [];
+  const note = job("test-note", z.object({ text: z.string() }));
+  await startJobs(world, [{ job: note, run: async (_world, data) => void ran.push((data as { text: string }).text) }]);
+
+  await scope.tx((tx) => scope.enqueue(tx, note, { text: "kept" }));
+  const lost = scope.tx(async (tx) => {
+    await scope.enqueue(tx, note, { text: "lost" });
+    throw new Error("rolled back");
+  });
+  await expect(lost).rejects.toThrow("rolled back");
+  await scope.tx((tx) => scope.enqueue(tx, note, { text: "last" }));
+  await until(() => ran.includes("last"));
+  expect(ran.sort()).toEqual(["kept", "last"]);
+});
+
+test("a job that fails is run again, as it says", async () => {
+  const ana = await person("ADMIN");
+  const scope = scopeOf(ana);
+  let tries = 0;
+  const shaky = job("test-shaky", z.object({}), { retryLimit: 3, retryDelay: 1 });
+  const run = async () => {
+    tries++;
+    if (tries < 2) throw new Error("not yet");
+  };
+  await startJobs(world, [{ job: shaky, run }]);
+  await scope.tx((tx) => scope.enqueue(tx, shaky, {}));
+  await until(() => tries >= 2);
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,58 @@
+import { api } from "@intellibox/contract/api";
+import { expect, test } from "vitest";
+import { testWorld } from "#test/test-world.ts";
+
+const { call, app, world, person } = await testWorld();
+const guarded = await testWorld({ environment: { INTELLIBOX_METRICS_TOKEN: "a-token-for-metrics" } });
+
+test("health and readiness answer without a token [RUN-26] [RUN-27]", async () => {
+  expect(await call(null, api.system.health)).toMatchObject({ status: 200, body: { status: "ok" } });
+  expect(await call(null, api.system.ready)).toMatchObject({
+    status: 200,
+    body: { status: "ok", checks: { database: "ok", migrations: "ok", jobs: "ok" } },
+  });
+});
+
+test("readiness says which part fails", async () => {
+  const stopped = await testWorld();
+  await stopped.world.queue.stop();
+  expect(await stopped.call(null, api.system.ready)).toMatchObject({
+    status: 503,
+    body: { status: "failing", checks: { database: "ok", jobs: "failing" } },
+  });
+});
+
+test("the documentation page shows the document made from the schemas [RUN-28]", async () => {
+  const page = await app.inject({ method: "GET", url: "/api/docs/" });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["content-type"]).toContain("text/html");
+  const json = await app.inject({ method: "GET", url: "/api/openapi.json" });
+  expect(json.json()).toMatchObject({ openapi: "3.1.0", paths: { "/auth/login": { post: { summary: "Sign in" } } } });
+});
+
+test("figures are given to this machine or to a token, and not openly [RUN-29]", async () => {
+  const from = (remoteAddress: string, headers = {}) =>
+    app.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
+  expect((await from("127.0.0.1")).body).toContain("http_request_duration_seconds");
+  expect((await from("203.0.113.9")).statusCode).toBe(403);
+  expect((await from("127.0.0.1", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(403);
+
+  const withToken = (token: string) =>
+    guarded.app.inject({ method: "GET", url: "/metrics", headers: { authorization: `Bearer ${token}` } });
+  expect((await withToken("a-token-for-metrics")).statusCode).toBe(200);
+  expect((await withToken("another-token-here")).statusCode).toBe(401);
+});
+
+test("an unexpected error says nothing of its story, but where to find it", async () => {
+  const ana = await person("ADMIN");
+  const query = world.db.pool.query;
+  world.db.pool.query = (() => Promise.reject(new Error("secret inner detail"))) as never;
+  const { status, body } = await call(ana, api.auth.me);
+  world.db.pool.query = query;
+  expect(status).toBe(500);
+  expect(body).toEqual({
+    error: "Something went wrong",
+    code: "internal",
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
