@@ -1,10 +1,28 @@
 import type { Endpoint } from "./endpoint.ts";
+import { aiSettings } from "./endpoints/ai-settings.ts";
+import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
+import { emailLogs } from "./endpoints/email-logs.ts";
+import { followUps } from "./endpoints/follow-ups.ts";
+import { mailServers } from "./endpoints/mail-servers.ts";
+import { outbox } from "./endpoints/outbox.ts";
+import { plans } from "./endpoints/plans.ts";
 import { system } from "./endpoints/system.ts";
+import { tenants } from "./endpoints/tenants.ts";
+import { users } from "./endpoints/users.ts";
 
 /** Every call there is. The server mounts this table whole; a call that is not here cannot be made. */
 export const api = {
   auth,
+  tenants,
+  plans,
+  users,
+  mailServers,
+  aiSettings,
+  emailLogs,
+  audit,
+  outbox,
+  followUps,
   system,
 } satisfies Record<string, Record<string, Endpoint>>;
 

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, done, id, instant } from "../fields.ts";
+import { followUpDays } from "../rules/choices.ts";
+import { sendAnswer } from "./outbox.ts";
+
+/** A draft for a mail that nobody answered, with all that Compose needs to open it. */
+export const followUp = z.object({
+  id,
+  /** Waiting: not due yet. Ready: written, for a person to send. */
+  status: z.enum(["waiting", "ready"]),
+  dueAt: instant,
+  days: z.number().int(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  body: z.string(),
+  html: z.string(),
+  inReplyTo: z.string(),
+  references: z.array(z.string()),
+  /** The mail that was not answered. */
+  original: z.object({ messageId: z.string(), subject: z.string(), sentAt: instant }),
+});
+export type FollowUp = z.output<typeof followUp>;
+
+export const followUps = {
+  list: endpoint({
+    method: "GET",
+    path: "/follow-ups",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Mail without an answer: drafts to send, or what is still being waited for",
+    query: z.object({ status: z.enum(["waiting", "ready"]).default("ready") }),
+    response: z.object({ items: z.array(followUp) }),
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/follow-ups/{id}/send",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Send the draft as it is",
+    params: byId,
+    response: sendAnswer,
+  }),
+  postpone: endpoint({
+    method: "POST",
+    path: "/follow-ups/{id}/postpone",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Ask again in some days",
+    params: byId,
+    body: z.object({ days: z.literal(followUpDays, "Postpone by 1, 3 or 7 days").default(1) }),
+    response: followUp,
+  }),
+  dismiss: endpoint({
+    method: "POST",
+    path: "/follow-ups/{id}/dismiss",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "No follow-up is needed",
+    params: byId,
+    response: done,
+  }),
+};

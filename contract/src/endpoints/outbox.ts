@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, id, instant, line } from "../fields.ts";
+import { followUpDays } from "../rules/choices.ts";
+import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
+import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
+
+export const sendRequired = "To, Subject, and Body are required.";
+/** What a mail says, without the pictures in it; a longer one is a file, and belongs attached. */
+export const maxMessageLength = 1_000_000;
+/** A year: what is planned for later is forgotten. */
+export const maxSendAheadDays = 366;
+
+const pictureInText = /data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=\s]*/gi;
+const message = z
+  .string()
+  .refine(
+    (text) => text.length <= maxMessageLength || text.replaceAll(pictureInText, "").length <= maxMessageLength,
+    "The message is too long: at most 1 MB of text and formatting.",
+  )
+  .default("");
+
+/** A Message-ID as on the wire, with its angle brackets. */
+const wireId = z
+  .string()
+  .trim()
+  .regex(/^<[^\s<>]{1,900}>$/, "Not a valid message id");
+const wireIds = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(/\s+/).filter(Boolean))])
+  .pipe(z.array(wireId).max(200, "Too many references"));
+
+/** A mail as Compose and Reply give it. As multipart `to` is comma-joined. */
+export const sendForm = z
+  .object({
+    to: z.union([z.array(z.string()), z.string()], "To must be a list of addresses").default([]),
+    subject: line("Subject", 500).default(""),
+    /** Plain text; where `html` is given the text part is made from that. */
+    body: message,
+    html: message,
+    /** For replies: the Message-ID of the mail that is answered, and those it referred to. */
+    inReplyTo: z.union([wireId, z.literal("").transform(() => undefined)]).optional(),
+    references: wireIds.optional(),
+    /** The follow-up this mail settles, where it was one that was edited first. */
+    followUpId: z.union([id, z.literal("").transform(() => undefined)]).optional(),
+  })
+  .transform((form, context) => {
+    const recipients = parseRecipients(form.to);
+    const nothing = recipients.addresses.length === 0 && recipients.invalid.length === 0;
+    const problem =
+      nothing || !form.subject || !(form.body.trim() || form.html.trim())
+        ? sendRequired
+        : recipientsProblem(recipients);
+    if (problem) {
+      const path = problem === sendRequired ? [] : ["to"];
+      context.addIssue({ code: "custom", message: problem, path });
+    }
+    return { ...form, to: recipients.addresses };
+  });
+
+const orNothing = <Field extends z.ZodType>(field: Field) =>
+  z.union([z.literal("").transform(() => undefined), field]).optional();
+
+export const sendHeaders = z.object({
+  "x-track-engagement": orNothing(
+    z.enum(["0", "1"], "x-track-engagement must be 1 or 0").transform((value) => value === "1"),
+  ),
+  "x-followup-days": orNothing(
+    z
+      .enum(followUpDays.map(String) as ["1", "3", "7"], "x-followup-days must be empty, 1, 3 or 7")
+      .transform((value) => Number(value) as (typeof followUpDays)[number]),
+  ),
+  "x-mailbox-id": orNothing(id),
+  "x-from-account": orNothing(z.string().trim().max(254, "x-from-account is too long")),
+  "x-undo-seconds": orNothing(
+    z.coerce
+      .number("x-undo-seconds must be a number")
+      .int("x-undo-seconds must be a whole number")
+      .min(0, `x-undo-seconds must be 0 to ${maxUndoSeconds}`)
+      .max(maxUndoSeconds, `x-undo-seconds must be 0 to ${maxUndoSeconds}`),
+  ),
+  "x-send-at": orNothing(
+    z.iso
+      .datetime({ offset: true, error: "x-send-at is not a valid date and time" })
+      .transform((text) => new Date(text)),
+  ),
+  "idempotency-key": orNothing(
+    z
+      .string()
+      .max(200, "Idempotency-Key is too long")
+      .regex(/^[\x21-\x7e]+$/, "Idempotency-Key has characters that are not allowed"),
+  ),
+});
+
+/** What became of a mail so far. Queued: undo or send later, or a refusal that will be tried again. */
+export const sendAnswer = z.object({
+  messageId: z.string(),
+  status: z.enum(["sent", "queued"]),
+  /** Until then it can be taken back with certainty. */
+  undoUntil: instant.optional(),
+  /** When it will be sent, or tried again. */
+  sendAt: instant.optional(),
+  /** Why it has not gone yet, or what was not delivered of it. */
+  detail: z.string().optional(),
+});
+export type SendAnswer = z.output<typeof sendAnswer>;
+
+/** With or without its angle brackets. */
+const messageIdParam = z
+  .string()
+  .regex(/^<?[^\s<>]{1,250}>?$/, "Not a valid message id")
+  .transform((text) => (text.startsWith("<") ? text : `<${text}>`));
+
+export const outbox = {
+  send: endpoint({
+    method: "POST",
+    path: "/compose/send",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Send a mail, now or later; 202 while its outcome is open",
+    headers: sendHeaders,
+    body: sendForm,
+    files: {
+      field: "files",
+      maxFiles: maxAttachments,
+      maxTotalBytes: maxAttachmentBytes,
+      tooMany: `At most ${maxAttachments} files can be attached.`,
+      tooLarge: "Attachments exceed 10MB total.",
+    },
+    // Pictures pasted into the text travel within it, a third larger than they are.
+    maxBodyBytes: 16 * 1024 * 1024,
+    response: sendAnswer,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/compose/send/{messageId}/cancel",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Take back a mail that has not been sent; 409 where it is too late",
+    params: z.object({ messageId: messageIdParam }),
+    response: z.object({ messageId: z.string(), status: z.literal("cancelled") }),
+  }),
+  retry: endpoint({
+    method: "POST",
+    path: "/t/email-logs/{id}/retry",
+    access: "signed-in",
+    tenancy: "across",
+    summary: "Send a failed mail again: by an administrator, or whoever sent it",
+    params: byId,
+    response: sendAnswer,
+  }),
+};

@@ -1,0 +1,51 @@
+import { emailPattern } from "../fields.ts";
+
+/** Servers refuse more in one envelope, and nobody writes to more by hand: a longer list is a mistake or an abuse. */
+export const maxRecipients = 100;
+const maxAddressLength = 254;
+
+export type Recipients = {
+  /** In the order given, each once. */
+  addresses: string[];
+  /** What cannot be an address, as it was typed. */
+  invalid: string[];
+};
+
+/** "a@b.c, d@e.f" or a list of such → addresses, and those that are wrong. */
+export function parseRecipients(typed: string | readonly string[]): Recipients {
+  const pieces = (typeof typed === "string" ? [typed] : typed).flatMap((piece) => piece.split(/[,;]/));
+  const seen = new Set<string>();
+  const addresses: string[] = [];
+  const invalid: string[] = [];
+  for (const piece of pieces) {
+    const address = piece.trim();
+    if (!address) continue;
+    if (!isAddress(address)) {
+      invalid.push(address);
+      continue;
+    }
+    const key = address.toLowerCase();
+    if (!seen.has(key)) addresses.push(address);
+    seen.add(key);
+  }
+  return { addresses, invalid };
+}
+
+/** What a screen or an answer says about the wrong ones; undefined where all are right. */
+export function recipientsProblem({ addresses, invalid }: Recipients): string | undefined {
+  const [first, ...others] = invalid;
+  if (first !== undefined) {
+    const shown = printable(first).slice(0, 80);
+    return others.length > 0
+      ? `Not valid email addresses: ${shown} and ${others.length} more`
+      : `Not a valid email address: ${shown}`;
+  }
+  if (addresses.length > maxRecipients) return `At most ${maxRecipients} recipients can be addressed at once.`;
+  return undefined;
+}
+
+const isAddress = (text: string) =>
+  text.length <= maxAddressLength && emailPattern.test(text) && printable(text) === text;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+const printable = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f]+/g, " ");
