@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { line } from "../fields.ts";
+import { aiProviders } from "../rules/choices.ts";
+
+const wrongTemperature = "Temperature must lie within 0 to 1";
+const baseUrl = z.union(
+  [z.literal(""), z.url({ protocol: /^https?$/ }).max(500, "Base URL is too long")],
+  "Base URL must be an http(s) address",
+);
+
+export const aiSettingsForm = z
+  .strictObject({
+    provider: z.enum(aiProviders),
+    model: line("Model", 200),
+    temperature: z.number(wrongTemperature).min(0, wrongTemperature).max(1, wrongTemperature),
+    systemPrompt: z.string().trim().max(10_000, "System prompt is too long"),
+    /** For `compatible`: where the model is. */
+    baseUrl: baseUrl.default(""),
+    /** Blank keeps the stored one, except where a new base URL would be given it. */
+    apiKey: line("API key", 1000).optional(),
+  })
+  .superRefine(({ provider, model, baseUrl: address }, context) => {
+    if (provider !== "builtin" && !model)
+      context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
+    if (provider === "compatible" && !address)
+      context.addIssue({ code: "custom", path: ["baseUrl"], message: "Base URL is required" });
+  });
+
+export const aiSettingsView = z.object({
+  provider: z.enum(aiProviders),
+  model: z.string(),
+  temperature: z.number(),
+  systemPrompt: z.string(),
+  baseUrl: z.string(),
+  hasApiKey: z.boolean(),
+});
+
+export const aiSettings = {
+  get: endpoint({
+    method: "GET",
+    path: "/ai",
+    access: "super-admin",
+    tenancy: "named",
+    summary: "The company's AI settings, or the defaults",
+    response: aiSettingsView,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/ai",
+    access: "super-admin",
+    tenancy: "named",
+    summary: "Save the company's AI settings",
+    body: aiSettingsForm,
+    response: aiSettingsView,
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "/ai/test",
+    access: "super-admin",
+    tenancy: "named",
+    summary: "Ask the configured model; with no key the built-in engine answers",
+    body: z.strictObject({
+      prompt: z.string().trim().min(1, "Prompt is required").max(4000, "Prompt is too long"),
+    }),
+    response: z.object({
+      ok: z.boolean(),
+      provider: z.enum(aiProviders),
+      model: z.string(),
+      tokens: z.number().int(),
+      durationMs: z.number().int(),
+      /** The answer, or why there is none. */
+      output: z.string(),
+    }),
+    perMinute: 20,
+  }),
+};

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, instant, line, listQuery, pageOf } from "../fields.ts";
+import { roles } from "../rules/access.ts";
+import { periodShape } from "../rules/period.ts";
+
+export const auditRecord = z.object({
+  id,
+  at: instant,
+  /** Whom it concerns. */
+  tenant: z.object({ code: z.string(), name: z.string() }),
+  actor: z.object({ id, name: z.string(), email: z.string(), roleCode: z.enum(roles) }),
+  /** Whether the actor belongs to another company and acted for this one. */
+  acting: z.boolean(),
+  /** Such as `user.updated`. */
+  action: z.string(),
+  targetId: z.string(),
+  targetName: z.string(),
+  /** Field → `[before, after]`, or a note; never a secret. */
+  changes: z.record(z.string(), z.unknown()),
+});
+export type AuditRecord = z.output<typeof auditRecord>;
+
+export const audit = {
+  list: endpoint({
+    method: "GET",
+    path: "/audit",
+    access: "admin",
+    tenancy: "across",
+    summary: "Who did what, when, on whose behalf; newest first",
+    query: listQuery(["at", "tenant", "actor", "action", "target"])
+      .extend({
+        /** An action such as `user.updated`, or all of a kind: `user`. */
+        action: line("Action", 60).optional(),
+        ...periodShape,
+      })
+      .strict(),
+    response: pageOf(auditRecord),
+  }),
+};

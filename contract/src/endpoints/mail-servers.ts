@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { emailAddress, line, requiredLine } from "../fields.ts";
+import { mailServerDefaults } from "../rules/choices.ts";
+
+const wrongPort = "Port must be between 1 and 65535";
+/** A number, or the text of one as an input field gives it. */
+export const port = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,5}$/, wrongPort)
+        .transform(Number),
+    ],
+    "Port is required",
+  )
+  .pipe(z.number().int(wrongPort).min(1, wrongPort).max(65_535, wrongPort));
+
+const loginFields = {
+  host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
+  port,
+  username: requiredLine("Username", 320),
+  /** Blank keeps the stored one. */
+  password: line("Password", 1000).optional(),
+};
+
+export const smtpForm = z.strictObject({
+  ...loginFields,
+  secure: z.boolean().default(mailServerDefaults.smtp.secure),
+  fromName: line("From name", 120).default(""),
+});
+export const imapForm = z.strictObject({
+  ...loginFields,
+  secure: z.boolean().default(mailServerDefaults.imap.secure),
+});
+export const pop3Form = z.strictObject({
+  ...loginFields,
+  secure: z.boolean().default(mailServerDefaults.pop3.secure),
+});
+
+export const mailServer = z.object({
+  host: z.string(),
+  port: z.number().int(),
+  secure: z.boolean(),
+  username: z.string(),
+  hasPassword: z.boolean(),
+});
+export const smtpServer = mailServer.extend({ fromName: z.string() });
+
+export const smtpTestForm = z.strictObject({
+  to: emailAddress.min(1, "Test email to is required"),
+  message: z.string().trim().max(5000, "Message is too long").default(""),
+});
+
+const outcome = z.object({ message: z.string() });
+const common = { access: "admin", tenancy: "named" } as const;
+
+export const mailServers = {
+  getSmtp: endpoint({
+    ...common,
+    method: "GET",
+    path: "/tenants/smtp",
+    summary: "The company's SMTP settings; 404 where there are none",
+    response: smtpServer,
+  }),
+  createSmtp: endpoint({
+    ...common,
+    method: "POST",
+    path: "/tenants/smtp",
+    summary: "Save SMTP settings for the first time; 409 where there are some",
+    body: smtpForm,
+    response: smtpServer,
+    status: 201,
+  }),
+  updateSmtp: endpoint({
+    ...common,
+    method: "PUT",
+    path: "/tenants/smtp",
+    summary: "Change the SMTP settings; 404 where there are none",
+    body: smtpForm,
+    response: smtpServer,
+  }),
+  testSmtp: endpoint({
+    ...common,
+    method: "POST",
+    path: "/smtp/test",
+    summary: "Send a test mail with the saved SMTP settings",
+    body: smtpTestForm,
+    response: outcome,
+    perMinute: 20,
+  }),
+  getImap: endpoint({
+    ...common,
+    method: "GET",
+    path: "/tenants/imap",
+    summary: "The company's IMAP settings; 404 where there are none",
+    response: mailServer,
+  }),
+  createImap: endpoint({
+    ...common,
+    method: "POST",
+    path: "/tenants/imap",
+    summary: "Save IMAP settings for the first time; 409 where there are some",
+    body: imapForm,
+    response: mailServer,
+    status: 201,
+  }),
+  updateImap: endpoint({
+    ...common,
+    method: "PUT",
+    path: "/tenants/imap",
+    summary: "Change the IMAP settings; 404 where there are none",
+    body: imapForm,
+    response: mailServer,
+  }),
+  testImap: endpoint({
+    ...common,
+    method: "POST",
+    path: "/tenants/imap/test",
+    summary: "Sign in with the saved IMAP settings",
+    response: outcome,
+    perMinute: 20,
+  }),
+  getPop3: endpoint({
+    ...common,
+    method: "GET",
+    path: "/tenants/pop3",
+    summary: "The company's POP3 settings; 404 where there are none",
+    response: mailServer,
+  }),
+  createPop3: endpoint({
+    ...common,
+    method: "POST",
+    path: "/tenants/pop3",
+    summary: "Save POP3 settings for the first time; 409 where there are some",
+    body: pop3Form,
+    response: mailServer,
+    status: 201,
+  }),
+  updatePop3: endpoint({
+    ...common,
+    method: "PUT",
+    path: "/tenants/pop3",
+    summary: "Change the POP3 settings; 404 where there are none",
+    body: pop3Form,
+    response: mailServer,
+  }),
+  testPop3: endpoint({
+    ...common,
+    method: "POST",
+    path: "/tenants/pop3/test",
+    summary: "Sign in with the saved POP3 settings",
+    response: outcome,
+    perMinute: 20,
+  }),
+};

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, code, done, id, instant, line, requiredLine } from "../fields.ts";
+import { emailQuotas, planStatuses } from "../rules/choices.ts";
+
+const fields = {
+  name: requiredLine("Name"),
+  monthlyPriceINR: z
+    .number("Price must be a number")
+    .min(0, "Price must be at least 0")
+    .max(9_999_999_999, "Price is too high"),
+  emailQuota: z.literal(emailQuotas, "Email quota must be 500, 1000 or unlimited (-1)"),
+  maxUsers: z
+    .number("Max users must be a number")
+    .int("Max users must be a whole number")
+    .min(1, "Max users must be at least 1")
+    .max(1_000_000, "Max users is too high"),
+  /** Model tokens a month; null is no limit. */
+  monthlyTokens: z.number().int().min(1).max(2_000_000_000).nullable(),
+  features: z
+    .array(line("Feature"))
+    .max(50, "A plan has at most 50 features")
+    .transform((features) => features.filter(Boolean)),
+  status: z.enum(planStatuses),
+};
+
+export const plan = z.object({
+  _id: id,
+  code: z.string(),
+  name: z.string(),
+  monthlyPriceINR: z.number(),
+  emailQuota: z.number().int(),
+  maxUsers: z.number().int(),
+  monthlyTokens: z.number().int().nullable(),
+  features: z.array(z.string()),
+  status: z.enum(planStatuses),
+  createdAt: instant,
+});
+export type Plan = z.output<typeof plan>;
+
+export const newPlanForm = z.strictObject({
+  code,
+  name: fields.name,
+  monthlyPriceINR: fields.monthlyPriceINR.default(0),
+  emailQuota: fields.emailQuota.default(500),
+  maxUsers: fields.maxUsers.default(10),
+  monthlyTokens: fields.monthlyTokens.default(null),
+  features: fields.features.default([]),
+  status: fields.status.default("Active"),
+});
+
+/** What is absent stays as it is. The code may be sent along, but not changed. */
+export const planForm = z.strictObject({ code, ...fields }).partial();
+
+export const plans = {
+  list: endpoint({
+    method: "GET",
+    path: "/plans",
+    access: "admin",
+    tenancy: "platform",
+    summary: "Plans by code; an ADMIN gets the active ones and the own company's",
+    response: z.array(plan),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/plans",
+    access: "super-admin",
+    tenancy: "platform",
+    summary: "Add a plan",
+    body: newPlanForm,
+    response: plan,
+    status: 201,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/plans/{id}",
+    access: "super-admin",
+    tenancy: "platform",
+    summary: "Change a plan",
+    params: byId,
+    body: planForm,
+    response: plan,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/plans/{id}",
+    access: "super-admin",
+    tenancy: "platform",
+    summary: "Delete a plan that no company has",
+    params: byId,
+    response: done,
+  }),
+};

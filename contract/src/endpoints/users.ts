@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, done, emailAddress, id, listQuery, pageOf, requiredLine } from "../fields.ts";
+import { roles } from "../rules/access.ts";
+import { userStatuses } from "../rules/choices.ts";
+import { maxPasswordLength, maxUndoSeconds } from "../rules/limits.ts";
+import { password, sessionUser } from "./auth.ts";
+
+export const user = sessionUser;
+export type User = z.output<typeof user>;
+
+/** What a NORMAL_USER sees of the own company's people. */
+export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(roles) });
+export type Colleague = z.output<typeof colleague>;
+
+const userName = requiredLine("Name", 120);
+/** Blank as good as absent: forms send it so. */
+const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
+
+export const newUserForm = z.strictObject({
+  name: userName,
+  email: emailAddress.min(1, "Email is required"),
+  /** Blank: the installation's default password, or a random one that the answer shows once. */
+  password: optionalPassword,
+  roleCode: z.enum(roles).default("NORMAL_USER"),
+  status: z.enum(userStatuses).default("Active"),
+  /** Required from a SUPER_ADMIN. */
+  tenantId: z.union([id, z.literal("").transform(() => undefined)], "Please choose a tenant").optional(),
+});
+
+/** What is absent stays as it is. Email and tenant may be sent along, but not changed. */
+export const userForm = z
+  .strictObject({
+    name: userName,
+    roleCode: z.enum(roles),
+    status: z.enum(userStatuses),
+    password: optionalPassword,
+    /** Required where one changes the own password. */
+    currentPassword: z.string().max(maxPasswordLength, "Password is too long"),
+    email: emailAddress,
+    tenantId: id,
+  })
+  .partial();
+
+export const maxSignatureLength = 20_000;
+
+const profile = z.object({ signatureHtml: z.string(), undoSeconds: z.number().int() });
+
+export const profileForm = z
+  .strictObject({
+    /** Cleaned by the server: what it answers is what will be sent. */
+    signatureHtml: z.string().max(maxSignatureLength, "The signature is too long"),
+    undoSeconds: z
+      .number()
+      .int("Undo time must be whole seconds")
+      .min(0, "Undo time must be at least 0 seconds")
+      .max(maxUndoSeconds, `Undo time is at most ${maxUndoSeconds} seconds`),
+  })
+  .partial();
+
+export const users = {
+  list: endpoint({
+    method: "GET",
+    path: "/users/all",
+    access: "signed-in",
+    tenancy: "across",
+    summary: "People: all as an array, or a page where `page` or `limit` is given; a NORMAL_USER gets names and roles",
+    query: listQuery(["name", "email", "roleCode", "status", "tenant", "createdAt"])
+      .extend({ status: z.enum(userStatuses).optional(), roleCode: z.enum(roles).optional(), tenantId: id.optional() })
+      .strict(),
+    response: z.union([z.array(user), pageOf(user), z.array(colleague), pageOf(colleague)]),
+  }),
+  get: endpoint({
+    method: "GET",
+    path: "/users/{id}",
+    access: "signed-in",
+    tenancy: "across",
+    summary: "One person; a NORMAL_USER gets name and role",
+    params: byId,
+    response: z.union([user, colleague]),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/users",
+    access: "admin",
+    tenancy: "across",
+    summary: "Add a person",
+    body: newUserForm,
+    response: user.extend({
+      /** Only where a random one was made: shown this once. */
+      temporaryPassword: z.string().optional(),
+    }),
+    status: 201,
+    perMinute: 120,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/users/{id}",
+    access: "signed-in",
+    tenancy: "across",
+    summary: "Change a person; a NORMAL_USER the own name and password",
+    params: byId,
+    body: userForm,
+    response: user,
+    // Guessing the current password of an account left open must stay slow.
+    perMinute: 60,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/users/{id}",
+    access: "admin",
+    tenancy: "across",
+    summary: "Delete a person",
+    params: byId,
+    response: done,
+  }),
+  profile: endpoint({
+    method: "GET",
+    path: "/profile",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "The own email signature and sending preferences",
+    response: profile,
+  }),
+  updateProfile: endpoint({
+    method: "PUT",
+    path: "/profile",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Change the own email signature and sending preferences",
+    body: profileForm,
+    response: profile,
+  }),
+};

@@ -1,0 +1,16 @@
+/** What a spreadsheet needs to read the rest as UTF-8. */
+export const csvStart = "\uFEFF";
+
+/** A spreadsheet runs a cell that begins with one of these, and some trim before they look (OWASP: CSV injection). */
+const startsFormula = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const plainNumber = /^[+-]?\d+(\.\d+)?$/;
+
+/** One cell: text that a spreadsheet would run is made text again by an apostrophe; numbers stay numbers. */
+export function csvCell(value: string | number | null | undefined): string {
+  const text = String(value ?? "");
+  const safe = startsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One row, ended as RFC 4180 asks. */
+export const csvLine = (cells: (string | number | null | undefined)[]) => `${cells.map(csvCell).join(",")}\r\n`;

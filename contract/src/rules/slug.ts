@@ -1,0 +1,11 @@
+export const maxSlugLength = 64;
+
+/** "Acme & Söhne Ltd." → "acme-sohne-ltd"; empty where nothing of the text can stand in an address. */
+export const slugOf = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, maxSlugLength)
+    .replaceAll(/^-+|-+$/g, "");
