@@ -43,13 +43,59 @@ CREATE TABLE "email_logs" (
 	"note" text,
 	"tracked" boolean DEFAULT false NOT NULL,
 	"opens" integer DEFAULT 0 NOT NULL,
+	"proxy_opens" integer DEFAULT 0 NOT NULL,
+	"own_opens" integer DEFAULT 0 NOT NULL,
 	"clicks" integer DEFAULT 0 NOT NULL,
+	"sender_device" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	CONSTRAINT "email_logs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "email_logs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "engagements" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"log_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"actor" text NOT NULL,
+	"link" smallint,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "engagements_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "engagements" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "tracked_links" (
+	"tenant_id" uuid NOT NULL,
+	"log_id" uuid NOT NULL,
+	"position" smallint NOT NULL,
+	"url" text NOT NULL,
+	CONSTRAINT "tracked_links_tenant_id_log_id_position_pk" PRIMARY KEY("tenant_id","log_id","position")
+);
+--> statement-breakpoint
+ALTER TABLE "tracked_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "follow_ups" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"log_id" uuid NOT NULL,
+	"message_id" text NOT NULL,
+	"references" text[] NOT NULL,
+	"recipients" text[] NOT NULL,
+	"subject" text NOT NULL,
+	"excerpt" text NOT NULL,
+	"mailbox_id" uuid,
+	"sender" text NOT NULL,
+	"days" smallint NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"draft" text DEFAULT '' NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "follow_ups_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "follow_ups" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"key" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
@@ -72,6 +118,39 @@ CREATE TABLE "mail_servers" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_servers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"message_id" text NOT NULL,
+	"phase" text NOT NULL,
+	"sender" text NOT NULL,
+	"recipients" text[] NOT NULL,
+	"mailbox_id" uuid,
+	"idempotency_key" text,
+	"request_hash" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"undo_until" timestamp with time zone,
+	"lease_by" uuid,
+	"lease_until" timestamp with time zone,
+	"error" text,
+	"quota_month" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "outbox_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "outbox_contents" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"raw" "bytea" NOT NULL,
+	CONSTRAINT "outbox_contents_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "outbox_contents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "plans" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -90,6 +169,14 @@ CREATE TABLE "plans" (
 );
 --> statement-breakpoint
 ALTER TABLE "plans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "send_counts" (
+	"tenant_id" uuid NOT NULL,
+	"month" text NOT NULL,
+	"accepted" integer NOT NULL,
+	CONSTRAINT "send_counts_tenant_id_month_pk" PRIMARY KEY("tenant_id","month")
+);
+--> statement-breakpoint
+ALTER TABLE "send_counts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "session_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -154,7 +241,13 @@ ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "ai_settings" ADD CONSTRAINT "ai_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_records" ADD CONSTRAINT "audit_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_logs" ADD CONSTRAINT "email_logs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "engagements" ADD CONSTRAINT "engagements_tenant_id_log_id_email_logs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","log_id") REFERENCES "public"."email_logs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracked_links" ADD CONSTRAINT "tracked_links_tenant_id_log_id_email_logs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","log_id") REFERENCES "public"."email_logs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_servers" ADD CONSTRAINT "mail_servers_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbox_contents" ADD CONSTRAINT "outbox_contents_tenant_id_id_outbox_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."outbox"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "send_counts" ADD CONSTRAINT "send_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -165,6 +258,17 @@ CREATE UNIQUE INDEX "email_logs_message_id" ON "email_logs" USING btree ("tenant
 CREATE INDEX "email_logs_tenant_id_created_at_index" ON "email_logs" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_created_at_index" ON "email_logs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_tenant_id_user_id_created_at_index" ON "email_logs" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
+CREATE INDEX "engagements_tenant_id_log_id_index" ON "engagements" USING btree ("tenant_id","log_id");--> statement-breakpoint
+CREATE INDEX "engagements_tenant_id_at_index" ON "engagements" USING btree ("tenant_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "follow_ups_one_a_mail" ON "follow_ups" USING btree ("tenant_id","log_id");--> statement-breakpoint
+CREATE INDEX "follow_ups_tenant_id_user_id_state_due_at_index" ON "follow_ups" USING btree ("tenant_id","user_id","state","due_at");--> statement-breakpoint
+CREATE INDEX "follow_ups_tenant_id_user_id_message_id_index" ON "follow_ups" USING btree ("tenant_id","user_id","message_id");--> statement-breakpoint
+CREATE INDEX "follow_ups_due" ON "follow_ups" USING btree ("due_at") WHERE "follow_ups"."state" = 'waiting';--> statement-breakpoint
+CREATE UNIQUE INDEX "outbox_idempotency_key" ON "outbox" USING btree ("tenant_id","user_id","idempotency_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "outbox_message_id" ON "outbox" USING btree ("tenant_id","message_id");--> statement-breakpoint
+CREATE INDEX "outbox_due" ON "outbox" USING btree ("tenant_id","next_at") WHERE "outbox"."phase" = 'queued';--> statement-breakpoint
+CREATE INDEX "outbox_leased" ON "outbox" USING btree ("lease_by") WHERE "outbox"."phase" in ('connecting', 'data_sent');--> statement-breakpoint
+CREATE INDEX "outbox_updated_at_index" ON "outbox" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "session_tokens_tenant_id_session_id_index" ON "session_tokens" USING btree ("tenant_id","session_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_expires_at_index" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_tenant_id_user_id_index" ON "sessions" USING btree ("tenant_id","user_id");--> statement-breakpoint
@@ -179,11 +283,23 @@ CREATE POLICY "tenant_fence" ON "audit_records" AS PERMISSIVE FOR ALL TO "intell
 CREATE POLICY "platform_pass" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "email_logs" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "email_logs" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "engagements" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "engagements" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "tracked_links" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "tracked_links" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "follow_ups" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "follow_ups" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "login_failures" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "mail_servers" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "mail_servers" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "outbox" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "outbox" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "readable_by_tenants" ON "plans" AS PERMISSIVE FOR SELECT TO "intellibox_tenant" USING (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "plans" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "send_counts" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "send_counts" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "session_tokens" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint

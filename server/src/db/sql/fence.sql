@@ -21,6 +21,11 @@ grant select, update on tenants to intellibox_tenant;
 grant select, insert, update, delete on users to intellibox_tenant;
 grant select, insert on audit_records to intellibox_tenant;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_tenant;
+grant select, insert, update on outbox, send_counts to intellibox_tenant;
+grant select, insert, delete on outbox_contents to intellibox_tenant;
+grant select, insert on tracked_links to intellibox_tenant;
+grant select on engagements to intellibox_tenant;
+grant select, insert, update on follow_ups to intellibox_tenant;
 -- To end them with the account they belong to; what they hold is in a table it cannot see.
 grant select, delete on sessions to intellibox_tenant;
 
@@ -28,6 +33,13 @@ grant select, delete on sessions to intellibox_tenant;
 grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
 grant select, insert on audit_records to intellibox_platform;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
+-- Sends mail on time and notes what became of it; what the mail says it cannot read.
+grant select, update, delete on outbox to intellibox_platform;
+grant select (tenant_id, id), delete on outbox_contents to intellibox_platform;
+grant select on send_counts, tracked_links to intellibox_platform;
+grant select, insert on engagements to intellibox_platform;
+-- Which follow-ups are due, and whose; not what they are about.
+grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
 
 -- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
 create or replace function authenticate(token_hash text)

@@ -25,8 +25,13 @@ export const emailLogs = pgTable(
     /** Such as: kept in the data folder, because the demo sends nothing outside. */
     note: text(),
     tracked: boolean().notNull().default(false),
+    /** By people; those by image proxies and by the sender are counted apart. */
     opens: integer().notNull().default(0),
+    proxyOpens: integer().notNull().default(0),
+    ownOpens: integer().notNull().default(0),
     clicks: integer().notNull().default(0),
+    /** A hash of where a tracked mail was sent from: to know the sender's own opens. */
+    senderDevice: text(),
     createdAt: createdAt(),
     sentAt: moment(),
   },

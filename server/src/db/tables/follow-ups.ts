@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
+import { personalFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+export const followUpStates = ["waiting", "ready", "sent", "dismissed", "answered", "dropped"] as const;
+
+/** A mail whose answer is awaited, and the draft that is written when none came. Its sender's alone. */
+export const followUps = pgTable(
+  "follow_ups",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    /** The mail that awaits an answer. */
+    logId: uuid().notNull(),
+    messageId: text().notNull(),
+    references: text().array().notNull(),
+    recipients: text().array().notNull(),
+    subject: text().notNull(),
+    /** The beginning of what was written, for the draft to refer to. */
+    excerpt: text().notNull(),
+    mailboxId: uuid(),
+    sender: text().notNull(),
+    days: smallint().notNull(),
+    state: text({ enum: followUpStates }).notNull().default("waiting"),
+    dueAt: moment().notNull(),
+    draft: text().notNull().default(""),
+    sentAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    uniqueIndex("follow_ups_one_a_mail").on(table.tenantId, table.logId),
+    index().on(table.tenantId, table.userId, table.state, table.dueAt),
+    index().on(table.tenantId, table.userId, table.messageId),
+    index("follow_ups_due").on(table.dueAt).where(sql`${table.state} = 'waiting'`),
+    ...personalFence(),
+  ],
+);
