@@ -1,9 +1,10 @@
 // A database server for one test run: fast because nothing in it has to survive, gone when the run has gone.
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { existsSync, globSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { findNative, prepareBinaries } from "#db/embedded/binaries.ts";
 import { claimPlace, type Place, tempFolders } from "#db/embedded/place.ts";
 import { initialize, readPostmaster } from "#db/embedded/postmaster.ts";
@@ -40,23 +41,40 @@ const settings = {
 export async function startTestDatabaseServer(kind: DatabaseKind): Promise<TestDatabaseServer> {
   const user = findServerUser();
   const [parent = "/tmp"] = tempFolders(user);
-  const place = claimPlace(await mkdtemp(join(parent, "intellibox-test-")), user);
-  const bin = kind === "embedded" ? await prepareBinaries(findNative(), place) : findSystemBinaries();
+  const base = await mkdtemp(join(parent, "intellibox-test-"));
+  try {
+    return await startServer(kind, claimPlace(base, user));
+  } catch (error) {
+    await rm(base, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startServer(kind: DatabaseKind, place: Place): Promise<TestDatabaseServer> {
+  const bin = kind === "embedded" ? await prepareBinaries(findNative(), place) : await findSystemBinaries();
   const files = { ...place, bin };
   await initialize(files, place.data, ["--no-sync", ...locales[kind], ...(await unix.admission(place))]);
   const failure = await unix.launch({ files, settings: { ...settings, ...(await unix.address(place)) } });
   const running = await readPostmaster(place.data);
   if (failure !== undefined || !running) throw new Error(`The test database does not start: ${failure}`);
-  return { adminUrl: await unix.url(running, place), stop: endWithUs(running.pid, place) };
+  const socketFolder = running.socketFolder === place.home ? [] : [running.socketFolder];
+  return { adminUrl: await unix.url(running, place), stop: endWithUs(running.pid, [place.base, ...socketFolder]) };
 }
 
 /**
  * A watcher that ends the server and removes its folder when its standard input closes: because we say so, or because
  * the test run was killed and could not say anything any more.
  */
-function endWithUs(pid: number, { base }: Place): () => Promise<void> {
-  const script = `cat; kill -QUIT "$1"; while kill -0 "$1"; do sleep 0.02; done; rm -rf -- "$2"`;
-  const watcher = spawn("/bin/sh", ["-c", script, "sh", String(pid), base], {
+function endWithUs(pid: number, folders: string[]): () => Promise<void> {
+  // It waits for as long as a server takes at most; where nobody buries dead processes, it would otherwise wait for ever.
+  const script = `
+    cat
+    pid=$1
+    shift
+    kill -QUIT "$pid"
+    for attempt in $(seq 500); do kill -0 "$pid" || break; sleep 0.02; done
+    rm -rf -- "$@"`;
+  const watcher = spawn("/bin/sh", ["-c", script, "sh", String(pid), ...folders], {
     cwd: "/",
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
@@ -70,23 +88,26 @@ function endWithUs(pid: number, { base }: Place): () => Promise<void> {
   };
 }
 
-/** The newest PostgreSQL of the machine, where Debian, Red Hat and Homebrew put it. */
-export function findSystemBinaries(): string {
-  const versioned = ["/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt"]
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder).map((name) => ({
-        version: Number.parseInt(name.replace(/\D+/, ""), 10),
-        bin: join(folder, name, "bin"),
-      })),
-    )
-    .filter(({ version }) => version >= 15)
-    .sort((a, b) => b.version - a.version)
-    .map(({ bin }) => bin);
-  const onPath = (process.env.PATH ?? "").split(delimiter);
-  const found = [...versioned, ...onPath].find(
-    (bin) => existsSync(join(bin, "postgres")) && existsSync(join(bin, "initdb")),
+const oldestVersion = 15;
+
+/** The newest PostgreSQL of the machine, where Debian, Red Hat or Homebrew put it, or on the path. */
+export async function findSystemBinaries(path = process.env.PATH ?? "", folders = packageFolders): Promise<string> {
+  const candidates = [...globSync(folders), ...path.split(delimiter)].filter((bin) => existsSync(join(bin, "initdb")));
+  const versions = await Promise.all(candidates.map(async (bin) => ({ bin, version: await versionOf(bin) })));
+  const [newest] = versions.filter(({ version }) => version >= oldestVersion).sort((a, b) => b.version - a.version);
+  if (newest) return newest.bin;
+  throw new Error(
+    `No PostgreSQL ${oldestVersion} or later is installed on this machine (on Debian: apt-get install postgresql).`,
   );
-  if (found) return found;
-  throw new Error("No PostgreSQL 15 or later is installed on this machine (on Debian: apt-get install postgresql).");
+}
+
+const packageFolders = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/{opt/homebrew,usr/local}/opt/postgresql@*/bin",
+];
+
+async function versionOf(bin: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(join(bin, "postgres"), ["--version"]);
+  return Number(/\d+/.exec(stdout)?.[0]);
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { chmod, cp, lstat, readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { makeWhole, removeHalfMade } from "./half-made.ts";
+import { makeWhole, removeHalfMade, removeTree } from "./half-made.ts";
 import type { Place } from "./place.ts";
 import { mayRun } from "./server-user.ts";
 
@@ -64,12 +64,15 @@ async function copyBinaries(native: string, to: string): Promise<void> {
   await makeWhole(to, {}, async (fresh) => {
     // Static libraries are for compilers.
     await cp(native, fresh, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
-    await completeLinks(fresh);
     await openToAll(fresh);
+    await completeLinks(fresh);
   });
+  // We copy only when no server is running here: nothing uses an earlier version's copy any more.
+  const earlier = (await readdir(base)).filter((name) => /^binaries-(?!.*\.new-)/.test(name) && name !== basename(to));
+  for (const name of earlier) await removeTree(join(base, name), {});
 }
 
-/** Under a strict umask npm unpacks for its own user only. */
+/** Under a strict umask npm unpacks for its own user only, and a read-only package makes a read-only copy. */
 async function openToAll(folder: string): Promise<void> {
   for (const name of ["", ...(await readdir(folder, { recursive: true }))]) {
     const path = join(folder, name);
