@@ -21,7 +21,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
     return watchActingTenant(() => {
       const changed = id !== undefined && id !== actingTenant()?.id;
       id = actingTenant()?.id;
-      if (changed) void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== "options" });
+      if (changed)
+        void queryClient.resetQueries({
+          predicate: ({ queryKey }) => !["menus", "me"].includes(String(queryKey[0])) && queryKey[1] !== "options",
+        });
     });
   }, [queryClient]);
 

@@ -11,14 +11,15 @@ const tones = {
 };
 export type BadgeTone = keyof typeof tones;
 
-type BadgeProps = { tone?: BadgeTone; dot?: boolean; children: ReactNode; className?: string };
+type BadgeProps = { tone?: BadgeTone; dot?: boolean; large?: boolean; children: ReactNode; className?: string };
 
 /** A state in one word; the colour only repeats what the word says. */
-export function Badge({ tone = "neutral", dot = false, children, className }: BadgeProps) {
+export function Badge({ tone = "neutral", dot = false, large = false, children, className }: BadgeProps) {
   return (
     <span
       className={classNames(
-        "inline-flex h-5 max-w-full shrink-0 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap",
+        "inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap",
+        large ? "h-6 px-2.5" : "h-5 px-2",
         tones[tone],
         className,
       )}

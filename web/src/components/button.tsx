@@ -15,6 +15,8 @@ const variants = {
 const sizes = {
   sm: "h-7 px-2.5 text-xs pointer-coarse:h-10 pointer-coarse:px-3",
   md: "h-control px-3 text-sm",
+  /** As high as an input, to stand beside one. */
+  field: "h-input px-3 text-sm",
   lg: "h-main px-4 text-base",
   icon: "size-control",
   "icon-sm": "size-7 pointer-coarse:size-11",

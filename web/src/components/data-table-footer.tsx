@@ -22,13 +22,14 @@ export function DataTableFooter({ view, shown, total, pages, isKnown }: FooterPr
           options={sizeOptions}
           value={String(view.limit)}
           onChange={(size) => view.setLimit(Number(size))}
+          compact
           className="w-20"
         />
       </span>
-      <span className="whitespace-nowrap">
-        Page {grouped(page)} / {grouped(pages)}
-      </span>
-      <span className="flex gap-2">
+      <span className="flex items-center gap-2 max-md:w-full">
+        <span className="mr-2 whitespace-nowrap max-md:mr-auto">
+          Page {grouped(page)} / {grouped(pages)}
+        </span>
         <Button disabled={page <= 1} onClick={() => view.toPage(page - 1)}>
           Prev
         </Button>

@@ -13,7 +13,8 @@ type RowProps<Row> = {
   actions: ReactNode;
 };
 
-const bodyCell = "h-10 border-b border-line px-4 first:pl-5 last:pr-5";
+const bodyCell =
+  "h-10 border-b border-line px-4 py-1.5 first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
 
 export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, actions }: RowProps<Row>) {
   const isOpen = detail !== undefined;
@@ -65,7 +66,7 @@ function PickButton({ onClick, expanded, controls, children }: PickButtonProps) 
     >
       {expanded !== undefined && (
         <ChevronRight
-          className={classNames("size-3.5 text-text-3 transition-transform", expanded && "rotate-90")}
+          className={classNames("size-3.5 shrink-0 text-text-3 transition-transform", expanded && "rotate-90")}
           aria-hidden="true"
         />
       )}

@@ -93,7 +93,7 @@ function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
     <tr key={row} className="appear-late">
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
-        <td key={column} className="h-10 border-b border-line px-4 first:pl-5 last:pr-5">
+        <td key={column} className="h-10 border-b border-line px-4 md:first:pl-5 md:last:pr-5">
           <Skeleton className={column % 3 === 0 ? "h-3.5 w-24" : column % 3 === 1 ? "h-3.5 w-40" : "h-3.5 w-32"} />
         </td>
       ))}

@@ -2,10 +2,12 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 
-export const inputClass =
-  "w-full min-w-0 rounded-control border border-control bg-surface px-3 text-field text-text placeholder:text-text-3 dark:bg-subtle " +
+export const controlClass =
+  "rounded-control border border-control bg-surface px-3 text-field text-text placeholder:text-text-3 dark:bg-subtle " +
   "focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus focus-visible:border-focus " +
-  "aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60 disabled:bg-hover read-only:bg-subtle";
+  "aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60 disabled:bg-hover";
+
+export const inputClass = `w-full min-w-0 [&[readonly]]:bg-subtle ${controlClass}`;
 
 type FieldProps = {
   label: string;

@@ -68,10 +68,10 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
           />
         ))}
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" className="h-input">
+          <Button type="submit" variant="primary" size="field">
             Apply
           </Button>
-          <Button onClick={reset} className="h-input">
+          <Button onClick={reset} size="field">
             Reset
           </Button>
         </div>

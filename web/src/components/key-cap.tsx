@@ -16,14 +16,17 @@ export function KeyCaps({ keys, className = "" }: { keys: string; className?: st
           key={step}
           className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-line-strong bg-surface px-1 font-sans text-2xs font-medium text-text-3"
         >
-          {step
-            .split("+")
-            .map((key) => glyphs[key] ?? key)
-            .join(isApple ? "" : "+")}
+          {capOf(step)}
         </kbd>
       ))}
     </span>
   );
+}
+
+function capOf(step: string) {
+  const keys = step.split("+");
+  const names = keys.map((key) => glyphs[key] ?? (keys.length > 1 ? key.toUpperCase() : key));
+  return names.join(isApple ? "" : " ");
 }
 
 /** The same in words, for `aria-keyshortcuts`. */

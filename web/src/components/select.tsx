@@ -2,7 +2,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { Field, inputClass } from "./field.tsx";
+import { controlClass, Field } from "./field.tsx";
 
 export type Option<Value extends string = string> = { value: Value; label: string; hint?: string };
 
@@ -13,17 +13,20 @@ type SelectProps<Value extends string> = {
   disabled?: boolean;
   icon?: ReactNode;
   placeholder?: string;
+  /** As high as a button, for bars; the height of an input otherwise. */
+  compact?: boolean;
   /** Text put before the chosen label for those who do not see the label above. */
   "aria-label"?: string;
   "aria-labelledby"?: string;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: true | undefined;
   id?: string;
+  /** Its width, where it should not fill its place. */
   className?: string;
 };
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, disabled, icon, placeholder, className, id, ...aria } = props;
+  const { options, value, onChange, disabled, icon, placeholder, compact, className, id, ...aria } = props;
   return (
     <Base.Root
       items={options}
@@ -34,10 +37,18 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <Base.Trigger
         id={id}
         {...aria}
-        className={classNames("flex h-input items-center gap-2 text-left hover:bg-hover", inputClass, className)}
+        className={classNames(
+          "flex items-center gap-2 text-left hover:bg-hover",
+          compact ? "h-control" : "h-input",
+          controlClass,
+          className ?? "w-full min-w-0",
+        )}
       >
         {icon}
-        <Base.Value placeholder={placeholder} className="min-w-0 flex-1 truncate data-placeholder:text-text-3" />
+        <Base.Value
+          placeholder={placeholder}
+          className={classNames("min-w-0 flex-1 truncate", placeholder && "data-placeholder:text-text-3")}
+        />
         <Base.Icon className="text-text-3">
           <ChevronsUpDown className="size-3.5" aria-hidden="true" />
         </Base.Icon>

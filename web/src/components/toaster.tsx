@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
+import { createPortal } from "react-dom";
 import { resolveValue, type Toast, useToaster } from "react-hot-toast/headless";
 import { classNames } from "#lib/class-names.ts";
 import { toast } from "#lib/toast.ts";
@@ -14,7 +15,8 @@ const icons = {
 /** Toasts at the bottom left, where they cover no control: hovering one keeps it, so it must never be in the way. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  return (
+  // Outside the page, so that it stays in sight above an open dialog.
+  return createPortal(
     <section
       aria-label="Notifications"
       className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20"
@@ -24,7 +26,8 @@ export function Toaster() {
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

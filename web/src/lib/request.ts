@@ -34,9 +34,13 @@ export function headersOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, se
   return headers;
 }
 
-/** The chosen company travels only where the server lets this person name one; elsewhere it would be refused. */
+/**
+ * The chosen company travels only where it matters and the server lets this person name one. On one's own calls and
+ * on those over all companies it means nothing, and a choice that has since been deleted would spoil them.
+ */
 function tenantFor({ tenancy }: Endpoint, session: Session) {
   const { roleCode, tenantIsOwner } = session.user;
-  const mayName = roleCode === "SUPER_ADMIN" && (tenantIsOwner || tenancy === "named");
+  const counts = tenancy === "named" || (tenantIsOwner && tenancy !== "personal" && tenancy !== "platform");
+  const mayName = roleCode === "SUPER_ADMIN" && counts;
   return (mayName && actingTenant()?.id) || ownTenantId(session);
 }

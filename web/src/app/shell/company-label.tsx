@@ -10,7 +10,7 @@ export function CompanyLabel({ className }: { className?: string }) {
   const company = session.tenant?.name ?? session.user.tenantId?.name;
   if (!isActing && !company) return null;
   return (
-    <Badge tone={isActing ? "warn" : "neutral"} className={`h-6 px-2.5 ${className ?? ""}`}>
+    <Badge tone={isActing ? "warn" : "neutral"} large className={className}>
       {isActing ? `Acting: ${acting.name}` : company}
     </Badge>
   );

@@ -27,7 +27,8 @@ export function TenantSelector({ className }: { className?: string }) {
       value={acting?.id ?? ownId ?? ""}
       onChange={(id) => actFor(id, options)}
       icon={<Building2 className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
-      className={`h-control border-line-strong text-sm ${className ?? ""}`}
+      compact
+      className={className}
     />
   );
 }

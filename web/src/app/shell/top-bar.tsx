@@ -55,7 +55,7 @@ export function TopBar(props: TopBarProps) {
             />
           </Tooltip>
         </div>
-        {isOwnerSuperAdmin(session) && <TenantSelector className="max-w-52 min-w-0 max-md:hidden" />}
+        {isOwnerSuperAdmin(session) && <TenantSelector className="w-44 min-w-0 max-md:hidden xl:w-52" />}
       </div>
       <h1 className="truncate text-base font-semibold text-text max-md:max-w-[46vw]">{title}</h1>
       <div className="flex min-w-0 items-center justify-end gap-2">
