@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { aiSettings } from "./endpoints/ai-settings.ts";
+import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
@@ -13,6 +14,7 @@ import { users } from "./endpoints/users.ts";
 
 /** Every call there is. The server mounts this table whole; a call that is not here cannot be made. */
 export const api = {
+  assistant,
   auth,
   tenants,
   plans,

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { aiProviders, tones } from "../rules/choices.ts";
+
+/** Longer mail than anybody writes; a thread of five hundred fits. */
+const maxText = 400_000;
+const text = (what: string) => z.string().max(maxText, `${what} is too long`);
+const requiredText = (what: string) => text(what).refine((value) => value.trim() !== "", `${what} is required`);
+
+/** Something in a mail that looks like an order to the assistant rather than like mail: shown to the user, not obeyed. */
+export const warning = z.object({ kind: z.enum(["instructions", "hidden-text"]), text: z.string() });
+
+/** Who wrote it and what it cost; part of every generated answer. */
+const written = z.object({
+  tokens: z.number().int(),
+  durationMs: z.number().int(),
+  provider: z.enum(aiProviders),
+  model: z.string(),
+  /** Why the built-in engine answered instead of the chosen provider; absent where it did not. */
+  fallback: z.string().optional(),
+  warnings: z.array(warning),
+});
+
+export const actionItem = z.object({
+  action: z.string(),
+  /** Empty where nobody is named or addressed. */
+  owner: z.string(),
+  /** ISO date and time, or empty where none is stated. */
+  due: z.string(),
+  /** The message it comes from, in words: sender and date. */
+  source: z.string(),
+  /** Its place in the thread, from 0; null where it cannot be told. */
+  sourceIndex: z.number().int().nullable(),
+});
+
+export const threadMessage = z.object({
+  from: z.string().max(1000).default(""),
+  to: z.string().max(10_000).default(""),
+  at: z.string().max(200).nullish(),
+  body: text("Message"),
+});
+
+const generating = {
+  method: "POST",
+  access: "signed-in",
+  tenancy: "personal",
+  streams: true,
+  perMinute: 60,
+  maxBodyBytes: 4 * 1024 * 1024,
+} as const;
+
+export const assistant = {
+  draftEmail: endpoint({
+    ...generating,
+    path: "/compose/generate",
+    summary: "Draft a mail from an intent, a tone and context",
+    body: z.object({
+      intent: requiredText("Intent"),
+      tone: z.enum(tones).default("professional"),
+      context: text("Context").default(""),
+      /** Raised by Regenerate, for another wording. */
+      variant: z.number().int().min(0).max(1000).default(0),
+    }),
+    response: written.extend({ subject: z.string(), body: z.string() }),
+  }),
+  draftReply: endpoint({
+    ...generating,
+    path: "/reply/generate",
+    summary: "Draft a reply to a mail",
+    body: z.object({
+      emailBody: requiredText("Incoming email"),
+      tone: z.enum(tones).default("professional"),
+      /** One of the suggested intents, or the user's own words: accept, decline… */
+      stance: text("Stance").default(""),
+      variant: z.number().int().min(0).max(1000).default(0),
+    }),
+    response: written.extend({ reply: z.string() }),
+  }),
+  suggestSubject: endpoint({
+    ...generating,
+    streams: false,
+    path: "/reply/suggest-subject",
+    summary: "Suggest a subject for a mail",
+    body: z.object({ emailBody: requiredText("Email") }),
+    response: written.extend({ subject: z.string() }),
+  }),
+  replyIntents: endpoint({
+    ...generating,
+    streams: false,
+    path: "/reply/intents",
+    summary: "Up to three one-click answers that fit the mail",
+    body: z.object({ emailBody: requiredText("Incoming email") }),
+    response: z.object({ intents: z.array(z.object({ label: z.string(), stance: z.string() })) }),
+  }),
+  summarize: endpoint({
+    ...generating,
+    path: "/summarize/generate",
+    summary: "Key points and actions of a thread",
+    body: z.object({
+      thread: z.array(threadMessage).min(1, "Please paste the email to summarize").max(2000, "The thread is too long"),
+    }),
+    response: written.extend({
+      summary: z.array(z.string()),
+      /** For each key point its place in the thread, from 0; null where it cannot be told. */
+      summarySources: z.array(z.number().int().nullable()),
+      actions: z.array(actionItem),
+    }),
+  }),
+};
