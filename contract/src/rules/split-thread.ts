@@ -44,26 +44,37 @@ export function splitThread(text: string): ThreadMessage[] {
   return thread.end();
 }
 
-/** The messages found so far and whose turn it is: quoting nests, so a line with fewer marks goes back to an outer one. */
+/** The messages found so far, and the innermost open one for each depth of quoting, outermost first. */
 function openThread() {
   const found: Open[] = [];
-  const outer: Open[] = [];
+  const open: Open[] = [];
+  let current: Open | undefined;
 
   function begin(message: Omit<Open, "lines">) {
-    const opened = { ...message, lines: [] };
-    while ((outer.at(-1)?.depth ?? -1) >= message.depth) outer.pop();
-    outer.push(opened);
-    found.push(opened);
+    const begun: Open = { ...message, lines: [] };
+    while ((open.at(-1)?.depth ?? -1) >= message.depth) open.pop();
+    open.push(begun);
+    found.push(begun);
+    current = begun;
+  }
+
+  /** Text outside every quotation, whose writer the text does not name. */
+  function beginUnnamed() {
+    const begun: Open = { from: "", to: "", at: null, depth: 0, lines: [] };
+    open.unshift(begun);
+    found.push(begun);
+    return begun;
   }
 
   function add({ depth, text }: Line) {
     // A blank line says nothing about whose it is: many programs leave their quote mark off.
-    if (text === "") return outer.at(-1)?.lines.push("");
-    while ((outer.at(-1)?.depth ?? -1) > depth) outer.pop();
-    if (outer.length === 0) begin({ from: "", to: "", at: null, depth: 0 });
-    const owner = outer.at(-1) as Open;
+    if (text === "") return current?.lines.push("");
+    // An answer between quoted lines goes to the outer message; the quotation may go on after it.
+    const owner = open.findLast((message) => message.depth <= depth) ?? beginUnnamed();
+    if (owner !== current && owner.lines.length > 0) owner.lines.push("");
     const marks = depth - owner.depth;
     owner.lines.push(marks > 0 ? `${">".repeat(marks)} ${text}` : text);
+    current = owner;
   }
 
   return {
@@ -71,11 +82,11 @@ function openThread() {
     add,
     /** The first lines of a wrapped "On … wrote:" were taken for text of the message before. */
     takeBack(count: number) {
-      for (let left = count; left > 0; left -= 1) outer.at(-1)?.lines.pop();
+      for (let left = count; left > 0; left -= 1) current?.lines.pop();
     },
     /** Rules and marks directly above a header belong to it, not to the message before. */
     dropSeparators() {
-      const before = outer.at(-1)?.lines ?? [];
+      const before = current?.lines ?? [];
       while (before.length > 0 && isSeparator(before.at(-1) ?? "")) before.pop();
     },
     // A mark such as "-----Original Message-----" begins a message that the header below it then replaces.

@@ -44,7 +44,8 @@ const yearOrTime = /(?<!\d)(?:(?:19|20)\d\d|[२१]\p{Nd}{3}|\d{1,2}[:.h]\d{2}|
 
 function read(text: string): Found["message"] | undefined {
   if (!yearOrTime.test(text)) return undefined;
-  const line = text.replace(/\s*[:：]$/, "");
+  // Wrapped inside its brackets, an address has a blank where the line broke.
+  const line = text.replace(/\s*[:：]$/, "").replaceAll("< ", "<");
   const wrote = wroteWords.exec(line);
   if (!wrote && !(/[>)\]]$/.test(line) && address.test(line))) return undefined;
   const at = parseThreadDate(line);
