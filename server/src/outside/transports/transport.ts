@@ -1,5 +1,23 @@
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
+/** A mail as it travels: bytes, and whom the server is told it is from and for. */
+export type OutgoingMail = { raw: Uint8Array; envelope: { from: string; to: string[] } };
+
+/**
+ * How far a mail has come. `data_sent` is told before the server can take the mail: where the process dies after it, nobody
+ * knows whether the mail went out; where it dies before, it did not.
+ */
+export type SendPhase = "connecting" | "data_sent";
+
+export type Refused = { address: string; fault: "temporary" | "permanent"; answer: string };
+/** The server took the mail for `accepted`, which is at least one; those in `refused` will not get it. */
+export type Delivery = { accepted: string[]; refused: Refused[]; answer: string };
+
+export type Transport = {
+  /** Hands the mail over. Each phase is awaited, so that it can be noted first; a phase that fails stops the mail. */
+  send(mail: OutgoingMail, onPhase: (phase: SendPhase) => Promise<void>): Promise<Delivery>;
+};
+
 /** What went wrong, as far as the caller has to choose what to do next. */
 export type TransportFault =
   | ConnectFault
@@ -39,7 +57,8 @@ export function asTransportError(error: unknown): TransportError {
   const { code, response, responseCode } = (error ?? {}) as { code?: string; response?: string; responseCode?: number };
   const answer = response?.replace(/\s+/g, " ").slice(0, 500);
   const options = { cause: error, answer };
-  const busy = responseCode !== undefined && responseCode >= 400 && responseCode < 500;
+  const refusals = ((error ?? {}) as { rejectedErrors?: { responseCode?: number }[] }).rejectedErrors ?? [];
+  const busy = refusals.some((refusal) => isTemporary(refusal.responseCode)) || isTemporary(responseCode);
   if (code === "EAUTH" || code === "ENOAUTH") {
     if (busy) return new TransportError("temporary", `The server cannot sign in anybody now: ${answer}`, options);
     return new TransportError("auth", "The server refused the user name or password.", options);
@@ -56,3 +75,6 @@ export function asTransportError(error: unknown): TransportError {
     return new TransportError("permanent", "The mail or one of its addresses cannot be sent.", options);
   return new TransportError("protocol", "The server gave an answer that makes no sense.", options);
 }
+
+/** RFC 5321 4.2.1: 4xx asks to come again. */
+export const isTemporary = (code: number | undefined) => code !== undefined && code >= 400 && code < 500;

@@ -5,7 +5,14 @@ import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { smtpOptions } from "./smtp-options.ts";
 import { asTransportError } from "./transport.ts";
 
-export type TestMail = { to: string; message: string; from: string; fromName?: string | undefined };
+export type TestMail = {
+  to: string;
+  message: string;
+  from: string;
+  fromName?: string | undefined;
+  /** Under which it is logged; one is made where it is absent. */
+  messageId?: string | undefined;
+};
 
 /** Leaves the request a second of its ten for the rest. */
 const defaultDeadlineMs = 9_000;
@@ -23,6 +30,7 @@ export async function testSmtp(
       to: { name: "", address: mail.to },
       subject: "Intellibox test email",
       text: mail.message,
+      ...(mail.messageId ? { messageId: mail.messageId } : {}),
     });
     const { messageId } = await withDeadline(deadlineMs, () => socket?.destroy(), sending);
     return { message: `Test email sent to ${mail.to}.`, messageId };
