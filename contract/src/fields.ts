@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageSizes } from "./rules/limits.ts";
 
-/** An identifier: UUIDv7 text. */
-export const id = z.uuid("Not a valid id");
+/** An identifier: UUIDv7 text. In one spelling, so that comparing two as text is comparing them. */
+export const id = z.uuid("Not a valid id").toLowerCase();
 
 /** A moment: `Date` in both programs, ISO 8601 on the wire. */
 export const instant = z.codec(z.iso.datetime({ offset: true, error: "Not a valid date and time" }), z.date(), {

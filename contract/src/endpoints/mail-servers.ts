@@ -23,8 +23,13 @@ const loginFields = {
   host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
   port,
   username: requiredLine("Username", 320),
-  /** Blank keeps the stored one. */
-  password: line("Password", 1000).optional(),
+  /** Blank keeps the stored one. Not trimmed: a space may belong to it; a line break would end a command of the protocol. */
+  password: z
+    .string()
+    .max(1000, "Password is too long")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, "Password has characters that are not allowed")
+    .optional(),
 };
 
 export const smtpForm = z.strictObject({
