@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from "vitest";
+import { type ModelCall, startFakeModel } from "#test/fake-model.ts";
+import type { ModelFault, ModelSettings } from "./model.ts";
+import { openModels } from "./open.ts";
+
+const question = { system: "You are brief.", prompt: "Say hello." };
+const opened: { close(): Promise<void> }[] = [];
+afterAll(() => Promise.all(opened.map((server) => server.close())));
+
+type Answer = Parameters<typeof startFakeModel>[0];
+async function serve(answer: Answer) {
+  const server = await startFakeModel(answer);
+  opened.push(server);
+  return server;
+}
+const at = (provider: ModelSettings["provider"], baseUrl: string): ModelSettings => ({
+  provider,
+  model: "test-model",
+  temperature: 0.3,
+  baseUrl,
+  apiKey: "the-key",
+});
+const asking = () => ({ signal: new AbortController().signal });
+const faultOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "none" as const,
+    (error: { fault: ModelFault }) => error.fault,
+  );
+const quick = { silenceMs: 400, totalMs: 2000, retries: 0 };
+
+test.each([
+  ["gemini", "/models/test-model:streamGenerateContent", (call: ModelCall) => call.headers["x-goog-api-key"]],
+  ["openai", "/chat/completions", (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "")],
+  ["compatible", "/chat/completions", (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "")],
+] as const)(
+  "%s is asked in its own protocol, answers piece by piece, and gets no tools [AIX-13]",
+  async (provider, path, keyOf) => {
+    const server = await serve(() => ({ pieces: ["Hel", "lo ", "there"] }));
+    const pieces: string[] = [];
+    const model = openModels({ fetch }).open("t1", at(provider, server.url));
+    const answer = await model.answer(question, { ...asking(), onText: (piece) => pieces.push(piece) });
+    expect(answer).toEqual({ text: "Hello there", tokensIn: 11, tokensOut: 7 });
+    expect(pieces).toEqual(["Hel", "lo ", "there"]);
+    const [call] = server.calls;
+    expect(call).toMatchObject({ system: "You are brief.", prompt: "Say hello." });
+    expect(call?.path).toContain(path);
+    expect(call && keyOf(call)).toBe("the-key");
+    expect(JSON.stringify(call?.body)).not.toMatch(/tool|function/i);
+    expect(JSON.stringify(call?.body)).toContain('"temperature":0.3');
+  },
+);
+
+test("429 and 5xx are tried again, and the server's Retry-After is obeyed [AIX-07]", async () => {
+  const times: number[] = [];
+  const server = await serve((_call, count) => {
+    times.push(Date.now());
+    if (count === 1) return { status: 429, headers: { "retry-after": "1" } };
+    if (count === 2) return { status: 503, headers: { "retry-after-ms": "10" } };
+    return { pieces: ["done"] };
+  });
+  const answer = await openModels({ fetch }).open("t1", at("openai", server.url)).answer(question, asking());
+  expect(answer.text).toBe("done");
+  expect(server.calls).toHaveLength(3);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
+});
+
+test("what a wrong answer means is told apart, and no key is in the words", async () => {
+  const cases: [number, ModelFault][] = [
+    [401, "auth"],
+    [403, "auth"],
+    [404, "rejected"],
+    [400, "rejected"],
+    [429, "throttled"],
+    [500, "unreachable"],
+  ];
+  for (const [status, fault] of cases) {
+    const server = await serve(() => ({
+      status,
+      body: { error: { message: "Incorrect value provided: sk-abcdefghijklmnopqrstuvwxyz012345" } },
+    }));
+    const model = openModels({ fetch, limits: quick }).open("t1", at("openai", server.url));
+    const error = await model.answer(question, asking()).catch((caught: Error) => caught);
+    expect(error, String(status)).toMatchObject({ name: "ModelError", fault });
+    expect(String(error)).not.toContain("abcdefghijklmnop");
+  }
+});
+
+test("a provider that hangs, drops or is not there ends in time [AIX-06]", async () => {
+  const open = (url: string) => openModels({ fetch, limits: quick }).open("t1", at("compatible", url));
+  const hanging = await serve(() => ({ pieces: ["a"], hang: true }));
+  expect(await faultOf(open(hanging.url).answer(question, asking()))).toBe("timeout");
+  const dropping = await serve(() => ({ drop: true }));
+  expect(await faultOf(open(dropping.url).answer(question, asking()))).toBe("unreachable");
+  const gone = await startFakeModel(() => ({ pieces: [] }));
+  await gone.close();
+  expect(await faultOf(open(gone.url).answer(question, asking()))).toBe("unreachable");
+});
+
+test("an endless answer is cut off", async () => {
+  const server = await serve(() => ({ pieces: Array.from({ length: 50 }, () => "x".repeat(100)) }));
+  const model = openModels({ fetch, limits: { ...quick, maxChars: 1000 } }).open("t1", at("openai", server.url));
+  expect(await faultOf(model.answer(question, asking()))).toBe("bad_answer");
+});
+
+test("when the caller goes away, so does the call", async () => {
+  const server = await serve(() => ({ pieces: ["a"], hang: true }));
+  const caller = new AbortController();
+  const model = openModels({ fetch }).open("t1", at("gemini", server.url));
+  const answer = faultOf(model.answer(question, { signal: caller.signal, onText: () => caller.abort() }));
+  expect(await answer).toBe("cancelled");
+  for (let tries = 0; tries < 100 && server.closedEarly.length === 0; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.closedEarly).toHaveLength(1);
+});
+
+test("a provider that keeps failing is left alone for a while, for that tenant only [AIX-08]", async () => {
+  let up = false;
+  const server = await serve(() => (up ? { pieces: ["back"] } : { status: 500 }));
+  const models = openModels({ fetch, failures: 3, restMs: 300, limits: quick });
+  const ask = (tenant: string) => models.open(tenant, at("openai", server.url)).answer(question, asking());
+  for (let times = 0; times < 3; times++) expect(await faultOf(ask("t1"))).toBe("unreachable");
+  const asked = server.calls.length;
+  expect(await faultOf(ask("t1"))).toBe("resting");
+  expect(server.calls).toHaveLength(asked);
+  up = true;
+  expect((await ask("t2")).text).toBe("back");
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect((await ask("t1")).text).toBe("back");
+});
