@@ -1,26 +1,14 @@
-import { endpoint } from "@intellibox/contract/endpoint";
+import { tenants } from "@intellibox/contract/endpoints/tenants";
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod";
 import type { TenantOption } from "#lib/acting-tenant.ts";
 import { call } from "#lib/api.ts";
 
-const option = z.object({ _id: z.string().optional(), id: z.string().optional(), name: z.string() });
-
-/** The whole list without paging: an array of companies, or a page of them. */
-const allTenants = endpoint({
-  method: "GET",
-  path: "/tenants",
-  access: "admin",
-  tenancy: "platform",
-  summary: "All companies, for selectors",
-  response: z.union([z.array(option), z.object({ items: z.array(option) })]),
-});
-
+/** Every company, for selectors. The server answers with options, or with a page of companies: both will do. */
 export const tenantOptionsQuery = queryOptions({
   queryKey: ["tenants", "options"],
   queryFn: async ({ signal }): Promise<TenantOption[]> => {
-    const answer = await call(allTenants, {}, { signal, fallback: "Failed to fetch tenants" });
-    const found = Array.isArray(answer) ? answer : answer.items;
-    return found.flatMap(({ _id, id = _id, name }) => (id ? [{ id, name }] : []));
+    const answer = await call(tenants.list, { query: {} }, { signal, fallback: "Failed to fetch tenants" });
+    if (Array.isArray(answer)) return answer.map(({ id, name }) => ({ id, name }));
+    return answer.items.map(({ _id, name }) => ({ id: _id, name }));
   },
 });

@@ -46,7 +46,7 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
   };
 
   return (
-    <search className="shrink-0 border-b border-line px-4 py-3 md:px-5">
+    <div className="shrink-0 border-b border-line px-4 py-3 md:px-5">
       <Button
         className="md:hidden"
         aria-expanded={isOpen}
@@ -56,6 +56,7 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
         Filters{activeCount > 0 && ` (${activeCount})`}
       </Button>
       <form
+        aria-label="Filters"
         onSubmit={apply}
         className={classNames("flex flex-wrap items-end gap-3 max-md:pt-3", !isOpen && "max-md:hidden")}
       >
@@ -76,7 +77,7 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
           </Button>
         </div>
       </form>
-    </search>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ function ToastCard({ item }: { item: Toast }) {
   const message = resolveValue(item.message, item);
   return (
     <div
-      {...item.ariaProps}
+      {...(item.type === "error" ? { role: "alert", "aria-live": "assertive" } : item.ariaProps)}
       data-toast={item.type}
       className={classNames(
         "flex w-fit max-w-[350px] items-start gap-2.5 rounded-popup bg-surface py-2.5 pr-2 pl-3 text-sm text-text shadow-popup transition-[opacity,translate] duration-180 dark:bg-active",

@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 import { classNames } from "#lib/class-names.ts";
 import { Skeleton } from "#components/states.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
-import { pageAt } from "../pages.tsx";
+import { pageAt } from "#app/pages.tsx";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 import { keysOf } from "./use-shell-commands.tsx";

@@ -1,0 +1,86 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Command, pressKey, turnSingleKeys, useAllCommands, useShortcuts } from "./shortcuts.ts";
+
+function Screen({ commands }: { commands: Command[] }) {
+  useShortcuts(commands);
+  const listed = useAllCommands();
+  return (
+    <>
+      <input aria-label="Field" />
+      <button type="button">Button</button>
+      <output>{listed.map(({ label }) => label).join(", ")}</output>
+    </>
+  );
+}
+const command = (keys: string, run = vi.fn()) => ({ label: keys, group: "Test", keys, run });
+
+beforeEach(() => document.addEventListener("keydown", pressKey));
+afterEach(() => {
+  document.removeEventListener("keydown", pressKey);
+  turnSingleKeys(true);
+});
+
+test("single keys, combinations and sequences run their command", async () => {
+  const list = ["c", "mod+k", "g i", "shift+r", "?", "["].map((keys) => command(keys));
+  render(<Screen commands={list} />);
+  const user = userEvent.setup();
+  await user.keyboard("c{Control>}k{/Control}gi{Shift>}R{/Shift}?[[");
+  expect(list.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test("single keys never fire while typing, combinations do", async () => {
+  const [single, combined] = [command("c"), command("mod+k")];
+  render(<Screen commands={[single, combined]} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Field"), "ccc{Control>}k{/Control}");
+  expect(single.run).not.toHaveBeenCalled();
+  expect(combined.run).toHaveBeenCalledOnce();
+});
+
+test("single keys do not fire in a dialog, with Alt or during text composition", async () => {
+  const single = command("c");
+  render(<Screen commands={[single]} />);
+  const press = (init: KeyboardEventInit) =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "c", bubbles: true, ...init }));
+  press({ altKey: true });
+  press({ isComposing: true });
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "dialog");
+  dialog.setAttribute("data-open", "");
+  document.body.append(dialog);
+  press({});
+  dialog.remove();
+  expect(single.run).not.toHaveBeenCalled();
+  press({});
+  expect(single.run).toHaveBeenCalledOnce();
+});
+
+test("single keys can be turned off and stay off", async () => {
+  const [single, combined] = [command("c"), command("mod+k")];
+  render(<Screen commands={[single, combined]} />);
+  turnSingleKeys(false);
+  await userEvent.keyboard("c{Control>}k{/Control}");
+  expect(single.run).not.toHaveBeenCalled();
+  expect(combined.run).toHaveBeenCalledOnce();
+  expect(localStorage.getItem("intellibox.shortcuts")).toBe("off");
+});
+
+test("a command runs with the latest state, goes with its screen, and the page's meaning goes before the shell's", async () => {
+  const [shell, old, fresh] = [vi.fn(), vi.fn(), vi.fn()];
+  const { rerender, unmount } = render(<Screen commands={[command("e", old)]} />);
+  rerender(<Screen commands={[command("e", fresh)]} />);
+  await userEvent.keyboard("e");
+  expect(old).not.toHaveBeenCalled();
+  expect(fresh).toHaveBeenCalledOnce();
+  unmount();
+  await userEvent.keyboard("e");
+  expect(fresh).toHaveBeenCalledOnce();
+
+  render(<Screen commands={[command("e", shell)]} />);
+  render(<Screen commands={[command("e", fresh)]} />);
+  await userEvent.keyboard("e");
+  expect(shell).not.toHaveBeenCalled();
+  expect(fresh).toHaveBeenCalledTimes(2);
+});

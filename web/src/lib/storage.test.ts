@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { jsonEntry, textEntry } from "./storage.ts";
+
+const numbers = jsonEntry<number>("n", (found) => (typeof found === "number" ? found : null));
+
+test("an entry gives back what was written", () => {
+  numbers.write(42);
+  expect(numbers.read()).toBe(42);
+  numbers.clear();
+  expect(numbers.read()).toBeNull();
+});
+
+test("broken JSON and foreign shapes read as absent", () => {
+  localStorage.setItem("n", "{not json");
+  expect(numbers.read()).toBeNull();
+  localStorage.setItem("n", '{"__proto__":{"x":1}}');
+  expect(numbers.read()).toBeNull();
+});
+
+test("a browser that refuses storage does not break the program", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const entry = textEntry("x");
+  expect(() => entry.write("1")).not.toThrow();
+  expect(entry.read()).toBeNull();
+  expect(() => entry.clear()).not.toThrow();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,28 @@
+import type { Role } from "@intellibox/contract/rules/access";
+import type { Session } from "#lib/session.ts";
+
+const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, "0")}`;
+
+export const ownerTenant = { id: id(1), name: "Intellibox" };
+export const acme = { id: id(2), name: "Acme Traders" };
+export const globex = { id: id(3), name: "Globex India" };
+
+/** Someone's session as the server would have given it. */
+export function sessionOf(roleCode: Role, { tenantIsOwner = false, mustChangePassword = false } = {}): Session {
+  const { id: tenantId, name } = tenantIsOwner ? ownerTenant : acme;
+  return {
+    token: "access-1",
+    refreshToken: "refresh-1",
+    user: {
+      _id: id(9),
+      name: "Priya Nair",
+      email: "priya@acme.test",
+      roleCode,
+      status: "Active",
+      tenantId: { _id: tenantId, code: "ACME", name },
+      tenantIsOwner,
+      mustChangePassword,
+    },
+    tenant: { _id: tenantId, code: "ACME", name, slug: "acme", status: "Active", isOwner: tenantIsOwner },
+  };
+}

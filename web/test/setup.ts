@@ -1,0 +1,13 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+import { forgetActingTenant } from "#lib/acting-tenant.ts";
+import { clearSession } from "#lib/session.ts";
+
+// Each test begins signed out, with nothing stored and nothing on the screen.
+afterEach(() => {
+  cleanup();
+  clearSession();
+  forgetActingTenant();
+  localStorage.clear();
+  sessionStorage.clear();
+});
