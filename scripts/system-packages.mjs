@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { findBrowser } from "../e2e/browser.ts";
 import { findSystemBinaries } from "../server/test/database-server.ts";
 import { commandFile } from "./paths.mjs";
@@ -24,40 +24,43 @@ export const needs = [
   {
     name: "PostgreSQL",
     packages: ["postgresql"],
-    isThere: hasPostgres,
+    isThere: () => hasPostgres(),
     without: "the server tests on the system's PostgreSQL",
   },
 ];
 
-function hasPostgres() {
-  try {
-    return findSystemBinaries() !== "";
-  } catch {
-    // The test suite's own search, which says in an error what we say in the closing lines.
-    return false;
-  }
-}
+/** By the test suite's own search, which throws where it finds none. */
+const hasPostgres = () =>
+  findSystemBinaries().then(
+    () => true,
+    () => false,
+  );
 
 /** Installs what is missing where we may; returns what stays missing. */
 export async function installMissing(wanted) {
-  const missing = () => wanted.filter((need) => !need.isThere());
-  if (missing().length === 0 || !canInstall()) return missing();
-  const names = missing().map(({ name }) => name);
-  const work = () => installByApt(missing());
+  const missing = await absent(wanted);
+  if (missing.length === 0 || !canInstall()) return missing;
+  const names = missing.map(({ name }) => name).join(", ");
   try {
-    await progress({ doing: `Installing ${names.join(", ")}`, done: `Installed ${names.join(", ")}`, work });
+    await progress({ doing: `Installing ${names}`, done: `Installed ${names}`, work: () => installByApt(missing) });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     say(yellow(error.message));
   }
-  return missing();
+  return await absent(missing);
+}
+
+async function absent(wanted) {
+  const found = await Promise.all(wanted.map((need) => need.isThere()));
+  return wanted.filter((_need, index) => !found[index]);
 }
 
 const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 async function installByApt(missing) {
   // Ubuntu's chromium is a pointer to a snap, which a container cannot run; Playwright brings its own there.
-  const ownBrowser = existsSync("/etc/lsb-release") && missing.some(({ name }) => name === "Chromium");
+  const isUbuntu = /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync("/etc/os-release", "utf8"));
+  const ownBrowser = isUbuntu && missing.some(({ name }) => name === "Chromium");
   const packages = missing.filter(({ name }) => !(ownBrowser && name === "Chromium")).flatMap((need) => need.packages);
   if (ownBrowser) {
     await run(process.execPath, [commandFile("@playwright/test"), "install", "--with-deps", "chromium"]);
