@@ -15,7 +15,7 @@ test("empty text is no message", () => {
   expect(splitThread(" \n\t\n > \n")).toEqual([]);
 });
 
-test("a header block gives sender, recipient and moment, and the messages keep the order of the text [SUM-07]", () => {
+test("a header block gives sender, recipient and moment, and the messages keep the order of the text", () => {
   const text = [
     "From: Ann Lee <ann@example.com>",
     "Sent: Friday, January 5, 2024 3:04 PM",

@@ -8,7 +8,7 @@ export const readMail: Reader = async (bytes, reading) => {
   const email = await parse(bytes);
   const body = bodyOf(email);
   const attachments = email.attachments.filter((attachment) => !isBoilerplate(attachment));
-  if (body === "" && attachments.length > 0 && attachments.every(isSealed)) {
+  if (body === "" && attachments.some(isSealed)) {
     throw new Fault("encrypted", "An encrypted mail");
   }
   const letter = {
@@ -46,7 +46,7 @@ function bodyOf({ text = "", html = "" }: Email): string {
 /** Signatures and delivery data have no words; pictures inside the HTML are logos and rules far more often than text. */
 const isBoilerplate = ({ mimeType, related }: Attachment) =>
   /pkcs7-signature|pgp-signature/.test(mimeType) || (related === true && mimeType.startsWith("image/"));
-const isSealed = ({ mimeType }: Attachment) => /pkcs7-mime|pgp-encrypted|octet-stream/.test(mimeType);
+const isSealed = ({ mimeType }: Attachment) => /pkcs7-mime|pgp-encrypted/.test(mimeType);
 
 function addresses(list: (Address | undefined)[]): string {
   const flat = list.flatMap((entry) => entry?.group ?? (entry ? [entry] : []));

@@ -8,23 +8,23 @@ export const readRtf: Reader = async (bytes) => ({
 });
 
 /** Groups that hold no words of the document. */
-const silent = new Set(
+const silentWords = new Set(
   (
     "fonttbl colortbl stylesheet info pict object objdata themedata colorschememapping datastore latentstyles listtable " +
-    "listoverridetable rsidtbl generator xmlnstbl mmathPr filetbl revtbl nonshppict shppict fldinst bkmkstart bkmkend " +
-    "datafield formfield panose blipuid sp htmltag mhtmltag template pgdsctbl"
+    "listoverridetable rsidtbl generator xmlnstbl mmathPr filetbl revtbl nonshppict fldinst bkmkstart bkmkend datafield " +
+    "formfield panose blipuid sp htmltag mhtmltag template pgdsctbl"
   ).split(" "),
 );
-const spoken: Record<string, string> = {
+const spokenWords: Record<string, string> = {
   par: "\n",
   line: "\n",
   row: "\n",
   sect: "\n",
   page: "\n",
+  nestrow: "\n",
   tab: "\t",
   cell: "\t",
   nestcell: "\t",
-  nestrow: "\n",
   emdash: "—",
   endash: "–",
   bullet: "•",
@@ -35,102 +35,114 @@ const spoken: Record<string, string> = {
   emspace: " ",
   enspace: " ",
 };
-/** \fcharset to Windows code page, [MS-RTF] "Font Table". */
-const charsets: Record<number, string> = {
-  0: "cp1252",
-  77: "macintosh",
-  128: "cp932",
-  129: "cp949",
-  134: "cp936",
-  136: "cp950",
-  161: "cp1253",
-  162: "cp1254",
-  163: "cp1258",
-  177: "cp1255",
-  178: "cp1256",
-  186: "cp1257",
-  204: "cp1251",
-  222: "cp874",
-  238: "cp1250",
+const spokenSymbols: Record<string, string> = {
+  "~": " ",
+  _: "-",
+  "\n": "\n",
+  "\r": "\n",
+  "\\": "\\",
+  "{": "{",
+  "}": "}",
 };
+/** \fcharset to Windows code page, as the font table of the specification has it; the rest is the document's own. */
+const charsets = new Map(
+  [77, 128, 129, 134, 136, 161, 162, 163, 177, 178, 186, 204, 222, 238].map((charset, at) => {
+    const pages = [10000, 932, 949, 936, 950, 1253, 1254, 1258, 1255, 1256, 1257, 1251, 874, 1250];
+    return [charset, `cp${pages[at]}`];
+  }),
+);
 
 type Group = { isSilent: boolean; skipAfterUnicode: number; encoding: string | undefined };
 
-/** One token: a brace, \'hh, \u-like control word with its number, a control symbol, or a run of plain characters. */
+/** A brace, \'hh, a control word with its number, a control symbol, or a run of plain characters. */
 const token = /([{}])|\\'([0-9a-f]{2})|\\([a-z]{1,32})(-?\d{1,10})? ?|\\([^a-z])|([^\\{}\r\n]+)|[\r\n]+|\\/gi;
 
 /** The words of an RTF document; `source` holds one character a byte. */
 export function rtfToText(source: string): string {
+  const speaker = openSpeaker();
+  // Raw bytes follow \bin, as many as it says: braces among them mean nothing.
+  let resumeAt = 0;
+  for (const found of source.matchAll(token)) {
+    if (found.index < resumeAt) continue;
+    const [, brace, hex, word, number, symbol, plain] = found;
+    if (brace) speaker.brace(brace);
+    else if (hex) speaker.bytes(String.fromCharCode(Number.parseInt(hex, 16)), 1);
+    else if (plain) speaker.bytes(plain, plain.length);
+    else if (symbol) speaker.symbol(symbol);
+    else if (word === "bin") resumeAt = found.index + found[0].length + Math.max(0, Number(number ?? 0));
+    else if (word) speaker.word(word, number === undefined ? undefined : Number(number));
+  }
+  return speaker.end();
+}
+
+/** What is said so far, and the state a group inherits and gives back. */
+function openSpeaker() {
+  const said: string[] = [];
+  const outer: Group[] = [];
   const fonts = new Map<number, string>();
-  const stack: Group[] = [];
   let group: Group = { isSilent: false, skipAfterUnicode: 1, encoding: undefined };
   let page = "cp1252";
   let font = 0;
   let toSkip = 0;
   let isStarred = false;
-  const out: string[] = [];
-  let bytes: number[] = [];
+  // Characters of several bytes may be split over tokens, so bytes are gathered before they are decoded.
+  let pending = "";
 
-  const flush = () => {
-    if (bytes.length > 0) out.push(iconv.decode(Buffer.from(bytes), group.encoding ?? page));
-    bytes = [];
-  };
-  const say = (text: string) => {
-    flush();
-    if (!group.isSilent) out.push(text);
-  };
-
-  const obey = (word: string, value: number | undefined) => {
-    if (word === "bin") token.lastIndex += Math.max(0, value ?? 0);
-    else if (word === "ansicpg" && value) page = iconv.encodingExists(`cp${value}`) ? `cp${value}` : page;
-    else if (word === "uc") group.skipAfterUnicode = value ?? 1;
-    else if (word === "u" && value !== undefined) {
-      say(String.fromCharCode(value & 0xffff));
-      toSkip = group.skipAfterUnicode;
-    } else if (word === "f" && value !== undefined) {
-      flush();
-      font = value;
-      group.encoding = fonts.get(value);
-    } else if (word === "fcharset" && value !== undefined) {
-      const encoding = charsets[value];
-      if (encoding && value !== 0) fonts.set(font, encoding);
-    } else if (silent.has(word) || (isStarred && word !== "shptxt")) {
-      flush();
-      group.isSilent = true;
-    } else {
-      const text = spoken[word];
-      if (text) say(text);
-    }
-    isStarred = false;
-  };
-
-  token.lastIndex = 0;
-  for (let found = token.exec(source); found; found = token.exec(source)) {
-    const [, brace, hex, word, number, symbol, plain] = found;
-    if (brace === "{") {
-      flush();
-      stack.push(group);
-      group = { ...group };
-      toSkip = 0;
-    } else if (brace === "}") {
-      flush();
-      group = stack.pop() ?? group;
-      toSkip = 0;
-    } else if (hex) {
-      if (toSkip > 0) toSkip -= 1;
-      else if (!group.isSilent) bytes.push(Number.parseInt(hex, 16));
-    } else if (word) obey(word, number === undefined ? undefined : Number(number));
-    else if (symbol === "*") isStarred = true;
-    else if (symbol === "~") say(" ");
-    else if (symbol === "_") say("-");
-    else if (symbol === "\n" || symbol === "\r") say("\n");
-    else if (symbol && "\\{}".includes(symbol)) say(symbol);
-    else if (plain) {
-      const rest = plain.slice(toSkip);
-      toSkip = Math.max(0, toSkip - plain.length);
-      if (!group.isSilent) for (let at = 0; at < rest.length; at += 1) bytes.push(rest.charCodeAt(at));
-    }
+  function flush() {
+    if (pending !== "") said.push(iconv.decode(Buffer.from(pending, "latin1"), group.encoding ?? page));
+    pending = "";
   }
-  flush();
-  return out.join("");
+  function say(text: string) {
+    flush();
+    if (!group.isSilent) said.push(text);
+  }
+  function setFont(number: number) {
+    flush();
+    font = number;
+    group.encoding = fonts.get(number);
+  }
+  /** \u is followed by what older readers should show instead. */
+  function sayUnicode(code: number) {
+    say(String.fromCharCode(code & 0xffff));
+    toSkip = group.skipAfterUnicode;
+  }
+
+  return {
+    brace(brace: string) {
+      flush();
+      toSkip = 0;
+      if (brace === "{") {
+        outer.push(group);
+        group = { ...group };
+      } else group = outer.pop() ?? group;
+    },
+    bytes(text: string, length: number) {
+      const kept = text.slice(toSkip);
+      toSkip = Math.max(0, toSkip - length);
+      if (!group.isSilent) pending += kept;
+    },
+    symbol(symbol: string) {
+      if (symbol === "*") isStarred = true;
+      else say(spokenSymbols[symbol] ?? "");
+    },
+    word(word: string, value: number | undefined) {
+      // A starred group may be passed over by whoever does not know its word; shapes hold text all the same.
+      if (silentWords.has(word) || (isStarred && word !== "shppict" && word !== "shpinst")) {
+        flush();
+        group.isSilent = true;
+      } else if (value !== undefined && word === "ansicpg" && iconv.encodingExists(`cp${value}`)) page = `cp${value}`;
+      else if (value !== undefined && word === "uc") group.skipAfterUnicode = value;
+      else if (value !== undefined && word === "u") sayUnicode(value);
+      else if (value !== undefined && word === "f") setFont(value);
+      else if (value !== undefined && word === "fcharset") {
+        const encoding = charsets.get(value);
+        if (encoding && iconv.encodingExists(encoding)) fonts.set(font, encoding);
+      } else if (spokenWords[word]) say(spokenWords[word]);
+      isStarred = false;
+    },
+    end() {
+      flush();
+      return said.join("");
+    },
+  };
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { wordXmlToText } from "./word-xml.ts";
+
+test("paragraphs, breaks and tabs become lines and tabs", () => {
+  expect(
+    wordXmlToText("<w:p><w:t>a</w:t><w:tab/><w:t xml:space='preserve'> b</w:t><w:br/><w:t>c</w:t></w:p><w:p/>"),
+  ).toBe("a\t b\nc\n");
+});
+
+test("only text elements speak, and the five entities and numbers are read", () => {
+  expect(wordXmlToText("<w:instrText>no</w:instrText><w:t>&lt;&#65;&#x42;&amp;&nbsp;</w:t>")).toBe("<AB&&nbsp;");
+});
+
+test("the old form of a drawing and the source of moved text are left out", () => {
+  const both = "<mc:Choice><w:t>new</w:t></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback>";
+  expect(wordXmlToText(`${both}<w:moveFrom><w:t>here</w:t></w:moveFrom><w:moveTo><w:t>there</w:t></w:moveTo>`)).toBe(
+    "newthere",
+  );
+});
+
+test("any prefix will do, and none", () => {
+  expect(wordXmlToText("<x:p><x:t>a</x:t></x:p><t>b</t>")).toBe("a\nb");
+});
+
+test("a document cut anywhere gives what stands before", () => {
+  const xml = "<w:p><w:t>alpha</w:t></w:p><!-- <w:t>no</w:t> --><w:p><w:t>omega</w:t></w:p>";
+  for (let end = 0; end <= xml.length; end += 1) expect("alpha\nomega\n").toContain(wordXmlToText(xml.slice(0, end)));
+});
+
+test.each(["<", "<w:t>", "<!--", "&#", "<w:t &amp;"])(
+  "a megabyte of %s is passed in linear time",
+  { timeout: 60_000 },
+  (unit) => {
+    expect(typeof wordXmlToText(unit.repeat(1_000_000 / unit.length))).toBe("string");
+  },
+);
