@@ -2,9 +2,11 @@
 // user (and root) can open. It never listens on a network.
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { findNative, prepareBinaries } from "./embedded/binaries.ts";
+import { tryClaim } from "./embedded/claim.ts";
 import { makeWhole, removeHalfMade } from "./embedded/half-made.ts";
 import { findPlace, type Place } from "./embedded/place.ts";
 import type { Platform } from "./embedded/platform.ts";
@@ -13,6 +15,7 @@ import {
   isServing,
   type Postmaster,
   readPostmaster,
+  removeEmptyLock,
   type ServerFiles,
   shutDown,
 } from "./embedded/postmaster.ts";
@@ -109,21 +112,23 @@ interface Seat {
 const longestWait = 300_000;
 
 /** Another process that starts at the same moment, or the last backends of a killed server: both pass. */
-const passing = /lock file ".*" already exists|pre-existing shared memory block/;
+const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
 const longestPassing = 15_000;
 
 async function join(server: Server): Promise<Seat> {
-  const { data } = server.place;
+  const { base, data } = server.place;
   const began = Date.now();
   while (Date.now() < began + longestWait) {
     const running = await readPostmaster(data);
     const seat = running && (await sitDown(server, running));
     if (seat) return seat;
-    if (running && (await isServing(running.pid, data))) {
+    const isUp = running && (await isServing(running.pid, data));
+    const release = isUp ? undefined : await tryClaim(path.join(base, "starting"));
+    if (!release) {
       await sleep(10);
       continue;
     }
-    const failure = await start(server, running?.pid);
+    const failure = await start(server, running?.pid).finally(release);
     if (failure && !(passing.test(failure) && Date.now() < began + longestPassing)) {
       throw new Error(`PostgreSQL does not start: ${failure}`);
     }
@@ -136,17 +141,26 @@ async function sitDown({ place, platform }: Server, running: Postmaster): Promis
   if (running.status !== "ready" || running.data !== place.data) return undefined;
   const url = await platform.url(running, place);
   const client = await enter(url);
-  return client && { client, pid: running.pid, url };
+  if (!client) return undefined;
+  // Who was stopping the server lost its lock to us when the server cut it off: by then the file says "stopping".
+  const now = await readPostmaster(place.data);
+  if (now?.pid === running.pid && now.status === "ready") return { client, pid: running.pid, url };
+  await client.end();
+  return undefined;
 }
 
 async function start(server: Server, stalePid: number | undefined): Promise<string | undefined> {
   const { place, platform, log } = server;
+  // Another process may have started one before the claim was ours.
+  if ((await readPostmaster(place.data))?.pid !== stalePid) return undefined;
+  await removeEmptyLock(path.join(place.data, "postmaster.pid"));
   const files = await filesOf(server);
   await removeHalfMade(place.home, place.user.spawnAs);
   if (!existsSync(place.data)) await createCluster(server, files);
   const address = await platform.address(place);
   const failure = await platform.launch({ files, settings: { ...settings, ...address }, stalePid });
   if (failure === undefined) log("PostgreSQL has started.");
+  else await sleep(50);
   return failure;
 }
 

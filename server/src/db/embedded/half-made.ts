@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { isAnothers } from "./claim.ts";
 import type { ServerUser } from "./server-user.ts";
 
 type SpawnAs = ServerUser["spawnAs"];
@@ -36,7 +37,8 @@ export async function removeHalfMade(folder: string, spawnAs: SpawnAs): Promise<
   for (const name of await readdir(folder)) {
     const pid = /\.new-(\d+)-[0-9a-f]+$/.exec(name)?.[1];
     const path = join(folder, name);
-    if (pid === undefined || inWork.has(path) || (await isInWork(path, Number(pid)))) continue;
+    if (pid === undefined || inWork.has(path)) continue;
+    if (isAnothers(Number(pid)) && Date.now() - (await lstat(path)).mtimeMs < longestWork) continue;
     // The killed process's initdb may still be writing: then the next start clears the rest.
     await removeTree(path, spawnAs).catch(() => undefined);
   }
@@ -46,15 +48,4 @@ export async function removeHalfMade(folder: string, spawnAs: SpawnAs): Promise<
 export async function removeTree(path: string, spawnAs: SpawnAs): Promise<void> {
   if (spawnAs.uid === undefined) return rm(path, { recursive: true, force: true, maxRetries: 3 });
   await promisify(execFile)("rm", ["-rf", "--", path], { ...spawnAs, cwd: dirname(path) });
-}
-
-async function isInWork(path: string, pid: number): Promise<boolean> {
-  // In a container every start may have the same process id.
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
-  return Date.now() - (await lstat(path)).mtimeMs < longestWork;
 }

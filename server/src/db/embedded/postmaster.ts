@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { lstat, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -33,11 +33,18 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   try {
     const lines = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n").map((line) => line.trim());
     const [pid, folder = "", , port, socketFolder = "", , , status = ""] = lines;
+    if (!Number(pid)) return undefined; // being written
     return { pid: Number(pid), data: folder, port: Number(port), socketFolder, status };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** A start that was cut off by a full disk or a power cut leaves an empty lock file, which PostgreSQL never removes. */
+export async function removeEmptyLock(file: string): Promise<void> {
+  const stats = await lstat(file).catch(() => undefined);
+  if (stats?.size === 0 && Date.now() - stats.mtimeMs > 2000) await rm(file, { force: true });
 }
 
 /** Whether the process is a server on this cluster, and not a later one that was given the same id. */

@@ -9,15 +9,18 @@ const doorKey = 727_018;
 /** Enters, or says that nobody answers at this address (yet, or any more). */
 export async function enter(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName });
-  // The server may go at any time; what follows from that is decided where "end" is heard.
-  client.on("error", () => undefined);
+  // The server may go at any time; what follows from that after we have entered is decided where "end" is heard.
+  let isLost = false;
+  client.on("error", () => {
+    isLost = true;
+  });
   try {
     await client.connect();
     await client.query("select pg_advisory_lock_shared($1)", [doorKey]);
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (isNobodyThere(error)) return undefined;
+    if (isLost || isNobodyThere(error)) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimSocketFolder } from "./place.ts";
 import type { Platform, Start } from "./platform.ts";
-import { cannotRun, environment, readPostmaster } from "./postmaster.ts";
+import { cannotRun, environment, readPostmaster, removeEmptyLock } from "./postmaster.ts";
 import { readFrom, startLog } from "./server-log.ts";
 
 /**
@@ -13,12 +13,16 @@ import { readFrom, startLog } from "./server-log.ts";
  */
 export const unix: Platform = {
   admission: async () => ["--auth-local=trust", "--auth-host=reject"],
-  address: async (place) => ({
-    listen_addresses: "",
-    unix_socket_directories: `"${claimSocketFolder(place).replaceAll('"', '""')}"`,
-    unix_socket_permissions: "0700",
-    port: "5432",
-  }),
+  address: async (place) => {
+    const folder = claimSocketFolder(place);
+    await removeEmptyLock(join(folder, ".s.PGSQL.5432.lock"));
+    return {
+      listen_addresses: "",
+      unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+      unix_socket_permissions: "0700",
+      port: "5432",
+    };
+  },
   // The port and the sslmode are said, because otherwise PGPORT and PGSSLMODE of the operator's shell would be heard.
   url: async ({ port, socketFolder }) =>
     `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,
@@ -30,16 +34,15 @@ async function launch(start: Start): Promise<string | undefined> {
   const log = join(home, "postgres.log");
   const logged = await startLog(log);
   const server = spawnServer(start, log);
-  let ended = false;
-  const end = new Promise<void>((resolve, reject) => {
+  const end = new Promise<number>((resolve, reject) => {
     server.once("error", (error) => reject(cannotRun(error, user)));
-    server.once("exit", () => resolve());
-  }).finally(() => {
-    ended = true;
+    server.once("exit", (code) => resolve(code ?? -1));
   });
   for (;;) {
-    await Promise.race([end, sleep(10)]);
-    if (ended) return (await readFrom(log, logged)) || "it ended without a word";
+    const code = await Promise.race([end, sleep(10)]);
+    // It came up, and another process that was quicker to use it has stopped it again.
+    if (code === 0) return undefined;
+    if (code !== undefined) return (await readFrom(log, logged)) || "it ended without a word";
     const now = await readPostmaster(data);
     if (now?.pid === server.pid && now?.status === "ready") return undefined;
   }
