@@ -12,14 +12,36 @@ import type { Route } from "#http/route.ts";
 import { securityHeaders } from "#http/security-headers.ts";
 import { serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
+import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
 import { actingNotes } from "#features/audit/acting.ts";
+import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
+import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
+import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
+import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
+import { planRoutes } from "#features/plans/plans.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
+import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
+import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
+import { userRoutes } from "#features/users/users.routes.ts";
 
 /** Every route there is. */
-const routesOf = (world: World): Route[] => [...systemRoutes(world), ...authRoutes, ...liveRoutes(world.events)];
+const routesOf = (world: World): Route[] => [
+  ...systemRoutes(world),
+  ...authRoutes,
+  ...tenantRoutes,
+  ...planRoutes,
+  ...userRoutes,
+  ...mailServerRoutes,
+  ...aiSettingsRoutes,
+  ...emailLogRoutes,
+  ...auditRoutes,
+  ...liveRoutes(world.events),
+  ...outboxRoutes(world),
+  ...trackingRoutes,
+];
 
 export async function buildApp(world: World, { webRoot }: { webRoot?: string } = {}) {
   const { config, log } = world;

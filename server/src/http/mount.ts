@@ -2,10 +2,11 @@ import type { Endpoint } from "@intellibox/contract/endpoint";
 import { type Access, may } from "@intellibox/contract/rules/access";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { AppError, forbidden, invalid, unauthenticated } from "#lib/errors.ts";
+import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
 import { answerAsEvents } from "./event-stream.ts";
 import { resolveReach } from "./reach.ts";
+import { parsePart } from "./refusal.ts";
 import type { JsonRoute, RawRoute, Route } from "./route.ts";
 import { readUpload, type UploadedFile } from "./uploads.ts";
 
@@ -59,14 +60,14 @@ function mountRaw(
   app: FastifyInstance,
   world: World,
   gatekeeper: Gatekeeper,
-  { method, path, access, handle }: RawRoute,
+  { method, path, access, tenancy, handle }: RawRoute,
 ) {
   app.route({
     method,
     url: path,
     onRequest: admit(gatekeeper, access, false),
     handler: async (request, reply) => {
-      const scope = await scopeOf(world, gatekeeper, { access, tenancy: "personal" }, request, reply);
+      const scope = await scopeOf(world, gatekeeper, { access, tenancy }, request, reply);
       return (handle as (scope: unknown, request: FastifyRequest, reply: FastifyReply) => unknown)(
         scope,
         request,
@@ -128,28 +129,9 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest): Promise<Pa
   const parsed: Parsed = endpoint.files ? { files: upload?.files ?? [] } : {};
   for (const part of ["params", "query", "headers", "body"] as const) {
     const schema = endpoint[part];
-    if (!schema) continue;
-    const result = schema.safeParse(given[part]);
-    if (!result.success) throw refusal(result.error, part);
-    parsed[part] = result.data;
+    if (schema) parsed[part] = parsePart(schema, given[part], part);
   }
   return parsed;
-}
-
-/** An id that cannot be one belongs to nothing; the rest is told field by field, the first one as the sentence. */
-function refusal(error: z.ZodError, part: string) {
-  if (part === "params") return new AppError("not_found", "Not found");
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join(".") || part] ??= sentenceOf(issue);
-  return invalid(Object.values(fields)[0] ?? "The request is not valid", fields);
-}
-
-function sentenceOf(issue: z.core.$ZodIssue) {
-  if (issue.code === "unrecognized_keys") return `Unknown field: ${issue.keys.join(", ").slice(0, 100)}`;
-  const field = issue.path.join(".");
-  return issue.message.startsWith("Invalid input") && field
-    ? `${field}: ${issue.message.replace("Invalid input: ", "")}`
-    : issue.message;
 }
 
 const rateLimit = (max: number) => ({

@@ -1,4 +1,4 @@
-import type { CallOf, Endpoint } from "@intellibox/contract/endpoint";
+import type { CallOf, Endpoint, Tenancy } from "@intellibox/contract/endpoint";
 import type { Access } from "@intellibox/contract/rules/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -33,6 +33,7 @@ export type RawRoute = {
   /** Below the root, not below `/api`. */
   path: string;
   access: Access;
+  tenancy: Tenancy;
   handle: (scope: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
@@ -41,11 +42,14 @@ export function onRaw(
   handle: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: { method: "GET" | "POST"; path: string; access: Exclude<Access, "public"> },
+  route: { method: "GET" | "POST"; path: string; access: Exclude<Access, "public">; tenancy?: Tenancy },
   handle: (scope: Scope, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
-export function onRaw(route: { method: "GET" | "POST"; path: string; access: Access }, handle: unknown): RawRoute {
-  return { raw: true, ...route, handle: handle as RawRoute["handle"] };
+export function onRaw(
+  route: { method: "GET" | "POST"; path: string; access: Access; tenancy?: Tenancy },
+  handle: unknown,
+): RawRoute {
+  return { raw: true, tenancy: "personal", ...route, handle: handle as RawRoute["handle"] };
 }
 
 export type Route = JsonRoute | RawRoute;

@@ -1,0 +1,106 @@
+// Which model a tenant's drafts come from. The key is sealed on the way in and never leaves; only `modelSettingsOf` opens it.
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { aiSettings as calls } from "@intellibox/contract/endpoints/ai-settings";
+import { type AiProvider, aiDefaults } from "@intellibox/contract/rules/choices";
+import { eq } from "drizzle-orm";
+import { invalid } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { only } from "#db/rows.ts";
+import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { aiSettings } from "#db/tables/ai-settings.ts";
+import type { Scope } from "#scope.ts";
+import { audit, changesBetween } from "#features/audit/audit.ts";
+
+type Row = typeof aiSettings.$inferSelect;
+type Form = BodyOf<typeof calls.update>;
+
+/** What it takes to ask the tenant's model; `apiKey` is for the outside, never for an answer. */
+export type ModelSettings = {
+  provider: AiProvider;
+  model: string;
+  temperature: number;
+  systemPrompt: string;
+  baseUrl: string;
+  apiKey: string;
+};
+
+export const getAiSettings = (scope: Scope) =>
+  scope.tx(async (tx) => presentSettings(await findRow(tx, scope.tenantId)));
+
+export async function updateAiSettings(scope: Scope, { apiKey, ...form }: Form) {
+  await refuseForbiddenAddress(scope, form.baseUrl);
+  return scope.tx(async (tx) => {
+    const before = await findRow(tx, scope.tenantId, { lock: true });
+    const key = keyFor(scope, before, { apiKey, ...form });
+    const row = { ...form, ...key, updatedAt: scope.now() };
+    const saved = only(
+      await tx
+        .insert(aiSettings)
+        .values({ tenantId: scope.tenantId, ...row })
+        .onConflictDoUpdate({ target: aiSettings.tenantId, set: row })
+        .returning(),
+    );
+    const keyNote = key && { apiKey: key.apiKeySealed ? "changed" : "removed" };
+    const changes = { ...changesBetween(before ?? { ...unset, ...aiDefaults }, form), ...keyNote };
+    if (Object.keys(changes).length > 0) {
+      await audit(tx, scope, { action: "ai-settings.updated", targetName: form.provider, changes });
+      await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "settings", data: { ai: true } });
+    }
+    return presentSettings(saved);
+  });
+}
+
+/** The tenant's model; without a key the built-in engine, except where a compatible server needs none. */
+export async function modelSettingsOf(tx: Tx, scope: Pick<Scope, "tenantId" | "sealer">): Promise<ModelSettings> {
+  const row = await findRow(tx, scope.tenantId);
+  const { provider, model, temperature, systemPrompt } = row ?? aiDefaults;
+  const apiKey = row?.apiKeySealed ? scope.sealer.open(row.apiKeySealed, placeOfKey(scope.tenantId)) : "";
+  const answering = apiKey || provider === "compatible" ? provider : "builtin";
+  return {
+    provider: answering,
+    model: answering === "builtin" ? "builtin" : model,
+    temperature,
+    systemPrompt,
+    baseUrl: row?.baseUrl ?? "",
+    apiKey,
+  };
+}
+
+async function findRow(tx: Tx, tenantId: string, { lock = false } = {}): Promise<Row | undefined> {
+  const found = tx.select().from(aiSettings).where(eq(aiSettings.tenantId, tenantId));
+  const [row] = await (lock ? found.for("update") : found);
+  return row;
+}
+
+const unset = { baseUrl: "" };
+const placeOfKey = (tenantId: string) => placeOf(sealedColumns.aiKey, tenantId, tenantId);
+
+/**
+ * Blank keeps the stored key. Not so where it would be sent to another address than the one it was given for: then whoever
+ * changes the base URL would be handed the key.
+ */
+function keyFor({ tenantId, sealer }: Scope, before: Row | undefined, form: Form) {
+  if (form.apiKey) return { apiKeySealed: sealer.seal(form.apiKey, placeOfKey(tenantId)) };
+  const movesTo = form.provider === "compatible" ? form.baseUrl : "";
+  const wasAt = before?.provider === "compatible" ? before.baseUrl : "";
+  return before?.apiKeySealed && movesTo && movesTo !== wasAt ? { apiKeySealed: null } : undefined;
+}
+
+async function refuseForbiddenAddress(scope: Scope, baseUrl: string) {
+  if (!baseUrl) return;
+  await scope.outside.checkHost(new URL(baseUrl).hostname).catch((cause: Error) => {
+    throw Object.assign(invalid(cause.message, { baseUrl: cause.message }), { cause });
+  });
+}
+
+function presentSettings(row: Row | undefined) {
+  const { provider, model, temperature, systemPrompt } = row ?? aiDefaults;
+  return {
+    provider,
+    model,
+    temperature,
+    systemPrompt,
+    baseUrl: row?.baseUrl ?? "",
+    hasApiKey: Boolean(row?.apiKeySealed),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Scope } from "#scope.ts";
+import { type ModelSettings, modelSettingsOf } from "./ai-settings.ts";
+
+type Asked = { ok: boolean; tokens: number; output: string };
+
+/** The quick test: the tenant's model as it is saved, asked once, with what it said or why it did not. */
+export async function testModel(scope: Scope, prompt: string) {
+  const settings = await scope.tx((tx) => modelSettingsOf(tx, scope));
+  const started = performance.now();
+  const { ok, tokens, output } = await askModel(scope, settings, prompt);
+  const { provider, model } = settings;
+  return { ok, provider, model, tokens, durationMs: Math.round(performance.now() - started), output };
+}
+
+/** The one place where the settings meet a model. */
+async function askModel(_scope: Scope, { provider }: ModelSettings, _prompt: string): Promise<Asked> {
+  if (provider !== "builtin") return { ok: false, tokens: 0, output: "This provider cannot be asked yet." };
+  return {
+    ok: true,
+    tokens: 0,
+    output:
+      "The built-in engine is at work. It drafts mail, replies and summaries without a key and without the network; " +
+      "it does not answer free questions. Add a key for a model that does.",
+  };
+}

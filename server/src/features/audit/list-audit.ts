@@ -1,0 +1,53 @@
+import type { QueryOf } from "@intellibox/contract/endpoint";
+import type { audit as calls } from "@intellibox/contract/endpoints/audit";
+import { roles } from "@intellibox/contract/rules/access";
+import { periodBounds } from "@intellibox/contract/rules/period";
+import { and, eq, gte, like, lt, or, sql } from "drizzle-orm";
+import type { Tx } from "#db/fence.ts";
+import { containing, matchesAny, orderBy, pageBounds } from "#db/paging.ts";
+import { auditRecords } from "#db/tables/audit-records.ts";
+import { tenants } from "#db/tables/tenants.ts";
+
+const defaultLimit = 20;
+
+export async function listAudit(tx: Tx, query: QueryOf<typeof calls.list>) {
+  const { page, limit = defaultLimit, sort = "-at", q, action, start, end } = query;
+  const { from, before } = periodBounds({ start, end });
+  const { actorName, actorEmail, targetName } = auditRecords;
+  const where = and(
+    q ? sql`(${matchesAny([actorName, actorEmail, targetName, auditRecords.action], q)})` : undefined,
+    action ? ofKind(action) : undefined,
+    from && gte(auditRecords.at, from),
+    before && lt(auditRecords.at, before),
+  );
+  const bounds = pageBounds({ page, limit });
+  const rows = await tx
+    .select({ record: auditRecords, tenant: { code: tenants.code, name: tenants.name } })
+    .from(auditRecords)
+    .innerJoin(tenants, eq(tenants.id, auditRecords.tenantId))
+    .where(where)
+    .orderBy(...orderBy(sort, sortable, auditRecords.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  return { items: rows.map(presentRecord), total: await tx.$count(auditRecords, where) };
+}
+
+/** `user.updated` is itself; `user` is every `user.…`. */
+const ofKind = (action: string) =>
+  or(eq(auditRecords.action, action), like(auditRecords.action, containing(`${action}.`).slice(1)));
+
+const sortable = {
+  at: auditRecords.at,
+  tenant: tenants.name,
+  actor: auditRecords.actorName,
+  action: auditRecords.action,
+  target: auditRecords.targetName,
+};
+
+type Found = { record: typeof auditRecords.$inferSelect; tenant: { code: string; name: string } };
+
+function presentRecord({ record, tenant }: Found) {
+  const { actorId, actorName, actorEmail, actorRole, ...deed } = record;
+  const roleCode = roles.find((role) => role === actorRole) ?? "NORMAL_USER";
+  return { ...deed, tenant, actor: { id: actorId, name: actorName, email: actorEmail, roleCode } };
+}

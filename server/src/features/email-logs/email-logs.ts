@@ -1,0 +1,82 @@
+import type { QueryOf } from "@intellibox/contract/endpoint";
+import type { emailLogs as calls, EmailLogFilter } from "@intellibox/contract/endpoints/email-logs";
+import { periodBounds } from "@intellibox/contract/rules/period";
+import { and, eq, sql } from "drizzle-orm";
+import { notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { matchesAny, orderBy, pageBounds } from "#db/paging.ts";
+import { firstOr } from "#db/rows.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+
+const defaultLimit = 20;
+
+export async function listEmailLogs(
+  tx: Tx,
+  { page, limit = defaultLimit, sort = "-sentAt", ...filter }: QueryOf<typeof calls.list>,
+) {
+  const where = matching(filter);
+  const bounds = pageBounds({ page, limit });
+  const rows = await selectLogs(tx)
+    .where(where)
+    .orderBy(...orderBy(sort, sortable, emailLogs.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  return { items: rows.map(presentLog), total: await tx.$count(emailLogs, where) };
+}
+
+export async function getEmailLog(tx: Tx, id: string) {
+  const row = firstOr(await selectLogs(tx).where(eq(emailLogs.id, id)), notFound("Email"));
+  const { tenantId, userId } = row.log;
+  const sentBy = userId
+    ? await tx
+        .select({ name: users.name, email: users.email })
+        .from(users)
+        .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    : [];
+  return { ...presentLog(row), sentBy: sentBy[0] ?? null };
+}
+
+/** When it was sent, or where it is not yet: when it was asked for. Indexed as written here. */
+export const logMoment = sql<Date>`coalesce(${emailLogs.sentAt}, ${emailLogs.createdAt})`;
+
+export function matching({ q, provider, status, start, end }: EmailLogFilter) {
+  const { from, before } = periodBounds({ start, end });
+  const { sender, subject, messageId } = emailLogs;
+  return and(
+    q
+      ? sql`(${matchesAny([sender, subject, messageId, sql`array_to_string(${emailLogs.recipients}, ' ')`], q)})`
+      : undefined,
+    provider && eq(emailLogs.provider, provider),
+    status && eq(emailLogs.status, status),
+    from && sql`${logMoment} >= ${from.toISOString()}::timestamptz`,
+    before && sql`${logMoment} < ${before.toISOString()}::timestamptz`,
+  );
+}
+
+export const logColumns = { log: emailLogs, tenant: { code: tenants.code, name: tenants.name } };
+
+const selectLogs = (tx: Tx) =>
+  tx.select(logColumns).from(emailLogs).innerJoin(tenants, eq(tenants.id, emailLogs.tenantId));
+
+const sortable = {
+  sentAt: logMoment,
+  tenant: tenants.name,
+  from: emailLogs.sender,
+  to: sql`${emailLogs.recipients}[1]`,
+  subject: emailLogs.subject,
+  provider: emailLogs.provider,
+  status: emailLogs.status,
+  opens: emailLogs.opens,
+  clicks: emailLogs.clicks,
+};
+
+export type FoundLog = Awaited<ReturnType<typeof selectLogs>>[number];
+
+const presentLog = ({ log: { sender, recipients, ...log }, tenant }: FoundLog) => ({
+  ...log,
+  tenant,
+  from: sender,
+  to: recipients,
+});

@@ -1,0 +1,105 @@
+// A tenant's mail servers. Passwords are sealed on the way in and never leave; only `mailServerLogin` opens one.
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
+import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { and, eq } from "drizzle-orm";
+import { AppError, conflict, invalid } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr, only } from "#db/rows.ts";
+import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { mailServers } from "#db/tables/mail-servers.ts";
+import type { Scope } from "#scope.ts";
+import { audit, changesBetween } from "#features/audit/audit.ts";
+
+type Row = typeof mailServers.$inferSelect;
+type Form = BodyOf<typeof calls.createImap> & { fromName?: string };
+
+export const getMailServer = (scope: Scope, protocol: MailProtocol) =>
+  scope.tx(async (tx) => presentServer(await readServer(tx, scope.tenantId, protocol)));
+
+export async function createMailServer(scope: Scope, protocol: MailProtocol, form: Form) {
+  await refuseForbiddenHost(scope, form.host);
+  return scope.tx(async (tx) => {
+    const row = { ...rowOf(scope, protocol, form), tenantId: scope.tenantId, protocol };
+    const [saved] = await tx.insert(mailServers).values(row).onConflictDoNothing().returning();
+    if (!saved) throw conflict(`${protocol.toUpperCase()} settings are saved already. Reload to change them.`);
+    const { host, port, secure, username, fromName } = saved;
+    await note(tx, scope, {
+      action: "created",
+      protocol,
+      changes: { host, port, secure, username, fromName, ...secretNote(form) },
+    });
+    return presentServer(saved);
+  });
+}
+
+export async function updateMailServer(scope: Scope, protocol: MailProtocol, form: Form) {
+  await refuseForbiddenHost(scope, form.host);
+  return scope.tx(async (tx) => {
+    const before = await readServer(tx, scope.tenantId, protocol, { lock: true });
+    const row = rowOf(scope, protocol, form);
+    const { passwordSealed: _, updatedAt: __, ...plain } = row;
+    const changes = { ...changesBetween(before, plain), ...secretNote(form) };
+    const saved = only(await tx.update(mailServers).set(row).where(oneServer(scope.tenantId, protocol)).returning());
+    if (Object.keys(changes).length > 0) await note(tx, scope, { action: "updated", protocol, changes });
+    return presentServer(saved);
+  });
+}
+
+/** What it takes to connect, password included: for the outside, never for an answer. Undefined where nothing is configured. */
+export async function mailServerLogin(tx: Tx, scope: Pick<Scope, "tenantId" | "sealer">, protocol: MailProtocol) {
+  const [row] = await tx.select().from(mailServers).where(oneServer(scope.tenantId, protocol));
+  if (!row) return undefined;
+  const { host, port, secure, username, fromName, passwordSealed } = row;
+  const password = passwordSealed ? scope.sealer.open(passwordSealed, placeOfPassword(row)) : "";
+  return { host, port, secure, username, fromName, password };
+}
+
+export const notConfigured = (protocol: MailProtocol) =>
+  new AppError("not_found", `${protocol.toUpperCase()} is not configured yet. Save its settings first.`);
+
+async function readServer(tx: Tx, tenantId: string, protocol: MailProtocol, { lock = false } = {}): Promise<Row> {
+  const found = tx.select().from(mailServers).where(oneServer(tenantId, protocol));
+  return firstOr(await (lock ? found.for("update") : found), notConfigured(protocol));
+}
+
+const oneServer = (tenantId: string, protocol: MailProtocol) =>
+  and(eq(mailServers.tenantId, tenantId), eq(mailServers.protocol, protocol));
+
+const placeOfPassword = ({ tenantId, protocol }: Pick<Row, "tenantId" | "protocol">) =>
+  placeOf(sealedColumns.mailServerPassword, tenantId, protocol);
+
+/** A blank password is left out, so that the stored one stays. */
+function rowOf({ tenantId, sealer, now }: Scope, protocol: MailProtocol, { password, ...form }: Form) {
+  const passwordSealed = password ? sealer.seal(password, placeOfPassword({ tenantId, protocol })) : undefined;
+  return { ...form, updatedAt: now(), ...(passwordSealed && { passwordSealed }) };
+}
+
+async function refuseForbiddenHost(scope: Scope, host: string) {
+  await scope.outside.checkHost(host).catch((cause: Error) => {
+    throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
+  });
+}
+
+const secretNote = ({ password }: Form) => (password ? { password: "changed" } : {});
+
+type Note = { action: "created" | "updated"; protocol: MailProtocol; changes: Record<string, unknown> };
+
+async function note(tx: Tx, scope: Scope, { action, protocol, changes }: Note) {
+  await audit(tx, scope, {
+    action: `mail-server.${action}`,
+    targetId: protocol,
+    targetName: protocol.toUpperCase(),
+    changes,
+  });
+  await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "settings", data: { protocol } });
+}
+
+const presentServer = ({ host, port, secure, username, fromName, passwordSealed }: Row) => ({
+  host,
+  port,
+  secure,
+  username,
+  fromName,
+  hasPassword: passwordSealed !== null,
+});

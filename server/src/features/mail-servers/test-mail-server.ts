@@ -1,0 +1,59 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
+import { emailPattern } from "@intellibox/contract/fields";
+import { and, eq } from "drizzle-orm";
+import { outsideFailed } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import type { Scope } from "#scope.ts";
+import { mailServerLogin, notConfigured } from "./mail-servers.ts";
+
+const defaultMessage = "This is a test email from Intellibox. If you can read it, the SMTP settings work.";
+
+/** Logged before it is sent and again after, like every mail; no transaction stays open in between. */
+export async function testSmtpSettings(scope: Scope, { to, message }: BodyOf<typeof calls.testSmtp>) {
+  const { fromName, ...login } = await loginOf(scope, "smtp");
+  const from = emailPattern.test(login.username) ? login.username : scope.user.email;
+  const log = { tenantId: scope.tenantId, id: newId() };
+  const messageId = `<${log.id}@${from.split("@")[1]}>`;
+  await scope.tx(async (tx) => {
+    const entry = { sender: from, recipients: [to], subject: "Intellibox test email", provider: "smtp" as const };
+    await tx.insert(emailLogs).values({ ...log, ...entry, kind: "test", userId: scope.user.id, messageId });
+    await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "email-logs", data: {} });
+  });
+  const close = (outcome: Partial<typeof emailLogs.$inferInsert>) =>
+    scope.tx(async (tx) => {
+      await tx
+        .update(emailLogs)
+        .set(outcome)
+        .where(and(eq(emailLogs.tenantId, log.tenantId), eq(emailLogs.id, log.id)));
+      await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "email-logs", data: {} });
+    });
+
+  const mail = { to, message: message || defaultMessage, from, fromName, messageId };
+  const sent = await scope.outside.testSmtp(login, mail).catch(async (error: unknown) => {
+    await close({ status: "failed", error: wordsOf(error) });
+    throw outsideFailed(wordsOf(error), error);
+  });
+  await close({ status: "sent", sentAt: scope.now() });
+  return { message: sent.message };
+}
+
+export async function testMailboxSettings(scope: Scope, protocol: "imap" | "pop3") {
+  const { fromName: _, ...login } = await loginOf(scope, protocol);
+  const { outside } = scope;
+  try {
+    return await (protocol === "imap" ? outside.testImap(login) : outside.testPop3(login));
+  } catch (error) {
+    throw outsideFailed(wordsOf(error), error);
+  }
+}
+
+async function loginOf(scope: Scope, protocol: "smtp" | "imap" | "pop3") {
+  const login = await scope.tx((tx) => mailServerLogin(tx, scope, protocol));
+  if (!login) throw notConfigured(protocol);
+  return login;
+}
+
+/** The testers throw errors whose message is fit for the user's eyes. */
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

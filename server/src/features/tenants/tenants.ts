@@ -1,0 +1,122 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { tenants as tenantCalls } from "@intellibox/contract/endpoints/tenants";
+import { slugOf } from "@intellibox/contract/rules/slug";
+import { eq, like } from "drizzle-orm";
+import { conflict, forbidden, invalid, notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr, only } from "#db/rows.ts";
+import { plans } from "#db/tables/plans.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import type { Scope } from "#scope.ts";
+import { audit, changesBetween } from "#features/audit/audit.ts";
+import { presentTenant, tenantColumns } from "./list-tenants.ts";
+
+type Row = typeof tenants.$inferSelect;
+type Form = BodyOf<typeof tenantCalls.update>;
+
+export function createTenant(scope: Scope, { slug, ...form }: BodyOf<typeof tenantCalls.create>) {
+  return scope.tx(async (tx) => {
+    await refuseUnknownPlan(tx, form.planId);
+    const row = only(
+      await tx
+        .insert(tenants)
+        .values({ ...form, slug: slug ? wantedSlug(slug) : await freeSlug(tx, form) })
+        .returning(),
+    );
+    const { id, code, name, status, planId } = row;
+    const changes = { code, name, slug: row.slug, status, planId };
+    await audit(tx, scope, { action: "tenant.created", tenantId: id, targetId: id, targetName: name, changes });
+    return presentTenant({ ...row, userCount: 0 });
+  });
+}
+
+export function updateTenant(scope: Scope, id: string, form: Form) {
+  return scope.tx(async (tx) => {
+    const before = await lockTenant(tx, id);
+    const changes = changesBetween(before, wantedRow(before, form));
+    refuseChange(scope, before, changes);
+    if ("planId" in changes) await refuseUnknownPlan(tx, form.planId);
+    if (Object.keys(changes).length > 0) {
+      await tx.update(tenants).set(wantedRow(before, form)).where(eq(tenants.id, id));
+      const name = form.name ?? before.name;
+      await audit(tx, scope, { action: "tenant.updated", tenantId: id, targetId: id, targetName: name, changes });
+    }
+    return presentTenant(only(await tx.select(tenantColumns).from(tenants).where(eq(tenants.id, id))));
+  });
+}
+
+/** Everything a company has goes with it; where that includes people, its code must have been typed. */
+export async function removeTenant(scope: Scope, id: string, confirm: string | undefined) {
+  const { user } = scope;
+  const remove = async (tx: Tx) => {
+    const { isOwner, name, code } = await lockTenant(tx, id);
+    if (isOwner) throw conflict("The owner company cannot be deleted");
+    if (id === user.tenantId) throw conflict("You cannot delete your own company");
+    const people = await tx.$count(users, eq(users.tenantId, id));
+    if (people > 0 && confirm?.toUpperCase() !== code) {
+      throw conflict(`${name} has ${people === 1 ? "1 user" : `${people} users`}. Type its code to delete it.`);
+    }
+    await tx.delete(tenants).where(eq(tenants.id, id));
+    // With the actor: the company's own records go with it.
+    const deed = { action: "tenant.deleted", targetId: id, targetName: name, changes: { code, users: people } };
+    await audit(tx, scope, { ...deed, tenantId: user.tenantId });
+  };
+  // All the mail of a company takes longer than a statement usually may.
+  await scope.tx(remove, { statementSeconds: 300 });
+  return { ok: true as const };
+}
+
+const lockTenant = async (tx: Tx, id: string) =>
+  firstOr(await tx.select().from(tenants).where(eq(tenants.id, id)).for("update"), notFound("Company"));
+
+/** The columns that the form would set; what it leaves out is left alone. */
+function wantedRow(before: Row, { code, slug, address, ...fields }: Form): Partial<Row> {
+  if (code !== undefined && code !== before.code) {
+    throw invalid("The code cannot be changed", { code: "The code cannot be changed" });
+  }
+  const row = { ...fields, ...(address && { address: { ...before.address, ...address } }) };
+  const named = slug === undefined ? {} : { slug: wantedSlug(slug || (fields.name ?? before.name)) };
+  return Object.fromEntries(Object.entries({ ...row, ...named }).filter(([, value]) => value !== undefined));
+}
+
+const ownFields = new Set(["name", "contactEmail", "contactPhone", "address"]);
+
+function refuseChange({ user }: Scope, before: Row, changes: Record<string, unknown>) {
+  const managed = Object.keys(changes).filter((field) => !ownFields.has(field));
+  if (user.role !== "SUPER_ADMIN" && managed.length > 0) {
+    throw forbidden(`Only a super admin may change: ${managed.join(", ")}`);
+  }
+  if (before.isOwner && "isOwner" in changes) throw conflict("The owner company stays the owner");
+  if (before.isOwner && "status" in changes) throw conflict("The owner company cannot be suspended");
+  if ("status" in changes && before.status === "Active" && before.id === user.tenantId) {
+    throw conflict("You cannot suspend your own company");
+  }
+}
+
+/** The lock keeps the plan there until the company that has it is. */
+async function refuseUnknownPlan(tx: Tx, planId: string | null | undefined) {
+  if (!planId) return;
+  const found = await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).for("key share");
+  firstOr(found, invalid("That plan does not exist", { planId: "That plan does not exist" }));
+}
+
+function wantedSlug(text: string) {
+  const slug = slugOf(text);
+  if (!slug) throw invalid("Slug needs letters or digits", { slug: "Slug needs letters or digits" });
+  return slug;
+}
+
+/** Of the name, or of the code where the name has no letter that an address can hold; numbered where it is taken. */
+async function freeSlug(tx: Tx, { name, code }: { name: string; code: string }) {
+  const base = slugOf(name) || slugOf(code) || "company";
+  const alike = await tx
+    .select({ slug: tenants.slug })
+    .from(tenants)
+    .where(like(tenants.slug, `${base}%`));
+  const taken = new Set(alike.map(({ slug }) => slug));
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number++;
+  return `${base}-${number}`;
+}

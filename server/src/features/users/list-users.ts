@@ -1,0 +1,84 @@
+import type { QueryOf } from "@intellibox/contract/endpoint";
+import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { and, eq, sql } from "drizzle-orm";
+import { forbidden, notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { matchesAny, orderBy, pageBounds } from "#db/paging.ts";
+import { firstOr } from "#db/rows.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import type { Scope } from "#scope.ts";
+
+type Query = QueryOf<typeof userCalls.list>;
+
+/** By name. A NORMAL_USER gets names and roles, and may not find out more by filtering or sorting. */
+export async function listUsers(scope: Scope, query: Query) {
+  const { q, status, roleCode, tenantId, sort = "name", page, limit } = query;
+  const isColleague = scope.user.role === "NORMAL_USER";
+  if (isColleague && (status || tenantId || !/^-?(name|roleCode)$/.test(sort))) {
+    throw forbidden("You may sort and filter by name and role only");
+  }
+  if (tenantId && scope.user.role !== "SUPER_ADMIN") throw forbidden("You may not choose a company");
+
+  return scope.tx(async (tx) => {
+    const where = and(
+      q ? sql`(${matchesAny(isColleague ? [users.name] : [users.name, users.email], q)})` : undefined,
+      status && eq(users.status, status),
+      roleCode && eq(users.roleCode, roleCode),
+      tenantId ? eq(users.tenantId, tenantId) : undefined,
+    );
+    const paged = page !== undefined || limit !== undefined;
+    const bounds = pageBounds({ page, limit });
+    const found = selectUsers(tx)
+      .where(where)
+      .orderBy(...orderBy(sort, sortable, users.id));
+    const rows = await (paged ? found.limit(bounds.limit).offset(bounds.offset) : found);
+    const items = rows.map(isColleague ? presentColleague : presentUser);
+    return paged ? { items, total: await tx.$count(users, where) } : items;
+  }) as Promise<PresentedUser[] | { items: PresentedUser[]; total: number }>;
+}
+
+export async function getUser(scope: Scope, id: string) {
+  const row = await reachFor(scope, id)((tx) => findUser(tx, id));
+  return scope.user.role === "NORMAL_USER" ? presentColleague(row) : presentUser(row);
+}
+
+/** One's own account is in reach whichever company one acts for; everybody else's as the scope says. */
+export const reachFor = (scope: Scope, id: string) => (id === scope.user.id ? scope.platformTx : scope.tx);
+
+export const findUser = async (tx: Tx, id: string) =>
+  firstOr(await selectUsers(tx).where(eq(users.id, id)), notFound("User"));
+
+const selectUsers = (tx: Tx) =>
+  tx
+    .select({
+      user: users,
+      tenant: { _id: tenants.id, code: tenants.code, name: tenants.name },
+      isOwner: tenants.isOwner,
+    })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId));
+
+const { name, email, roleCode, status, createdAt } = users;
+// Names of people are compared without regard to case: "anna" stands beside "Anna".
+const sortable = { name: sql`lower(${name})`, email, roleCode, status, createdAt, tenant: sql`lower(${tenants.name})` };
+
+export type FoundUser = Awaited<ReturnType<typeof findUser>>;
+type PresentedUser = ReturnType<typeof presentUser>;
+
+export function presentUser({ user, tenant, isOwner }: FoundUser) {
+  const { id: _id, name, email, roleCode, status, mustChangePassword, createdAt } = user;
+  return {
+    _id,
+    name,
+    email,
+    roleCode,
+    status,
+    mustChangePassword,
+    createdAt,
+    tenantId: tenant,
+    tenantIsOwner: isOwner,
+  };
+}
+
+const presentColleague = ({ user: { id: _id, name, roleCode } }: FoundUser) => ({ _id, name, roleCode });

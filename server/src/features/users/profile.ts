@@ -1,0 +1,29 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { eq } from "drizzle-orm";
+import { notFound } from "#lib/errors.ts";
+import { firstOr } from "#db/rows.ts";
+import { users } from "#db/tables/users.ts";
+import type { Scope } from "#scope.ts";
+import { cleanSignature } from "./signature-html.ts";
+
+const profileColumns = { signatureHtml: users.signatureHtml, undoSeconds: users.undoSeconds };
+
+export const getProfile = (scope: Scope) =>
+  scope.tx(async (tx) =>
+    firstOr(await tx.select(profileColumns).from(users).where(eq(users.id, scope.user.id)), notFound("User")),
+  );
+
+/** One's own signature and preferences: no deed of an administrator, so no audit record. */
+export async function updateProfile(scope: Scope, form: BodyOf<typeof userCalls.updateProfile>) {
+  const { signatureHtml, undoSeconds } = form;
+  const row = {
+    ...(signatureHtml !== undefined && { signatureHtml: cleanSignature(signatureHtml) }),
+    ...(undoSeconds !== undefined && { undoSeconds }),
+  };
+  if (Object.keys(row).length === 0) return getProfile(scope);
+  return scope.tx(async (tx) => {
+    const saved = await tx.update(users).set(row).where(eq(users.id, scope.user.id)).returning(profileColumns);
+    return firstOr(saved, notFound("User"));
+  });
+}

@@ -1,0 +1,16 @@
+import { api } from "@intellibox/contract/api";
+import { on } from "#http/route.ts";
+import { createUser } from "./create-user.ts";
+import { getUser, listUsers } from "./list-users.ts";
+import { getProfile, updateProfile } from "./profile.ts";
+import { removeUser, updateUser } from "./users.ts";
+
+export const userRoutes = [
+  on(api.users.list, (scope, { query }) => listUsers(scope, query)),
+  on(api.users.get, (scope, { params }) => getUser(scope, params.id)),
+  on(api.users.create, (scope, { body }) => createUser(scope, body)),
+  on(api.users.update, (scope, { params, body }) => updateUser(scope, params.id, body)),
+  on(api.users.remove, (scope, { params }) => removeUser(scope, params.id)),
+  on(api.users.profile, getProfile),
+  on(api.users.updateProfile, (scope, { body }) => updateProfile(scope, body)),
+];

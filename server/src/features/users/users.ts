@@ -1,0 +1,98 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { eq } from "drizzle-orm";
+import { conflict, forbidden, invalid } from "#lib/errors.ts";
+import { hashPassword, passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
+import { users } from "#db/tables/users.ts";
+import type { Scope } from "#scope.ts";
+import { audit, changesBetween } from "#features/audit/audit.ts";
+import { endSessionsOf } from "#features/auth/sessions.ts";
+import { type FoundUser, findUser, presentUser, reachFor } from "./list-users.ts";
+import { lockUser, refuseAboveRank, refuseLastAdmin } from "./user-rules.ts";
+
+type Form = BodyOf<typeof userCalls.update>;
+type Changes = { name?: unknown; roleCode?: unknown; status?: unknown };
+
+export async function updateUser(scope: Scope, id: string, form: Form) {
+  const isOwn = id === scope.user.id;
+  const passwordHash = form.password ? await newPasswordHash(scope, id, form) : undefined;
+
+  return reachFor(
+    scope,
+    id,
+  )(async (tx) => {
+    const found = await lockUser(tx, scope, id);
+    refuseFixed(found, form);
+    const { name, roleCode, status } = form;
+    const changes: Changes = changesBetween(found.user, { name, roleCode, status });
+    refuseChange(scope, found, { ...changes, wantedRole: roleCode ?? found.user.roleCode });
+    if (changes.roleCode || changes.status) await refuseLastAdmin(tx, scope, found.user);
+
+    // A password that somebody else chose is known to them until it is replaced.
+    const password = passwordHash && { passwordHash, mustChangePassword: !isOwn };
+    const row = Object.fromEntries(Object.keys(changes).map((field) => [field, form[field as keyof Form]]));
+    if (password || Object.keys(row).length > 0) {
+      await tx
+        .update(users)
+        .set({ ...row, ...password })
+        .where(eq(users.id, id));
+      const { tenantId, email: targetName } = found.user;
+      const deed = { action: "user.updated", tenantId, targetId: id, targetName };
+      await audit(tx, scope, { ...deed, changes: { ...changes, ...(password && { password: "changed" }) } });
+    }
+    if (password || status === "Inactive") {
+      await endSessionsOf(tx, found.user, isOwn ? scope.user.sessionId : undefined);
+    }
+    return presentUser(await findUser(tx, id));
+  });
+}
+
+export async function removeUser(scope: Scope, id: string) {
+  await reachFor(scope, id)(
+    async (tx) => {
+      const found = await lockUser(tx, scope, id);
+      const { tenantId, email, name, roleCode } = found.user;
+      if (id === scope.user.id && roleCode === "SUPER_ADMIN") throw conflict("You cannot delete yourself");
+      refuseAboveRank(scope, { roleCode, tenantIsOwner: found.isOwner });
+      await refuseLastAdmin(tx, scope, found.user);
+      // Sessions, mailboxes and mail go with the account.
+      await tx.delete(users).where(eq(users.id, id));
+      const deed = { action: "user.deleted", tenantId, targetId: id, targetName: email };
+      await audit(tx, scope, { ...deed, changes: { name, roleCode } });
+    },
+    { statementSeconds: 120 },
+  );
+  return { ok: true as const };
+}
+
+/** Slow on purpose, so outside of any transaction. One's own needs the old one; a stolen session must not suffice. */
+async function newPasswordHash(scope: Scope, id: string, { password = "", currentPassword = "" }: Form) {
+  refuseWeakPassword(password);
+  const { user } = await reachFor(scope, id)((tx) => findUser(tx, id));
+  if (id === scope.user.id && !(await passwordMatches(user.passwordHash, currentPassword))) {
+    throw invalid("The current password is not right", { currentPassword: "The current password is not right" });
+  }
+  return hashPassword(password);
+}
+
+function refuseFixed({ user }: FoundUser, { email, tenantId }: Form) {
+  const fixed = (field: string, what: string) =>
+    invalid(`${what} cannot be changed`, { [field]: `${what} cannot be changed` });
+  if (email !== undefined && email !== user.email) throw fixed("email", "The email");
+  if (tenantId !== undefined && tenantId.toLowerCase() !== user.tenantId) throw fixed("tenantId", "The tenant");
+}
+
+type Wanted = Changes & { wantedRole: FoundUser["user"]["roleCode"] };
+
+function refuseChange(scope: Scope, { user, isOwner }: FoundUser, { roleCode, status, wantedRole }: Wanted) {
+  const isOwn = user.id === scope.user.id;
+  const standingChanges = roleCode !== undefined || status !== undefined;
+  if (scope.user.role === "NORMAL_USER" && (!isOwn || standingChanges)) {
+    throw forbidden("You may change only your own name and password");
+  }
+  if (isOwn && scope.user.role === "SUPER_ADMIN" && standingChanges) {
+    throw conflict("You cannot deactivate or demote yourself");
+  }
+  if (!isOwn) refuseAboveRank(scope, { roleCode: user.roleCode, tenantIsOwner: isOwner });
+  refuseAboveRank(scope, { roleCode: wantedRole, tenantIsOwner: isOwner });
+}

@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { AppError, invalid } from "#lib/errors.ts";
+
+export type Part = "params" | "query" | "headers" | "body";
+
+/** A part of a request as its schema reads it, or the refusal that says what is wrong with it. */
+export function parsePart<S extends z.ZodType>(schema: S, given: unknown, part: Part): z.output<S> {
+  const result = schema.safeParse(given);
+  if (!result.success) throw refusal(result.error, part);
+  return result.data;
+}
+
+/** An id that cannot be one belongs to nothing; the rest is told field by field, the first one as the sentence. */
+function refusal(error: z.ZodError, part: Part) {
+  if (part === "params") return new AppError("not_found", "Not found");
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join(".") || part] ??= sentenceOf(issue);
+  return invalid(Object.values(fields)[0] ?? "The request is not valid", fields);
+}
+
+function sentenceOf(issue: z.core.$ZodIssue) {
+  if (issue.code === "unrecognized_keys") return `Unknown field: ${issue.keys.join(", ").slice(0, 100)}`;
+  const field = issue.path.join(".");
+  return issue.message.startsWith("Invalid input") && field
+    ? `${field}: ${issue.message.replace("Invalid input: ", "")}`
+    : issue.message;
+}
