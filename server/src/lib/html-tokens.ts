@@ -1,0 +1,83 @@
+/** HTML as a row of tokens, in one pass and linear time whatever the input. Not for showing: for reading what it says. */
+export type HtmlToken =
+  | { kind: "text"; text: string }
+  | { kind: "open"; name: string; attributes: string }
+  | { kind: "close"; name: string };
+
+/** Elements whose content is not text of the mail. */
+const raw = new Set([
+  "script",
+  "style",
+  "head",
+  "title",
+  "template",
+  "svg",
+  "math",
+  "noscript",
+  "object",
+  "textarea",
+  "iframe",
+]);
+
+export function* htmlTokens(html: string): Generator<HtmlToken> {
+  const lower = html.toLowerCase();
+  const tagEnd = tagScanner(html);
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    if (open < 0) break;
+    if (open > at) yield { kind: "text", text: html.slice(at, open) };
+    if (html.startsWith("<!--", open)) {
+      at = after(html, "-->", open + 4);
+      continue;
+    }
+    const [, slash, name] = /^<(\/?)([a-z][a-z0-9:-]*)/.exec(lower.slice(open, open + 40)) ?? [];
+    if (!name && !/[!?/]/.test(html[open + 1] ?? "")) {
+      yield { kind: "text", text: "<" };
+      at = open + 1;
+      continue;
+    }
+    at = tagEnd(open);
+    if (!name) continue;
+    if (slash) yield { kind: "close", name };
+    else if (raw.has(name)) at = tagEnd(after(lower, `</${name}`, at) - 1);
+    else yield { kind: "open", name, attributes: html.slice(open + name.length + 1, at - 1) };
+  }
+  if (at < html.length) yield { kind: "text", text: html.slice(at) };
+}
+
+const after = (text: string, mark: string, from: number) => {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found + mark.length;
+};
+
+/** Finds the `>` that ends a tag, past quoted attributes. A quote that is never closed is remembered, and counts no more. */
+function tagScanner(html: string) {
+  const unclosed = new Set<string>();
+  return (open: number): number => {
+    let at = open + 1;
+    while (at < html.length) {
+      const char = html[at] as string;
+      if (char === ">") return at + 1;
+      const isQuote = (char === '"' || char === "'") && html[at - 1] === "=" && !unclosed.has(char);
+      const close = isQuote ? html.indexOf(char, at + 1) : -1;
+      if (isQuote && close < 0) unclosed.add(char);
+      at = close > 0 ? close + 1 : at + 1;
+    }
+    return html.length;
+  };
+}
+
+const blocks =
+  /^(?:address|article|aside|blockquote|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tr|ul)$/;
+
+/** What stands between the words where a tag stands between them. */
+export const gapOf = (name: string): string => (blocks.test(name) ? "\n" : name === "td" || name === "th" ? " " : "");
+
+export const tidyLines = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
