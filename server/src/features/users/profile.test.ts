@@ -1,0 +1,49 @@
+import { api } from "@intellibox/contract/api";
+import { maxSignatureLength } from "@intellibox/contract/endpoints/users";
+import { expect, test } from "vitest";
+import { testWorld } from "#test/test-world.ts";
+import { cleanSignature } from "./signature-html.ts";
+
+const { person, call } = await testWorld();
+
+test("the signature is kept for each user, whichever company they act for", async () => {
+  const owner = await person("SUPER_ADMIN", { owner: true });
+  const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
+  expect((await call(ana, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10 });
+  const signatureHtml = '<p><strong>Ana</strong> · <a href="https://acme.test">Acme</a></p>';
+  expect((await call(ana, api.users.updateProfile, { body: { signatureHtml } })).body).toMatchObject({ signatureHtml });
+  expect((await call(ana, api.users.updateProfile, { body: { undoSeconds: 30 } })).body).toEqual({
+    signatureHtml,
+    undoSeconds: 30,
+  });
+  expect((await call(bob, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10 });
+  const acting = { "x-tenant-id": ana.tenantId };
+  await call(owner, api.users.updateProfile, { body: { signatureHtml: "<p>Owner</p>" } }, acting);
+  expect((await call(owner, api.users.profile)).body.signatureHtml).toBe("<p>Owner</p>");
+});
+
+test.each([
+  [{ undoSeconds: 31 }],
+  [{ undoSeconds: -1 }],
+  [{ undoSeconds: 1.5 }],
+  [{ signatureHtml: "x".repeat(maxSignatureLength + 1) }],
+  [{ roleCode: "ADMIN" }],
+])("a profile with %j is refused", async (body) => {
+  expect((await call(await person("NORMAL_USER"), api.users.updateProfile, { body })).status).toBe(400);
+});
+
+test.each([
+  ["<script>alert(1)</script><p>A</p>", "<p>A</p>"],
+  ['<p onclick="x()">A</p>', "<p>A</p>"],
+  ['<a href="javascript:alert(1)">A</a>', "<a>A</a>"],
+  ['<a href="java\nscript:alert(1)">A</a>', "<a>A</a>"],
+  [
+    '<img src="http://tracker.test/p.gif" /><img src="//x.test/a" /><img src="data:image/svg+xml,<svg/onload=x>" />',
+    "<img /><img /><img />",
+  ],
+  ['<p style="position:fixed;color:#ff0000;background:url(https://x.test)">A</p>', '<p style="color:#ff0000">A</p>'],
+  ["<iframe src=x></iframe><form><input></form><style>p{}</style><meta>A", "A"],
+  ["<svg><script>1</script></svg><math><mi>x</mi></math>", "x"],
+])("a signature loses what could run, load or hide: %s", (given, clean) => {
+  expect(cleanSignature(given)).toBe(clean);
+});
