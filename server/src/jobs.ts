@@ -3,6 +3,9 @@ import { type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
+import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
+import { wakeOutbox } from "#features/outbox/wake.ts";
 
 /** Who runs a kind of job, how many at a time, and when by itself. */
 export type Duty<Data extends object = object> = {
@@ -28,6 +31,9 @@ const timetable: Duty[] = [
       await platform.platformTx((tx) => purgeFailures(tx, now));
     },
   }),
+  duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),
+  duty({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
+  duty({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];
 
 /** Declares every queue and starts its workers; what a worker throws is retried as the job says. */

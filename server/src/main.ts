@@ -13,6 +13,8 @@ import { openOutside } from "#outside/outside.ts";
 import { openVisitor } from "#scope.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
+import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { recoverAtStart } from "#features/outbox/recovery.ts";
 import { buildApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 
@@ -34,6 +36,7 @@ async function start(config: Config) {
   const world = { config, db, queue, events, outside, sealer, log };
   await prepareFirstStart(openVisitor(world));
   await startJobs(world);
+  await recoverAtStart(world);
   const app = await buildApp(world);
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as { port: number };
@@ -41,6 +44,7 @@ async function start(config: Config) {
 
   return async function stop() {
     await app.close();
+    await postOfficeOf(world).close();
     await queue.stop();
     await events.close();
     await outside.close();

@@ -1,6 +1,6 @@
 // Secrets at rest: AES-256-GCM with a data key per secret, wrapped by the master key whose id is stored beside it.
 // Never returns or logs a master key. A sealed text opens only in the place it was sealed for.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 /** Where a secret lives; part of what is authenticated, so that a ciphertext moved to another row does not open. */
 export type Place = { tenantId: string; table: string; row: string; field: string };
@@ -15,6 +15,8 @@ export type Sealer = {
   rewrap(sealed: string, place: Place): string;
   /** Whether the newest master key already guards it. */
   isCurrent(sealed: string): boolean;
+  /** Keys for signing, of a purpose each: one for every master key, the one to sign with first. */
+  keysFor(purpose: string): [Buffer, ...Buffer[]];
 };
 
 export function createSealer(keyring: Keyring): Sealer {
@@ -48,6 +50,10 @@ export function createSealer(keyring: Keyring): Sealer {
       return `${wrap(unwrap(parts, place), place)}.${parts.box}`;
     },
     isCurrent: (sealed) => split(sealed).keyId === keyIdOf(newest()),
+    keysFor(purpose) {
+      const derive = (key: Buffer) => Buffer.from(hkdfSync("sha256", key, "", `intellibox ${purpose}`, 32));
+      return [derive(newest()), ...keyring().slice(1).map(derive)];
+    },
   };
 }
 

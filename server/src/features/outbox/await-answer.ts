@@ -1,0 +1,93 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { publish } from "#db/events.ts";
+import type { Tx } from "#db/fence.ts";
+import { followUps } from "#db/tables/follow-ups.ts";
+import type { SendRequest } from "./request.ts";
+
+const excerptLength = 4_000;
+const days = 86_400_000;
+
+type Awaited = {
+  tenantId: string;
+  userId: string;
+  logId: string;
+  messageId: string;
+  sender: string;
+  text: string;
+  sentAt: Date;
+};
+
+/** From now on an answer to the mail is awaited. */
+export async function awaitAnswer(tx: Tx, request: SendRequest, mail: Awaited) {
+  if (!request.followUpDays) return;
+  const { text, ...row } = mail;
+  await tx.insert(followUps).values({
+    ...row,
+    references: request.references,
+    recipients: request.to,
+    subject: request.subject,
+    excerpt: text.slice(0, excerptLength),
+    mailboxId: request.mailboxId ?? null,
+    days: request.followUpDays,
+    dueAt: new Date(mail.sentAt.getTime() + request.followUpDays * days),
+  });
+}
+
+/** What came in, as far as it matters here. */
+export type Incoming = {
+  tenantId: string;
+  userId: string;
+  /** Every Message-ID that the mail names in In-Reply-To and References. */
+  references: string[];
+  from: string;
+  /** The Auto-Submitted header: an out-of-office note answers nothing. */
+  autoSubmitted?: string | undefined;
+};
+
+/**
+ * A mail arrived in a user's mailbox: the follow-ups it answers are settled. For whatever takes mail in, in the transaction of
+ * the mailbox's owner that stores it.
+ */
+export async function noteIncoming(tx: Tx, { tenantId, userId, references, from, autoSubmitted }: Incoming) {
+  if (references.length === 0 || (autoSubmitted && !/^no\b/i.test(autoSubmitted))) return;
+  const answered = await tx
+    .update(followUps)
+    .set({ state: "answered" })
+    .where(
+      and(
+        eq(followUps.tenantId, tenantId),
+        eq(followUps.userId, userId),
+        inArray(followUps.messageId, references.slice(-100)),
+        inArray(followUps.state, ["waiting", "ready"]),
+        // One's own mail in the thread is no answer.
+        sql`lower(${followUps.sender}) <> ${from.toLowerCase()}`,
+      ),
+    )
+    .returning({ id: followUps.id });
+  if (answered.length > 0) await publish(tx, { tenantId, userId }, { kind: "follow-ups", data: {} });
+}
+
+/** A follow-up that was edited in Compose is settled by the mail it became. */
+export async function settleFollowUp(tx: Tx, owner: { tenantId: string; userId: string }, id: string | undefined) {
+  if (!id) return;
+  await tx
+    .update(followUps)
+    .set({ state: "sent" })
+    .where(
+      and(
+        eq(followUps.tenantId, owner.tenantId),
+        eq(followUps.userId, owner.userId),
+        eq(followUps.id, id),
+        inArray(followUps.state, ["waiting", "ready"]),
+      ),
+    );
+  await publish(tx, owner, { kind: "follow-ups", data: {} });
+}
+
+/** A mail that was taken back awaits nothing. */
+export async function dropFollowUp(tx: Tx, { tenantId, logId }: { tenantId: string; logId: string }) {
+  await tx
+    .update(followUps)
+    .set({ state: "dropped" })
+    .where(and(eq(followUps.tenantId, tenantId), eq(followUps.logId, logId)));
+}

@@ -1,0 +1,44 @@
+import { and, eq, sql } from "drizzle-orm";
+import { conflict, notFound } from "#lib/errors.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import type { Scope } from "#scope.ts";
+import { dropFollowUp } from "./await-answer.ts";
+import { uncountMail } from "./quota.ts";
+
+/**
+ * Takes back a mail that has not been sent: nothing of it stays but the key it was asked under. Sending claims the same row
+ * in the same way, so one of the two wins.
+ */
+export async function cancelMail(scope: Scope, messageId: string) {
+  const { tenantId, user } = scope;
+  await scope.tx(async (tx) => {
+    const mine = and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), eq(outbox.messageId, messageId));
+    const [taken] = await tx
+      .update(outbox)
+      .set({ phase: "cancelled", updatedAt: sql`now()` })
+      .where(and(mine, eq(outbox.phase, "queued")))
+      .returning({ id: outbox.id, month: outbox.quotaMonth });
+    if (!taken) {
+      const [found] = await tx.select({ phase: outbox.phase }).from(outbox).where(mine);
+      throw found ? conflict(tooLate[found.phase]) : notFound("Mail");
+    }
+    const { id, month } = taken;
+    await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
+    await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));
+    await dropFollowUp(tx, { tenantId, logId: id });
+    await scope.publish(tx, { tenantId }, { kind: "email-logs", data: { id } });
+    await uncountMail(tx, { tenantId, month });
+  });
+  return { messageId, status: "cancelled" as const };
+}
+
+const onItsWay = "Too late to undo: the mail is on its way.";
+const tooLate: Record<(typeof outbox.$inferSelect)["phase"], string> = {
+  queued: onItsWay,
+  connecting: onItsWay,
+  data_sent: onItsWay,
+  sent: "Too late to undo: the mail has been sent.",
+  failed: "The mail was not sent: it failed.",
+  cancelled: "The mail was taken back already.",
+};

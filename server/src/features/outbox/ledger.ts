@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { gather } from "#lib/gather.ts";
+import { publish } from "#db/events.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import type { World } from "#scope.ts";
+import type { Outcome } from "./outcome.ts";
+import { wakeOutbox } from "./wake.ts";
+
+/** A mail in the outbox. */
+export type Slip = { tenantId: string; id: string };
+
+/** Believed by the database's clock, so that machines whose clocks differ agree. */
+export const leaseSeconds = 30;
+export const heartbeatMs = 10_000;
+export const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
+
+/** Somebody else has the mail now: it must not be handed over here. */
+export class LeaseLost extends Error {
+  constructor() {
+    super("The mail is no longer ours to send");
+    this.name = "LeaseLost";
+  }
+}
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+/**
+ * What becomes of the mails this process sends, written down in groups. As platform: mails of all tenants end at once, and
+ * each statement names its rows.
+ */
+export function openLedger(world: World, holder: string) {
+  const asPlatform = <T>(work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
+  const ours = and(eq(outbox.leaseBy, holder), inArray(outbox.phase, ["connecting", "data_sent"]));
+
+  const markDataSent = gather<Slip, boolean>(async (slips) => {
+    const marked = await asPlatform((tx) =>
+      tx
+        .update(outbox)
+        .set({ phase: "data_sent", leaseUntil: leaseEnd, updatedAt: sql`now()` })
+        .where(and(rowsOf(slips), eq(outbox.leaseBy, holder), eq(outbox.phase, "connecting")))
+        .returning({ id: outbox.id }),
+    );
+    const known = new Set(marked.map(({ id }) => id));
+    return slips.map(({ id }) => known.has(id));
+  });
+  const settle = gather<{ slip: Slip; outcome: Outcome }, void>(async (settled) => {
+    await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
+    return settled.map(() => undefined);
+  });
+
+  return {
+    /** Returns once it is written that the server may have the mail; throws where it must not get it. */
+    async noteDataSent(slip: Slip) {
+      if (!(await markDataSent(slip))) throw new LeaseLost();
+    },
+    /** Keeps trying while the database is away: what is known must not be lost. */
+    async settle(slip: Slip, outcome: Outcome, patienceMs = 120_000) {
+      const giveUpAt = Date.now() + patienceMs;
+      for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
+        try {
+          return await settle({ slip, outcome });
+        } catch (error) {
+          if (Date.now() + wait > giveUpAt) throw error;
+          await sleep(wait);
+        }
+      }
+    },
+    /** Tells the others that we are still at it. */
+    prolong: () => asPlatform((tx) => tx.update(outbox).set({ leaseUntil: leaseEnd }).where(ours)),
+    /** The tenant's next mail whose time has come, now ours to send. */
+    claim: (tenantId: string) => asPlatform((tx) => claimNext(tx, tenantId, holder)),
+  };
+}
+
+export type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
+
+async function claimNext(tx: Tx, tenantId: string, holder: string) {
+  const next = tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.tenantId, tenantId),
+        eq(outbox.phase, "queued"),
+        // The queue that wakes us keeps whole seconds.
+        sql`${outbox.nextAt} <= now() + interval '1 second'`,
+      ),
+    )
+    .orderBy(outbox.nextAt)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [claimed] = await tx
+    .update(outbox)
+    .set({
+      phase: "connecting",
+      leaseBy: holder,
+      leaseUntil: leaseEnd,
+      attempts: sql`${outbox.attempts} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, next)))
+    .returning();
+  return claimed;
+}
+
+type Settled = { slip: Slip; outcome: Outcome };
+
+/** Only over what we hold, or what was given up as unconfirmed while we knew better. */
+async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Settled[]) {
+  const sent = settled.filter(({ outcome }) => outcome.phase === "sent");
+  if (sent.length > 0) {
+    await tx
+      .update(outbox)
+      .set({ phase: "sent", error: null, ...released, updatedAt: sql`now()` })
+      .where(and(rowsOf(sent.map(({ slip }) => slip)), inArray(outbox.phase, ["data_sent", "failed"])));
+    await tx
+      .update(emailLogs)
+      .set({ status: "sent", error: null, sentAt: sql`now()` })
+      .where(
+        rowsOf(
+          sent.map(({ slip }) => slip),
+          emailLogs,
+        ),
+      );
+    await tx.delete(outboxContents).where(
+      rowsOf(
+        sent.map(({ slip }) => slip),
+        outboxContents,
+      ),
+    );
+  }
+  for (const { slip, outcome } of settled) {
+    if (outcome.phase === "sent") {
+      if (outcome.note)
+        await tx
+          .update(emailLogs)
+          .set({ note: outcome.note })
+          .where(rowsOf([slip], emailLogs));
+    } else await writeUnsent(tx, world, { slip, outcome, holder });
+  }
+  for (const tenantId of new Set(settled.map(({ slip }) => slip.tenantId)))
+    await publish(tx, { tenantId }, { kind: "email-logs", data: {} });
+}
+
+export const released = { leaseBy: null, leaseUntil: null };
+
+type Unsent = { slip: Slip; outcome: Exclude<Outcome, { phase: "sent" }>; holder: string };
+
+async function writeUnsent(tx: Tx, world: World, { slip, outcome, holder }: Unsent) {
+  const { phase, error } = outcome;
+  const nextAt = phase === "queued" ? sql<Date>`now() + make_interval(secs => ${outcome.delaySeconds})` : undefined;
+  const [row] = await tx
+    .update(outbox)
+    .set({ phase, error, ...(nextAt && { nextAt }), ...released, updatedAt: sql`now()` })
+    .where(and(rowsOf([slip]), eq(outbox.leaseBy, holder)))
+    .returning({ nextAt: outbox.nextAt });
+  if (!row) return;
+  await tx
+    .update(emailLogs)
+    .set({ status: phase, error })
+    .where(rowsOf([slip], emailLogs));
+  if (phase === "queued")
+    await world.queue.enqueue(tx, wakeOutbox, { tenantId: slip.tenantId }, { startAfter: row.nextAt });
+}
+
+type Owned = typeof outbox | typeof emailLogs | typeof outboxContents;
+
+export const rowsOf = (slips: Slip[], table: Owned = outbox): SQL =>
+  sql`(${table.tenantId}, ${table.id}) in (${sql.join(
+    slips.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`),
+    sql`, `,
+  )})`;

@@ -1,0 +1,44 @@
+import { escapeHtml, htmlToText } from "#lib/html.ts";
+import { wordsOfHtml } from "#lib/html-text.ts";
+
+type Written = { body: string; html: string };
+
+/** Found again in a mail that already carries it, so that it is appended once. */
+const mark = 'data-intellibox="signature"';
+
+/** Text and HTML of a mail with its sender's signature; both parts always exist. */
+export function writeParts({ body, html }: Written, signatureHtml: string): { text: string; html: string } {
+  if (html.trim()) {
+    const signed = isSigned(html, signatureHtml) ? html : appendSignature(html, signatureHtml);
+    return { html: signed, text: htmlToText(withoutPictures(signed)) };
+  }
+  const written = paragraphs(body);
+  if (isSigned(written, signatureHtml)) return { html: written, text: body };
+  const text = `${body.trimEnd()}\n\n${htmlToText(withoutPictures(signatureHtml))}`;
+  return { html: appendSignature(written, signatureHtml), text };
+}
+
+/** Pasted pictures are most of such a mail's length and none of its words. */
+const withoutPictures = (html: string) => html.replaceAll(/data:image\/[a-z+.-]{1,20};base64,[A-Za-z0-9+/=\s]*/gi, "");
+
+/** The screens may have put it in already, and editors drop attributes they do not know: so the words count too. */
+function isSigned(html: string, signatureHtml: string) {
+  const signature = squeezed(wordsOfHtml(withoutPictures(signatureHtml)));
+  if (!signature && !/<img\b/i.test(signatureHtml)) return true;
+  return html.includes(mark) || (signature !== "" && squeezed(wordsOfHtml(withoutPictures(html))).includes(signature));
+}
+
+function appendSignature(html: string, signatureHtml: string) {
+  const block = `<div ${mark}><br>${signatureHtml}</div>`;
+  const end = html.toLowerCase().lastIndexOf("</body");
+  return end < 0 ? html + block : html.slice(0, end) + block + html.slice(end);
+}
+
+const paragraphs = (text: string) =>
+  text
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
+    .join("");
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -1,0 +1,45 @@
+import { type Delivery, TransportError, type TransportFault } from "#outside/transports/transport.ts";
+
+/** What an attempt came to. */
+export type Outcome =
+  | { phase: "sent"; note: string | null }
+  | { phase: "queued"; error: string; delaySeconds: number }
+  | { phase: "failed"; error: string };
+
+const minutes = 60;
+const hours = 60 * minutes;
+/** How long to wait after each try; when they are used up, some fifteen hours later, the mail has failed. */
+export const backOffSeconds = [30, 2 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, hours, 2 * hours, 4 * hours, 8 * hours]; // biome-ignore format: a row of steps
+
+/** A person has to change something first, so trying again by itself would only hide it. */
+const needsAPerson = new Set<TransportFault>(["permanent", "auth", "tls", "forbidden_host"]);
+
+export const unconfirmed =
+  "Delivery unconfirmed: the mail was handed over, but the server did not confirm that it took it. It may have arrived; send it again only if it did not.";
+
+export function outcomeOfDelivery({ refused }: Delivery): Outcome {
+  if (refused.length === 0) return { phase: "sent", note: null };
+  const words = refused.map(({ address, answer }) => `${address} (${answer})`).join("; ");
+  return { phase: "sent", note: `Not delivered to ${words}`.slice(0, 1000) };
+}
+
+/** `attempts` counts the one that just failed. */
+export function outcomeOfError(error: unknown, attempts: number): Outcome {
+  if (!(error instanceof TransportError)) return tryAgain("The mail could not be sent just now.", attempts);
+  const words = wordsOf(error);
+  if (error.fault === "unknown_outcome") return { phase: "failed", error: unconfirmed };
+  if (needsAPerson.has(error.fault)) return { phase: "failed", error: words };
+  return tryAgain(words, attempts);
+}
+
+function tryAgain(error: string, attempts: number): Outcome {
+  const delaySeconds = backOffSeconds[attempts - 1];
+  if (delaySeconds !== undefined) return { phase: "queued", error, delaySeconds };
+  return { phase: "failed", error: `Given up after ${attempts} tries. ${error}` };
+}
+
+/** The server's own words are what an administrator can act on. */
+function wordsOf({ message, answer }: TransportError) {
+  const words = answer && !message.includes(answer) ? `${message} It said: ${answer}` : message;
+  return words.slice(0, 1000);
+}

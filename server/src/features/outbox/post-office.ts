@@ -1,0 +1,187 @@
+import { and, eq } from "drizzle-orm";
+import { newId } from "#lib/ids.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { outboxContents } from "#db/tables/outbox.ts";
+import type { MailServer } from "#outside/mail-server.ts";
+import type { World } from "#scope.ts";
+import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
+import { type Claimed, heartbeatMs, LeaseLost, openLedger, type Slip } from "./ledger.ts";
+import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
+
+/** A mail that is ours to send, with all it takes. */
+export type Parcel = Slip & {
+  attempts: number;
+  envelope: { from: string; to: string[] };
+  raw: Buffer;
+  server: MailServer | undefined;
+};
+
+export type PostOffice = {
+  /** Whose name the leases of this process carry. */
+  holder: string;
+  /** Takes a place among the tenant's mails under way; without one the mail waits in the outbox. */
+  admit(tenantId: string): boolean;
+  /** Gives back a place that was not used. */
+  dismiss(tenantId: string): void;
+  /** Sends a mail that was admitted and whose row says that it is ours. */
+  dispatch(parcel: Parcel): void;
+  /** Sends what is due of a tenant, as far as there are places; returns when it has begun. */
+  drain(tenantId: string): Promise<void>;
+  /** What an attempt of this process came to; undefined where none ends in time. */
+  settled(id: string, ms: number): Promise<Outcome | undefined>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+};
+
+/** Bounds what one tenant's slow server can hold: mails in memory, and nobody else's turn. */
+const mostAtOnce = 10;
+
+const offices = new WeakMap<World["db"], PostOffice>();
+
+/** The one post office of a process. */
+export function postOfficeOf(world: World): PostOffice {
+  const known = offices.get(world.db);
+  if (known) return known;
+  const office = openPostOffice(world);
+  offices.set(world.db, office);
+  return office;
+}
+
+function openPostOffice(world: World): PostOffice {
+  const holder = newId();
+  const ledger = openLedger(world, holder);
+  const places = new Map<string, { taken: number; more: boolean }>();
+  const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
+  const underWay = new Set<Promise<void>>();
+  let closing = false;
+  const heartbeat = setInterval(() => {
+    if (underWay.size === 0) return;
+    ledger.prolong().catch((error) => world.log.warn({ err: error }, "leases were not prolonged"));
+  }, heartbeatMs).unref();
+
+  const placesOf = (tenantId: string) => {
+    const found = places.get(tenantId) ?? { taken: 0, more: false };
+    places.set(tenantId, found);
+    return found;
+  };
+  const admit = (tenantId: string) => {
+    const mine = placesOf(tenantId);
+    if (closing || mine.taken >= mostAtOnce) {
+      mine.more = true;
+      return false;
+    }
+    mine.taken++;
+    return true;
+  };
+  const vacate = (tenantId: string) => {
+    const mine = placesOf(tenantId);
+    mine.taken--;
+    if (mine.taken === 0 && !mine.more) places.delete(tenantId);
+  };
+  const leave = (tenantId: string) => {
+    vacate(tenantId);
+    if (places.get(tenantId)?.more && !closing) void drain(tenantId);
+  };
+  const track = (work: Promise<void>) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+
+  const run = async (parcel: Parcel) => {
+    try {
+      const outcome = await attempt(world, ledger, parcel);
+      if (!outcome) return;
+      await ledger.settle(parcel, outcome);
+      for (const tell of waiting.get(parcel.id) ?? []) tell(outcome);
+    } catch (error) {
+      // The lease runs out, and recovery finds the row as it stands.
+      world.log.error({ err: error, mail: parcel.id }, "the outcome of a mail was not noted");
+    } finally {
+      leave(parcel.tenantId);
+    }
+  };
+  const dispatch = (parcel: Parcel) => track(run(parcel));
+
+  const drain = async (tenantId: string) => {
+    while (admit(tenantId)) {
+      placesOf(tenantId).more = false;
+      const parcel = await take(tenantId);
+      if (!parcel) return vacate(tenantId);
+      dispatch(parcel);
+    }
+  };
+  /** The tenant's next mail with its content; one that cannot be read is put off like one that cannot be sent. */
+  const take = async (tenantId: string): Promise<Parcel | undefined> => {
+    try {
+      for (let claimed = await ledger.claim(tenantId); claimed; claimed = await ledger.claim(tenantId)) {
+        const parcel = await packParcel(world, claimed).catch((error) => {
+          world.log.error({ err: error, mail: claimed?.id }, "a mail could not be taken from the outbox");
+        });
+        if (parcel) return parcel;
+        await ledger.settle(claimed, outcomeOfError(undefined, claimed.attempts));
+      }
+    } catch (error) {
+      // The database is away; recovery looks again every minute.
+      world.log.warn({ err: error }, "the outbox could not be read");
+    }
+    return undefined;
+  };
+
+  return {
+    holder,
+    admit,
+    dismiss: leave,
+    dispatch,
+    drain,
+    settled: (id, ms) => waitFor(waiting, id, ms),
+    async close() {
+      closing = true;
+      clearInterval(heartbeat);
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+/** As its sender: what a mail says nobody else may read. */
+async function packParcel(world: World, claimed: Claimed): Promise<Parcel> {
+  const { tenantId, userId, id, sender, recipients, attempts } = claimed;
+  return fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
+    const contents = await tx
+      .select({ raw: outboxContents.raw })
+      .from(outboxContents)
+      .where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
+    const { raw } = firstOr(contents, new Error("The mail's content is not there"));
+    const smtp = await findSmtpServer(tx, world, tenantId);
+    return { tenantId, id, attempts, envelope: { from: sender, to: recipients }, raw, server: smtp?.server };
+  });
+}
+
+/** Undefined where somebody else has the mail meanwhile: then its outcome is theirs to say. */
+async function attempt(world: World, ledger: ReturnType<typeof openLedger>, parcel: Parcel) {
+  const { envelope, raw, server, attempts } = parcel;
+  try {
+    const delivery = await chooseTransport(world, server).send({ envelope, raw }, async (phase) => {
+      if (phase === "data_sent") await ledger.noteDataSent(parcel);
+    });
+    return outcomeOfDelivery(delivery);
+  } catch (error) {
+    if (error instanceof LeaseLost) return undefined;
+    return outcomeOfError(error, attempts);
+  }
+}
+
+function waitFor(waiting: Map<string, Set<(outcome: Outcome) => void>>, id: string, ms: number) {
+  return new Promise<Outcome | undefined>((resolve) => {
+    const listeners = waiting.get(id) ?? new Set();
+    waiting.set(id, listeners);
+    const end = (outcome?: Outcome) => {
+      clearTimeout(timer);
+      listeners.delete(end);
+      if (listeners.size === 0) waiting.delete(id);
+      resolve(outcome);
+    };
+    const timer = setTimeout(end, ms);
+    listeners.add(end);
+  });
+}

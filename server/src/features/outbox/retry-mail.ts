@@ -1,0 +1,40 @@
+import { may } from "@intellibox/contract/rules/access";
+import { and, eq, sql } from "drizzle-orm";
+import { conflict, notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { outbox } from "#db/tables/outbox.ts";
+import type { Scope } from "#scope.ts";
+import { audit } from "#features/audit/audit.ts";
+import type { PostOffice } from "./post-office.ts";
+import { answerOf, patienceMs } from "./send-mail.ts";
+
+/** Sends a failed mail once more, because a person says so: the same mail, with the same Message-ID. */
+export async function retryMail(scope: Scope, post: PostOffice, id: string) {
+  const row = await scope.tx((tx) => requeue(tx, scope, id));
+  const outcome = post.settled(id, patienceMs);
+  await post.drain(row.tenantId);
+  return answerOf(row.messageId, await outcome);
+}
+
+async function requeue(tx: Tx, scope: Scope, id: string) {
+  // Within a tenant the fence has chosen; across tenants the log's own row says whose it is.
+  const theirs = may(scope.user.role, "admin")
+    ? eq(outbox.id, id)
+    : and(eq(outbox.id, id), eq(outbox.userId, scope.user.id));
+  const found = await tx.select().from(outbox).where(theirs).for("update");
+  const mail = firstOr(found, notFound("Mail"));
+  if (mail.phase !== "failed") throw conflict("Only mail that failed can be sent again.");
+  const oneLog = and(eq(emailLogs.tenantId, mail.tenantId), eq(emailLogs.id, id));
+  const logged = await tx.update(emailLogs).set({ status: "queued", error: null }).where(oneLog).returning();
+  const { subject } = firstOr(logged, notFound("Mail"));
+  await tx
+    .update(outbox)
+    .set({ phase: "queued", attempts: 0, error: null, nextAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(outbox.tenantId, mail.tenantId), eq(outbox.id, id)));
+  if (mail.userId !== scope.user.id)
+    await audit(tx, scope, { action: "mail.retried", targetId: id, targetName: subject, tenantId: mail.tenantId });
+  await scope.publish(tx, { tenantId: mail.tenantId }, { kind: "email-logs", data: { id } });
+  return mail;
+}

@@ -1,0 +1,111 @@
+import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import { and, eq } from "drizzle-orm";
+import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { outbox } from "#db/tables/outbox.ts";
+import type { Scope } from "#scope.ts";
+import { acceptMail } from "./accept.ts";
+import { composeRequest } from "./compose.ts";
+import type { Outcome } from "./outcome.ts";
+import type { PostOffice } from "./post-office.ts";
+import { hashRequest, type SendRequest } from "./request.ts";
+import { findSender } from "./sender.ts";
+
+type Row = typeof outbox.$inferSelect;
+
+/** How long a call waits for the server's word before it says that the mail is queued. */
+export const patienceMs = 8_000;
+
+/** Accepts a mail, and where it goes out at once waits for what becomes of it. */
+export async function sendMail(scope: Scope, post: PostOffice, request: SendRequest): Promise<SendAnswer> {
+  const requestHash = hashRequest(request);
+  const { earlier, sender } = await scope.tx(async (tx) => {
+    const known = await findByKey(tx, scope, request.key);
+    return known ? { earlier: known } : { sender: await findSender(tx, scope) };
+  });
+  if (earlier) return answerAgain(scope, post, { earlier, requestHash });
+
+  const mail = await composeRequest(scope, request, sender);
+  const isLater = request.undoSeconds > 0 || (request.sendAt !== undefined && request.sendAt > scope.now());
+  const holder = !isLater && post.admit(scope.tenantId) ? post.holder : undefined;
+  const accepted = await scope
+    .tx((tx) => acceptMail(tx, scope, { request, requestHash, mail, quota: sender.quota, holder }))
+    .catch((error) => {
+      if (holder) post.dismiss(scope.tenantId);
+      throw error;
+    });
+  if (!accepted) {
+    if (holder) post.dismiss(scope.tenantId);
+    const first = await scope.tx((tx) => findByKey(tx, scope, request.key));
+    // The one that came first was refused after all, by the quota for one.
+    if (!first) throw new AppError("unavailable", "Please try again", { retryAfter: 1 });
+    return answerAgain(scope, post, { earlier: first, requestHash });
+  }
+  const { messageId } = mail;
+  if (isLater) {
+    const { nextAt, undoUntil } = accepted;
+    return { messageId, status: "queued", sendAt: nextAt, ...(undoUntil && { undoUntil }) };
+  }
+  const outcome = post.settled(mail.id, patienceMs);
+  const { id, raw, envelope } = mail;
+  if (holder) post.dispatch({ tenantId: scope.tenantId, id, raw, envelope, attempts: 1, server: sender.server });
+  else await post.drain(scope.tenantId);
+  return answerOf(messageId, await outcome);
+}
+
+/** Undefined: it is on its way, and nobody knows yet. */
+export function answerOf(messageId: string, outcome: Outcome | undefined): SendAnswer {
+  if (!outcome) return { messageId, status: "queued", detail: "The server has not answered yet." };
+  if (outcome.phase === "failed") throw outsideFailed(outcome.error, undefined);
+  if (outcome.phase === "sent") return { messageId, status: "sent", ...(outcome.note && { detail: outcome.note }) };
+  return {
+    messageId,
+    status: "queued",
+    detail: outcome.error,
+    sendAt: new Date(Date.now() + outcome.delaySeconds * 1000),
+  };
+}
+
+type Again = { earlier: Row; requestHash: string };
+
+/** The same key again: what became of its mail. */
+async function answerAgain(scope: Scope, post: PostOffice, { earlier, requestHash }: Again): Promise<SendAnswer> {
+  if (earlier.requestHash !== requestHash) throw conflict("This Idempotency-Key was used for another mail.");
+  const { messageId, id } = earlier;
+  const isOpen = (row: Row) =>
+    row.phase === "connecting" ||
+    row.phase === "data_sent" ||
+    (row.phase === "queued" && row.attempts === 0 && row.nextAt <= scope.now());
+  let row = earlier;
+  const giveUpAt = Date.now() + patienceMs;
+  // It may be under way in another process, so the row is asked as well.
+  while (isOpen(row) && Date.now() < giveUpAt) {
+    const outcome = await post.settled(id, 300);
+    if (outcome) return answerOf(messageId, outcome);
+    row = (await scope.tx((tx) => findByKey(tx, scope, earlier.idempotencyKey ?? undefined))) ?? row;
+  }
+  return answerOfRow(row);
+}
+
+export function answerOfRow(row: Row): SendAnswer {
+  const { messageId, phase, error, nextAt, undoUntil, attempts } = row;
+  if (phase === "cancelled") throw conflict("This mail was taken back.");
+  if (phase === "failed") throw outsideFailed(error ?? "Failed to send", undefined);
+  if (phase === "sent") return { messageId, status: "sent" };
+  return {
+    messageId,
+    status: "queued",
+    ...(phase === "queued" && { sendAt: nextAt }),
+    ...(undoUntil && attempts === 0 && { undoUntil }),
+    ...(error && { detail: error }),
+  };
+}
+
+async function findByKey(tx: Tx, scope: Scope, key: string | undefined): Promise<Row | undefined> {
+  if (!key) return undefined;
+  const [row] = await tx
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.tenantId, scope.tenantId), eq(outbox.userId, scope.user.id), eq(outbox.idempotencyKey, key)));
+  return row;
+}

@@ -1,0 +1,114 @@
+import { api } from "@intellibox/contract/api";
+import { expect, test } from "vitest";
+import { fencedTransaction } from "#db/fence.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
+import { postOfficeOf } from "./post-office.ts";
+import { countMail } from "./quota.ts";
+
+const { writer, person, call, peek, logsOf, rowsOf, world } = await outboxWorld();
+const cancel = (who: { token: string }, messageId: string) => call(who, api.outbox.cancel, { params: { messageId } });
+const countOf = async ({ tenantId }: { tenantId: string }) =>
+  (await peek<{ accepted: number }>("select accepted from send_counts where tenant_id = $1", [tenantId]))[0]?.accepted;
+
+test("with time to undo the call answers at once, and the mail can be taken back without a trace", async () => {
+  const { who, server, send } = await writer();
+  const { status, body } = await send({}, { "x-undo-seconds": "20", "x-followup-days": "3" });
+  expect(status).toBe(202);
+  expect(body).toMatchObject({ status: "queued" });
+  expect(Date.parse(String(body.undoUntil))).toBeGreaterThan(Date.now() + 5_000);
+  expect(await logsOf(who)).toMatchObject([{ status: "queued" }]);
+  expect(await countOf(who)).toBe(1);
+
+  const cancelled = await cancel(who, body.messageId);
+  expect(cancelled.body).toEqual({ messageId: body.messageId, status: "cancelled" });
+  expect(await logsOf(who)).toEqual([]);
+  expect(await countOf(who)).toBe(0);
+  expect(await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).toEqual([]);
+  expect(await peek("select state from follow_ups where tenant_id = $1", [who.tenantId])).toEqual([
+    { state: "dropped" },
+  ]);
+  await postOfficeOf(world).drain(who.tenantId);
+  expect(server.mails).toEqual([]);
+  expect((await cancel(who, body.messageId)).body.error).toBe("The mail was taken back already.");
+});
+
+test("when the time to undo is over the mail goes out by itself, and is beyond taking back", async () => {
+  const { who, server, send } = await writer();
+  const { body } = await send({}, { "x-undo-seconds": "1" });
+  await until(() => server.mails.length > 0);
+  await until(async () => (await logsOf(who))[0]?.status === "sent");
+  const { status, body: refusal } = await cancel(who, body.messageId);
+  expect(status).toBe(409);
+  expect(refusal.error).toBe("Too late to undo: the mail has been sent.");
+  expect(server.mails).toHaveLength(1);
+});
+
+test("a mail for later waits in the log until its hour, and can be taken back", async () => {
+  const { who, server, send } = await writer();
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const { status, body } = await send({}, { "x-send-at": sendAt });
+  expect(status).toBe(202);
+  expect(body).toMatchObject({ status: "queued", sendAt });
+  await postOfficeOf(world).drain(who.tenantId);
+  expect(server.mails).toEqual([]);
+  const soon = await send({}, { "x-send-at": new Date(Date.now() + 1_500).toISOString() });
+  await until(() => server.mails.length === 1);
+  expect((await rowsOf(who)).find(({ message_id }) => message_id === soon.body.messageId)).toBeDefined();
+  expect((await cancel(who, body.messageId)).status).toBe(200);
+});
+
+test("taking back and sending at the same moment: one wins, and the answer says which", async () => {
+  const { who, server, send } = await writer();
+  let taken = 0;
+  for (let round = 0; round < 12; round++) {
+    const { body } = await send({ subject: `Race ${round}` }, { "x-undo-seconds": "30" });
+    await peek("update outbox set next_at = now() where message_id = $1", [body.messageId]);
+    const [answer] = await Promise.all([cancel(who, body.messageId), postOfficeOf(world).drain(who.tenantId)]);
+    if (answer.status === 200) taken++;
+    else expect(answer.body.error).toMatch(/^Too late to undo/);
+  }
+  await until(async () => (await logsOf(who)).every(({ status }) => status === "sent"));
+  expect(await logsOf(who)).toHaveLength(12 - taken);
+  expect(server.mails).toHaveLength(12 - taken);
+  expect(await countOf(who)).toBe(12 - taken);
+});
+
+test("nobody takes back another's mail, not even a colleague", async () => {
+  const { who, send } = await writer();
+  const { body } = await send({}, { "x-undo-seconds": "30" });
+  for (const other of [await person("ADMIN", { tenantId: who.tenantId }), await person("NORMAL_USER")])
+    expect((await cancel(other, body.messageId)).status).toBe(404);
+  expect((await cancel(who, body.messageId.slice(1, -1))).status).toBe(200);
+});
+
+test("the quota is exact under fifty mails at once, and says how many were sent and when it renews [ROL-23]", async () => {
+  const { who, server, send } = await writer("NORMAL_USER", { plan: { emailQuota: 500 } });
+  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 480)", [who.tenantId]);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => send({ subject: `Mail ${at}` })));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(30);
+  await until(() => server.mails.length === 20);
+  expect(await logsOf(who)).toHaveLength(20);
+  expect(await countOf(who)).toBe(500);
+  const first = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 1));
+  const day = first.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  expect(refused[0]?.body).toMatchObject({
+    code: "quota_exceeded",
+    error: `Your company has sent all 500 emails that its plan includes this month. Sending renews on ${day}.`,
+  });
+});
+
+test("a plan without limit lets everything through, and a new month starts anew [ROL-24]", async () => {
+  const { who, send } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
+  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 1000000)", [
+    who.tenantId,
+  ]);
+  expect((await send()).status).toBe(200);
+  const count = (quota: number, now: string) =>
+    fencedTransaction(world.db, { tenantId: who.tenantId, userId: who.id }, (tx) =>
+      countMail(tx, { tenantId: who.tenantId, quota, now: new Date(now) }),
+    );
+  await count(1, "2031-01-31T23:59:59Z");
+  await expect(count(1, "2031-01-31T23:59:59Z")).rejects.toThrow("Sending renews on 1 February 2031.");
+  await count(1, "2031-02-01T00:00:00Z");
+});

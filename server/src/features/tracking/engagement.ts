@@ -1,0 +1,65 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#db/fence.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { engagements, trackedLinks } from "#db/tables/engagements.ts";
+import type { Visitor } from "#scope.ts";
+import { deviceOf, readToken, type TrackedThing } from "./tokens.ts";
+import { type Actor, actorOf } from "./visitors.ts";
+
+/** Whoever holds a token can call it for ever; nobody reads a mail so often. */
+const mostVisits = 10_000;
+
+/** Notes an open; says nothing of whether there was anything to note. */
+export async function noteOpen(visitor: Visitor, token: string) {
+  const thing = readToken(visitor.sealer, token);
+  // As platform: the reader of a mail is nobody's user; the signed token says whose mail it is.
+  if (thing && thing.link === undefined) await visitor.platformTx((tx) => noteVisit(tx, visitor, thing));
+}
+
+/** The link behind a token, after noting the click; undefined where there is none. */
+export async function followLink(visitor: Visitor, token: string, { counts = true } = {}): Promise<string | undefined> {
+  const thing = readToken(visitor.sealer, token);
+  const link = thing?.link;
+  if (!thing || link === undefined) return undefined;
+  return visitor.platformTx(async (tx) => {
+    const [found] = await tx
+      .select({ url: trackedLinks.url })
+      .from(trackedLinks)
+      .where(
+        and(
+          eq(trackedLinks.tenantId, thing.tenantId),
+          eq(trackedLinks.logId, thing.logId),
+          eq(trackedLinks.position, link),
+        ),
+      );
+    if (found && counts) await noteVisit(tx, visitor, thing);
+    return found?.url;
+  });
+}
+
+async function noteVisit(tx: Tx, visitor: Visitor, { tenantId, logId, link }: TrackedThing) {
+  const row = and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, logId), eq(emailLogs.tracked, true));
+  const [mail] = await tx.select({ senderDevice: emailLogs.senderDevice }).from(emailLogs).where(row);
+  if (!mail) return;
+  const device = deviceOf(visitor.sealer, visitor);
+  const actor = actorOf({ userAgent: visitor.userAgent, device, senderDevice: mail.senderDevice });
+  const kind = link === undefined ? ("open" as const) : ("click" as const);
+  const visits = sql`${emailLogs.opens} + ${emailLogs.proxyOpens} + ${emailLogs.ownOpens} + ${emailLogs.clicks}`;
+  const noted = await tx
+    .update(emailLogs)
+    .set(counted(kind, actor))
+    .where(and(row, sql`${visits} < ${mostVisits}`))
+    .returning({ id: emailLogs.id });
+  if (noted.length === 0) return;
+  await tx.insert(engagements).values({ tenantId, logId, kind, actor, link: link ?? null });
+  await visitor.publish(tx, { tenantId }, { kind: "email-logs", data: { id: logId } });
+}
+
+/** A link followed by a scanner or by the sender says no more than that they saw the mail. */
+function counted(kind: "open" | "click", actor: Actor): Partial<Record<Counter, SQL>> {
+  const counter: Counter =
+    actor === "proxy" ? "proxyOpens" : actor === "sender" ? "ownOpens" : kind === "click" ? "clicks" : "opens";
+  return { [counter]: sql`${emailLogs[counter]} + 1` };
+}
+
+type Counter = "opens" | "proxyOpens" | "ownOpens" | "clicks";

@@ -1,0 +1,29 @@
+import { onRaw } from "#http/route.ts";
+import { followLink, noteOpen } from "./engagement.ts";
+
+/** The smallest picture there is: one transparent point (GIF89a). */
+const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+export const trackingRoutes = [
+  onRaw({ method: "GET", path: "/t/o/:token", access: "public" }, async (visitor, request, reply) => {
+    const { token } = request.params as { token: string };
+    // The reader's picture must not wait for us, nor fail with us.
+    if (request.method === "GET") {
+      await noteOpen(visitor, token).catch((error) => visitor.log.warn({ err: error }, "an open was not noted"));
+    }
+    return reply
+      .headers({
+        "cache-control": "no-store, max-age=0",
+        "cross-origin-resource-policy": "cross-origin",
+        "content-type": "image/gif",
+      })
+      .send(pixel);
+  }),
+  onRaw({ method: "GET", path: "/t/c/:token", access: "public" }, async (visitor, request, reply) => {
+    const { token } = request.params as { token: string };
+    const url = await followLink(visitor, token, { counts: request.method === "GET" });
+    reply.header("cache-control", "no-store");
+    if (!url) return reply.status(404).type("text/plain; charset=utf-8").send("This link is not known here.");
+    return reply.redirect(url, 302);
+  }),
+];
