@@ -1,0 +1,64 @@
+/** The people a thread names, so that "Tom" in a sentence can be given back as "Tom Becker". */
+export type People = { sender: string; recipients: string[]; known: string[] };
+
+/** Display names of an address header: `"Becker, Tom" <tom@x.org>, joan@x.org` gives Tom Becker and joan@x.org. */
+export function namesOf(header: string): string[] {
+  return splitAddresses(header.slice(0, 20_000)).map(displayName).filter(Boolean);
+}
+
+export const firstName = (name: string) => (name.includes("@") ? "" : (name.trim().split(/\s+/)[0] ?? ""));
+
+/** The full name of somebody known by this name, or the name itself. */
+export function fullName(name: string, { known }: People): string {
+  const wanted = name.trim().toLowerCase();
+  return (
+    known.find((person) => person.toLowerCase() === wanted) ??
+    known.find((person) => firstName(person).toLowerCase() === wanted) ??
+    name.trim()
+  );
+}
+
+export const isKnown = (name: string, people: People) =>
+  people.known.some(
+    (person) => person.toLowerCase() === name.toLowerCase() || firstName(person).toLowerCase() === name.toLowerCase(),
+  );
+
+/** Names in a greeting such as "Hi Tom and Mei," — empty for "Hello," or "Dear all,". */
+export function greetedNames(greeting: string): string[] {
+  const rest = greeting
+    .replace(/^\s*(?:hi|hey|hello|dear|good\s+(?:morning|afternoon|evening)|greetings)\b/i, "")
+    .replace(/\b(?:mr|mrs|ms|dr|prof)\.?\s/gi, "");
+  return (rest.match(/\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?/gu) ?? []).filter((name) => !groupWord.test(name));
+}
+
+export const greetsGroup = (greeting: string) =>
+  /\b(?:all|team|everyone|everybody|folks|guys|both|colleagues)\b/i.test(greeting);
+
+const groupWord =
+  /^(?:all|team|everyone|everybody|folks|guys|both|colleagues|sir|madam|there|hi|hello|dear|good|morning|afternoon|evening)$/i;
+
+function splitAddresses(header: string): string[] {
+  const parts: string[] = [];
+  let current = "";
+  let isQuoted = false;
+  for (const char of header) {
+    if (char === '"') isQuoted = !isQuoted;
+    if ((char === "," || char === ";") && !isQuoted) {
+      parts.push(current);
+      current = "";
+    } else current += char;
+  }
+  parts.push(current);
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+function displayName(address: string): string {
+  const name = address
+    .replace(/<[^>]*>?/g, "")
+    .replace(/["']/g, "")
+    .replace(/\([^)]*\)/g, "")
+    .trim();
+  const turned = /^([^,]+),\s*([^,]+)$/.exec(name);
+  if (turned) return `${turned[2]} ${turned[1]}`;
+  return name || address.replace(/[<>]/g, "").trim();
+}

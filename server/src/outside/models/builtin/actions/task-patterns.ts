@@ -1,0 +1,208 @@
+import { baseForm, startsWithTaskVerb } from "./verbs.ts";
+
+/** Who a task found in a sentence falls to. "named" carries the name as it stands in the sentence. */
+export type Task = { text: string; who: "addressee" | "sender" | "nobody" | "named"; name?: string };
+
+/** The tasks of one sentence. Order matters: the first pattern that fits a clause takes it. */
+export function tasksIn(sentence: string): Task[] {
+  const text = sentence
+    .replace(/^[\s•·*+–>-]+/, "")
+    .replace(/^\(?\d{1,2}[.)]\s+/, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 600);
+  if (!text || boilerplate.test(text)) return [];
+  const tasks: Task[] = [];
+  for (const clause of clausesOf(text)) {
+    if (boilerplate.test(clause)) continue;
+    const task = taskIn(clause);
+    if (task && hasSubstance(task.text)) tasks.push(task);
+  }
+  return tasks;
+}
+
+const boilerplate =
+  /\b(?:feel free|hesitate|please (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|take care|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
+
+// A second subject opens a second task: "I'll draft them today and you can take a look on Wednesday."
+const clauseBreak =
+  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:i|we|you|please|can you|could you|would you|\p{Lu}\p{Ll}+)(?:'ll|'d| will| can| could| should| shall| need| have to| must| to|\s+\w+)\b)|,\s+(?=(?:please|can you|could you|would you)\b))/u;
+
+function clausesOf(text: string): string[] {
+  const parts = text.split(clauseBreak).filter(Boolean);
+  const clauses: string[] = [];
+  for (const part of parts) {
+    const opensTask = clauses.length === 0 || /^(?:i|we|you|please|can|could|would|\p{Lu})/iu.test(part);
+    // "if you agree, please sign": the condition is no task and belongs to what follows.
+    const previous = clauses.at(-1);
+    if (previous !== undefined && (!opensTask || isCondition.test(previous)))
+      clauses[clauses.length - 1] = `${previous}, ${part}`;
+    else clauses.push(part);
+  }
+  return clauses;
+}
+
+const isCondition = /^(?:if|when|once|after|before|as|since|because|in case|unless|while)\b[^,]*$/i;
+const adverbs =
+  "(?:please|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|be able to|be so kind as to|be kind enough to|take a moment to|at least)";
+const greetingWord =
+  "(?:(?:sure|ok|okay|great|yes|yep|no problem|of course|hi|hello|also|and|so|but|then|next|finally|first|second|anyway|meanwhile|in the meantime|otherwise|reminder|action|todo|to do|ps|p\\.s\\.?)[,:!-]?\\s+)*";
+const vocative =
+  "(?:(@?\\p{Lu}[\\p{L}'’-]+(?:(?:\\s+and\\s+|\\s*[,/&]\\s*|\\s)\\p{Lu}[\\p{L}'’-]+){0,2})\\s*[,:–—-]+\\s*)?";
+
+type Pattern = { test: RegExp; make: (match: RegExpExecArray) => Task | null };
+
+const addressed = (text: string, name?: string): Task =>
+  name ? { text, who: "named", name } : { text, who: "addressee" };
+const pattern = (source: string, make: Pattern["make"], flags = "iu"): Pattern => ({
+  test: new RegExp(source, flags),
+  make,
+});
+
+const patterns: Pattern[] = [
+  pattern("\\bwould you mind (\\p{L}+ing)\\b(.*)$", ([, verb, rest]) => addressed(`${baseForm(verb ?? "")}${rest}`)),
+  pattern(
+    `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)\\s+(?:${adverbs}\\s+)*(.+)$`,
+    ([, rest]) => verbPhrase(rest),
+  ),
+  pattern(`\\bif you (?:could|would|can)\\s+(?:${adverbs}\\s+)*(.+)$`, ([whole, rest]) =>
+    whole && isPoliteIf.test(whole) ? null : verbPhrase(rest),
+  ),
+  pattern(`\\b(?:don't|do not|please don't) forget to\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
+  pattern(`\\b(?:remember|be sure|make sure|try)\\s+(?:to|that you|you)\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
+  pattern(`\\b(?:please|pls|plz|kindly)\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) => verbPhrase(rest)),
+  pattern(
+    `\\b(?:i|we)(?:'d| would)?(?: also| really)?\\s+(?:need|want|like|expect|ask|require|advise|encourage)\\s+(?:for\\s+)?you\\s+(?:all\\s+)?to\\s+(.+)$`,
+    ([, rest]) => verbPhrase(rest),
+  ),
+  pattern(
+    "\\b(?:i|we)(?:'d| would)(?: also| really| very much)?\\s+(?:appreciate|like|love|welcome|value)\\s+(?:to (?:have|get|hear)\\s+)?(your\\s+.+)$",
+    ([, rest]) => addressed(`Give ${rest}`),
+  ),
+  pattern(
+    "\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
+    ([, rest]) => addressed(`Provide ${rest}`),
+  ),
+  pattern(`\\b(?:can|could|shall|should)\\s+we\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) => verbPhrase(rest)),
+  pattern("\\b(?:let's|lets|let us)\\s+(?:also\\s+|just\\s+)?(.+)$", ([, rest]) => withWho(verbPhrase(rest), "nobody")),
+  pattern(
+    `^${greetingWord}let me\\s+((?:check|look|find|get|talk|ask|see|speak|confirm|discuss|review|think|double-check|run|verify|follow)\\b.+)$`,
+    ([, rest]) => withWho(verbPhrase(rest), "sender"),
+  ),
+  pattern(
+    `^(?:.*[,:]\\s+)?${greetingWord}(?:[^,]{0,60},\\s+)?(?:i|we)(?:'ll| will| shall|'m going to| am going to|'re going to| are going to|'m planning to| am planning to| plan to| intend to| promise to|'ve got to| have to| need to| must)\\s+(?:also\\s+|then\\s+|definitely\\s+|certainly\\s+|gladly\\s+|happily\\s+|personally\\s+)*(.+)$`,
+    ([, rest]) => commitment(rest),
+  ),
+  pattern(
+    "\\byou(?:'ll| will)? (?:need to|have to|should|must|ought to|are to|'ve got to)\\s+(?:also\\s+|then\\s+)?(.+)$",
+    ([, rest]) => verbPhrase(rest),
+  ),
+  pattern(
+    "^(?:and\\s+)?you can\\s+(?:then\\s+|also\\s+)?((?:take a look|look|review|send|check|comment|sign|pick|bring|start|finish|test|try)\\b.+)$",
+    ([, rest]) => verbPhrase(rest),
+  ),
+];
+
+// Case matters here: the subject is a name.
+const namedPatterns: Pattern[] = [
+  pattern(
+    "^(?:Action|ACTION|TODO|Next step|Reminder)?:?\\s*@?(\\p{Lu}[\\p{L}'’-]+(?:\\s\\p{Lu}[\\p{L}'’-]+)?(?:\\s+and\\s+\\p{Lu}[\\p{L}'’-]+)?)\\s*(will|to|should|must|is going to|is to|has to|needs to|'ll|can you|could you|please|can|,|:|-|–|—|→)\\s+(?:please\\s+|also\\s+|can you\\s+|could you\\s+)?(.+)$",
+    ([, name, link, rest]) => namedTask(name ?? "", link ?? "", rest ?? ""),
+    "u",
+  ),
+];
+
+const notAName =
+  /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Everyone|All|Team|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Anyone|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|When|Deadline)(?:\s|$)/;
+
+/** After a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" does not. */
+function namedTask(name: string, link: string, rest: string): Task | null {
+  if (notAName.test(name) || (/^\W+$/.test(link) && !startsWithTaskVerb(rest))) return null;
+  return withName(verbPhrase(rest), name);
+}
+
+const duePatterns: Pattern[] = [
+  pattern(
+    "^(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
+    ([, what]) => addressed(`Submit ${what}`),
+  ),
+  pattern(
+    "\\b(?:deadline|due date|cut-?off)\\s+(?:for|to)\\s+(.{2,80}?)\\s+(?:is|has been|was|will be|falls)\\b.*$",
+    ([, what]) => addressed(`Deadline: ${what}`),
+  ),
+  pattern("^(?:the\\s+)?(?:deadline|due date)\\s+(?:is|has been \\w+ to|remains|:)\\s*(.+)$", ([whole]) =>
+    addressed(whole ?? ""),
+  ),
+  pattern(
+    "^(.{2,80}?)\\s+(?:must|should|needs? to|has to|have to|is to|are to|will need to)\\s+be\\s+(\\p{L}+(?:ed|en|t|ne|de|id|wn|ne))\\b(.*)$",
+    ([whole]) => (whole && !/^(?:it|this|that|there|we|i|he|she)\b/i.test(whole) ? addressed(whole) : null),
+  ),
+  pattern(
+    "^(.{2,60}?)\\s+(?:is|are)\\s+(?:required|requested|expected|needed)\\s+(?:by|before|no later|within|on)\\b.*$",
+    ([whole]) => addressed(whole ?? ""),
+  ),
+];
+
+const isPoliteIf = /if you (?:could|would|can) (?:be|have|like|want|need|prefer)\b/i;
+
+function taskIn(clause: string): Task | null {
+  const called = new RegExp(`^${vocative}`, "u").exec(clause)?.[1];
+  const name = called && !notAName.test(called) ? called.replace(/^@/, "") : undefined;
+  for (const { test, make } of patterns) {
+    const match = test.exec(clause);
+    const task = match ? make(match) : null;
+    if (task) return task.who === "addressee" && name ? { ...task, who: "named", name } : task;
+  }
+  for (const { test, make } of [...namedPatterns, ...duePatterns]) {
+    const match = test.exec(clause);
+    const task = match ? make(match) : null;
+    if (task) return task;
+  }
+  return imperative(clause, name);
+}
+
+/** "Send me the file by Monday." and "Wayne can you set up a meeting" need no "please" to be requests. */
+function imperative(clause: string, name: string | undefined): Task | null {
+  const rest = clause.replace(new RegExp(`^${vocative}${greetingWord}`, "u"), "");
+  const asked = /^\p{Lu}\p{Ll}+,?\s+(?:can|could|would|will)\s+you\s+(.+)$/u.exec(clause);
+  if (asked) return verbPhrase(asked[1]);
+  if (
+    !startsWithTaskVerb(rest) ||
+    /\?$/.test(rest) ||
+    /^(?:see|look|open|close|work|order|test|report|review|plan|document|request|email|comment|note|back|help|hold|list|mail|update|present|support|use|view|visit|have|let|watch|try|stay|sign|share|process|address|set|post|file|map|log|bill)\b(?!\s+(?:me|us|the|this|that|it|them|your|my|our|a|an|up|into|with|by|to|out|at|over|all|these|those)\b)/i.test(
+      rest,
+    )
+  )
+    return null;
+  return addressed(rest, name);
+}
+
+function verbPhrase(rest: string | undefined): Task | null {
+  const text = (rest ?? "").trim();
+  const first = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";
+  if (!first || notAVerb.test(first)) return null;
+  return addressed(text);
+}
+
+const notAVerb =
+  /^(?:not|never|be|been|the|a|an|it|that|this|your|my|our|also|know|believe|think|imagine|see|agree|understand|remember|like|want|prefer|love|in|on|at|for|if|when)$/i;
+
+const withWho = (task: Task | null, who: Task["who"]): Task | null => task && { ...task, who };
+const withName = (task: Task | null, name: string | undefined): Task | null =>
+  task && name ? { text: task.text, who: "named", name } : task;
+
+function commitment(rest: string | undefined): Task | null {
+  const text = (rest ?? "").trim();
+  if (
+    /^(?:be|not|never|have|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+      text,
+    ) &&
+    !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&
+    !/^let you know .*\b(?:by|on|before|tomorrow|today)\b/i.test(text)
+  )
+    return null;
+  return withWho(verbPhrase(text), "sender");
+}
+
+// "do it" alone says nothing in a list of tasks; the caller looks at the sentence before for what it is.
+const hasSubstance = (text: string) => /\p{L}{2,}.*\p{L}{2,}/u.test(text) || startsWithTaskVerb(text);

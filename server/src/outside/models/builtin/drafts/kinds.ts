@@ -1,0 +1,92 @@
+import type { DraftKind } from "./moves.ts";
+
+/** What the user's words ask for. The intent speaks first; the context only where the intent says nothing. */
+export function kindOf(intent: string, context: string): DraftKind {
+  return match(intent) ?? match(context.slice(0, 2_000)) ?? "general";
+}
+
+// In order: a payment reminder is a reminder too, and a thank-you for a meeting is no meeting.
+const signs: [DraftKind, RegExp][] = [
+  [
+    "sympathy",
+    /\b(?:condolences?|sympath\w+|sorry for (?:your|his|her|their) loss|passed away|bereave\w*|get well|funeral|lost (?:his|her|their) (?:mother|father|wife|husband|son|daughter|dog|cat))\b/i,
+  ],
+  ["congratulations", /\b(?:congrat\w*|well done on|happy birthday|birthday (?:wish|greet)\w*|felicitat\w*)\b/i],
+  ["resignation", /\b(?:resign\w*|quit (?:my|the) job|notice period|two weeks'? notice|leaving the company)\b/i],
+  ["application", /\b(?:apply(?:ing)? (?:for|to)|job application|application for|cover letter|applying)\b/i],
+  [
+    "leave",
+    /\b(?:(?:annual|sick|parental|maternity|paternity|unpaid|medical|casual|privilege) leave|leave (?:request|application|of absence|from|on|for)|(?:request|ask\w*|apply\w*|need|take|want) (?:for )?(?:a |an |my |some |\w+ days? )?(?:leave|vacation|day off|days off|time off|pto|holiday)|vacation request|days? off|time off|(?:call\w*|off) (?:in )?sick|(?:am|i'm|im|feeling|not feeling) (?:sick|unwell|ill|well)\b|can'?t come (?:in|to work|today)|out of office)\b/i,
+  ],
+  [
+    "payment",
+    /\b(?:payment (?:reminder|request|due|overdue|is|not)|overdue|unpaid|outstanding (?:invoice|balance|amount|payment)|(?:remind|chas\w+|ask\w*|follow\w* up)\b.*\b(?:pay|paid|payment|invoice|dues?|fees?|rent|balance|bill)|invoice reminder|pay (?:the|his|her|their|your|our) (?:invoice|bill|rent|fees?)|(?:invoice|bill|rent|fees?) (?:is |are )?(?:due|overdue|unpaid|not paid|pending)|pending (?:invoice|payment|bill|dues))\b/i,
+  ],
+  [
+    "reschedule",
+    /\b(?:re-?schedul\w*|postpon\w*|(?:move|push|shift|delay) (?:the |our |my |this |that |tomorrow'?s? |today'?s? |\w+day'?s? )?(?:\w+ )?(?:meeting|call|appointment|interview|session|demo|lunch|review|catch-?up|sync)|(?:change|another|different|new) (?:the )?(?:time|date|slot) (?:for|of))\b/i,
+  ],
+  [
+    "cancel",
+    /\b(?:cancel\w*|terminat\w* (?:the|my|our) (?:contract|subscription|agreement|membership)|call(?:ing)? off|unsubscrib\w* from)\b/i,
+  ],
+  [
+    "apology",
+    /\b(?:apolog\w*|say(?:ing)? sorry|sorry (?:for|about|to|that)|our mistake|regret(?:s|ting)? (?:for|the|about))\b/i,
+  ],
+  [
+    "decline",
+    /\b(?:declin\w*|turn(?:ing)? down|reject\w*|say(?:ing)? no\b|refus\w*|not (?:interested|able to accept|accept\w*|going to accept)|pass on|regrets? to\b)\b/i,
+  ],
+  [
+    "complaint",
+    /\b(?:complain\w*|complaint|dissatisf\w*|unhappy (?:with|about)|disappointed (?:with|by|in|about)|(?:broken|damaged|faulty|defective|wrong|missing) (?:item|product|order|delivery|goods|parcel|package|laptop|phone|device|part)\b|poor (?:service|quality)|bad (?:service|quality|experience))\b/i,
+  ],
+  [
+    "thanks",
+    /\b(?:thank\w*|thx|gratitude|grateful (?:for|to)|appreciat(?:e|ion) (?:for|of|note|letter|the|your|his|her|their|all))\b/i,
+  ],
+  [
+    "welcome",
+    /\b(?:welcom(?:e|ing) (?:email|mail|message|note|letter|to|the|our|a|new|\p{Lu}\w+)|onboarding (?:email|mail|message))\b/iu,
+  ],
+  ["invitation", /\b(?:invit\w*|rsvp|save the date|ask .{0,40} to (?:come to|join us|attend))\b/i],
+  [
+    "introduction",
+    /\b(?:introduc\w*|present(?:ing)? (?:myself|our new|my new)|cold (?:email|outreach|mail)|new (?:account|project|sales|team) (?:manager|lead)\b.*\bintro)\b/i,
+  ],
+  [
+    "follow-up",
+    /\b(?:follow(?:ing|ed)?[ -]?up|check(?:ing)? in (?:on|with|about)|checking on|circle back|touch base|nudge|no (?:reply|response|answer) (?:yet|so far|to|on)|haven'?t heard|status of (?:my|our) (?:application|request|proposal|order|quote))\b/i,
+  ],
+  [
+    "status",
+    /\b(?:status|progress (?:update|report)|(?:project|weekly|monthly|daily|quick|sprint) (?:update|report)|updat(?:e|ing) (?:\w+ ){0,3}(?:on|about|regarding|team|client|boss|manager)|where we (?:stand|are)|report (?:on|progress)|give (?:an |a )?update)\b/i,
+  ],
+  ["reminder", /\bremind\w*\b|\bdon'?t forget\b/i],
+  [
+    "meeting",
+    /\b(?:(?:schedul\w*|set(?:ting)? up|arrang\w*|book\w*|plan\w*|propos\w*|request\w*|organi[sz]\w*|fix|have|ask\w* for|want|need|hold) (?:\w+ ){0,4}(?:meeting|call|appointment|demo|session|catch-?up|sync|interview|1:1|one-on-one|chat|lunch|coffee|video call|zoom)|meeting (?:request|invite|with|about|to|on|for|tomorrow|next)|meet (?:up|with|to|for|next|on|tomorrow|and|him|her|them)|let'?s meet|(?:lunch|coffee) (?:with|next|on|tomorrow))\b/i,
+  ],
+  [
+    "offer",
+    /\b(?:offer\w*|discount|quotation|quote (?:for|to)|promo\w*|special (?:price|deal)|coupon|proposal (?:for|to)|send (?:a |the |our )?(?:quote|proposal|price)|pitch|upsell|sale on)\b/i,
+  ],
+  [
+    "announcement",
+    /\b(?:announc\w*|inform\w*|notif\w*|tell (?:everyone|all|the team|customers|clients|staff|employees|people)|let (?:everyone|all|the team|customers|clients|staff|employees|people|them|him|her|\p{Lu}\w+) know|news (?:about|of)|notice (?:about|of|to)|price increase|(?:we are|we're) (?:moving|closing|launching)|launch of|new (?:policy|office|address|hours|product))\b/iu,
+  ],
+  [
+    "question",
+    /\b(?:ask (?:\w+ ){0,3}(?:about|if|whether|when|what|how|who|where|which|why)|question(?:s)? (?:about|on|for|regarding)|enquir\w*|inquir\w*|find out (?:if|whether|when|what|how|about))\b/i,
+  ],
+  [
+    "request",
+    /\b(?:request\w*|ask\w*|need\w*|want\w*|could (?:you|they|he|she)|get (?:the|a|an)|please (?:send|provide|share)|raise|refund|extension|approval|permission|reference|recommendation|sponsor\w*|support for|help with)\b/i,
+  ],
+  ["meeting", /\bmeeting\b/i],
+];
+
+function match(text: string): DraftKind | undefined {
+  return signs.find(([, sign]) => sign.test(text))?.[0];
+}

@@ -1,0 +1,203 @@
+import { lowerFirst, repair, withArticle } from "./grammar.ts";
+import type { DraftKind } from "./moves.ts";
+import { pronounsToYou, type Recipient } from "./recipient.ts";
+
+/** What the mail is about, in the user's words and fit for the kind's sentences. */
+export type Topic = {
+  /** A noun phrase: "our proposal", "the late delivery". */
+  phrase?: string;
+  /** A purpose: "to review the Q3 campaign". */
+  purpose?: string;
+  /** A time named where a topic might stand: "next Tuesday at 3pm". */
+  when?: string;
+};
+
+const lead =
+  /^(?:(?:please|pls|kindly|can you|could you|i (?:want|need|would like|'d like|have) to|we (?:want|need|have) to|help me(?: to)?|need to|want to)\s+)*(?:(?:write|draft|compose|send|create|generate|prepare|make|do)\s+(?:me\s+)?(?:an?\s+|the\s+|another\s+)?(?:(?:short|quick|brief|polite|formal|nice|friendly|professional|new|follow-?up|reminder|thank you|thank-you|apology|welcome|sales|cold|reply)\s+)*(?:e-?mail|mail|message|letter|note|reply|response|text)s?\b\s*)?/i;
+
+/** The intent without "write an email to Priya": what is left says what to do or what about. */
+export function coreOf(intent: string, recipient: Recipient): string {
+  let core = repair(intent);
+  // "write a follow-up email" loses its kind with the lead, so only the neutral words before it go.
+  const plain = lead.exec(core)?.[0] ?? "";
+  if (!/(?:follow|remind|thank|apolog|welcome)/i.test(plain)) core = core.slice(plain.length);
+  core = core.replace(/^(?:e-?mail|mail|message|letter|note|text)\s+(?=to\b|for\b|about\b|regarding\b)/i, "");
+  for (const mention of recipient.mentions) {
+    const word = `(?:(?:the|my|our|all|all our)\\s+)*${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?:\\s+\\p{Lu}[\\p{L}'’-]+)?`;
+    core = core
+      .replace(new RegExp(`^(?:to|for)\\s+${word}\\s*[,:-]?\\s*`, "iu"), "")
+      .replace(new RegExp(`\\s+(?:to|with|from)\\s+${word}(?=\\s|$|[,.])`, "iu"), " ");
+  }
+  return core
+    .replace(/^(?:to|that|about|asking|saying)\s+(?=\p{L})/iu, (word) => (/^about/i.test(word) ? word : ""))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const after = (pattern: string) => new RegExp(`(?:${pattern})\\s*:?\\s*(.+)$`, "iu");
+const whom = "(?:\\s+(?:him|her|them|me|us|everyone|(?:the|my|our)\\s+\\p{L}+|\\p{Lu}[\\p{L}'’-]+))?";
+
+const finders: Record<DraftKind, RegExp[]> = {
+  meeting: [
+    after(
+      "\\b(?:meeting|call|appointment|demo|session|catch-?up|sync|interview|1:1|one-on-one|chat|lunch|coffee|zoom|meet(?:ing)?)\\b(?:\\s+(?:request|invite|invitation))?(?:\\s+(?:up|with\\s+(?:him|her|them|you|us|me)))?(?:\\s+(?:about|regarding|re|on the topic of|to discuss|to talk about|for|on)\\b)?",
+    ),
+  ],
+  reschedule: [after("\\b(?:re-?schedul\\w*|postpon\\w*|move|push|shift|delay)")],
+  cancel: [after("\\b(?:cancel\\w*|terminat\\w*|call(?:ing)? off)(?:\\s+(?:of|for))?")],
+  "follow-up": [
+    after(
+      "\\b(?:follow(?:ing|ed)?[ -]?up|check(?:ing)? in|checking|circle back|touch base|nudge)(?:\\s+(?:e-?mail|mail|message|note|letter))?(?:\\s+with\\s+\\S+)?(?:\\s+(?:on|about|regarding|re|after|for|to|with|in regard to))?",
+    ),
+    after("\\b(?:no (?:reply|response|answer)|haven'?t heard)(?: yet| so far| back)?\\s+(?:to|on|about|from)"),
+  ],
+  payment: [
+    after(
+      "\\b(?:pay(?:ing)?|payment (?:of|for)|payment reminder(?: (?:for|about|on))?|reminder (?:for|about) (?:the )?payment(?: of| for)?|remind\\w*(?: \\S+){0,3} (?:about|of|for)|chas(?:e|ing)|overdue|outstanding|unpaid|pending)(?:\\s+(?:the|his|her|their|our))?",
+    ),
+  ],
+  apology: [after(`\\b(?:apolog\\w*|sorry|regret\\w*)${whom}\\s+(?:for|about)`)],
+  thanks: [
+    after(
+      "\\b(?:thank\\w*|thx|gratitude|appreciation)(?:\\s+you)?(?:\\s+(?:note|letter|e-?mail|mail|message))?(?:\\s+to\\s+\\S+)?" +
+        whom +
+        "\\s+(?:for|after)",
+    ),
+  ],
+  introduction: [
+    after("\\b(?:introduc(?:e|ing)|introduction (?:of|to|for)|presenting)" + "(?:\\s+(?:him|her|them) to)?"),
+  ],
+  status: [
+    after(
+      "\\b(?:status|progress|update|report|where we (?:stand|are))(?:\\s+(?:update|report|e-?mail|mail))?(?:\\s+(?:on|of|about|for|regarding|with|to \\S+ on|to \\S+ about))",
+    ),
+  ],
+  decline: [after("\\b(?:declin(?:e|ing)|turn(?:ing)? down|reject(?:ing)?|refus(?:e|ing)|say(?:ing)? no to|pass on)")],
+  offer: [
+    after(
+      "\\b(?:offer(?:ing)?|quote (?:for|on)|quotation (?:for|on)|pitch|proposal (?:for|to))" +
+        "(?:\\s+(?:him|her|them|you|customers?|clients?))?",
+    ),
+  ],
+  request: [after(`\\b(?:request(?:ing)?(?:\\s+for)?|ask(?:ing)?${whom}\\s+for|need|want|help with)`)],
+  complaint: [
+    after(
+      "\\b(?:complain\\w*|complaint|unhappy|dissatisf\\w*|disappointed)(?:\\s+to\\s+\\S+)?(?:\\s+(?:about|with|regarding|on|over|by|that))",
+    ),
+  ],
+  invitation: [after(`\\b(?:invit(?:e|ing)|invitation)(?:\\s+(?:e-?mail|mail|letter))?${whom}\\s+(?:to|for)`)],
+  congratulations: [
+    after(`\\b(?:congrat\\w*|well done)${whom}\\s+(?:on|for)`),
+    /\b(birthday|anniversary|wedding|graduation)\b/i,
+  ],
+  sympathy: [
+    after("\\b(?:loss of)"),
+    after("\\b(?:condolences?|sympathy|sorry)" + "(?:\\s+to\\s+\\S+)?\\s+(?:for|on|about)"),
+  ],
+  leave: [
+    /\b((?:(?:annual|sick|parental|maternity|paternity|unpaid|medical|casual|privilege|a|one|two|three|four|five|\d+)\s+)*(?:leave|days? off|time off|vacation|holiday|pto)\b.*)$/i,
+  ],
+  application: [
+    after("\\b(?:apply(?:ing)?|application)(?:\\s+(?:letter|e-?mail))?\\s+(?:for|to)"),
+    after("\\bcover letter\\s+for"),
+  ],
+  resignation: [after("\\b(?:resign\\w*|resignation|quit)(?:\\s+letter)?\\s+(?:from|as)")],
+  announcement: [
+    after(
+      "\\b(?:announc(?:e|ing)|announcement (?:of|about)|news (?:about|of)|notice (?:about|of)|notify\\w*" +
+        whom +
+        " (?:about|of)|inform\\w*" +
+        whom +
+        " (?:about|of))",
+    ),
+    /^(?!.*\b(?:that|inform|tell|let|notif)\b)(.*\b(?:increase|launch|policy|hours|address|closure|update|change|move)\b.*)$/i,
+  ],
+  welcome: [after("\\bwelcom(?:e|ing)\\b.*?\\s+to")],
+  reminder: [after(`\\bremind\\w*(?:\\s+(?:e-?mail|mail|note))?${whom}\\s+(?:about|of|for)`)],
+  question: [
+    after(
+      "\\b(?:ask(?:ing)?" +
+        whom +
+        "\\s+about|questions?\\s+(?:about|on|regarding)|enquir\\w*\\s+(?:about|regarding|on)|inquir\\w*\\s+(?:about|regarding|on)|find out about)",
+    ),
+  ],
+  general: [after("^(?:about|regarding|concerning|re)")],
+};
+
+const dateStart =
+  /^(?:(?:on|at|by|for|this|next|coming|the)\s+)*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?:today|tomorrow|tonight|(?:this|next) (?:week|month|morning|afternoon|evening))\b|^(?:on|at|for)\s+\d|^\d{1,2}(?::\d\d)?\s*(?:am|pm)\b|^\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\s+\d/i;
+
+export function topicOf(intent: string, kind: DraftKind, recipient: Recipient): Topic {
+  const core = coreOf(intent, recipient);
+  for (const finder of finders[kind]) {
+    const found = finder
+      .exec(core)?.[1]
+      ?.trim()
+      .replace(/[.!?]+$/, "");
+    if (!found || /^(?:e-?mail|mail|letter|note|message|him|her|them|it|this|that|myself)$/i.test(found)) continue;
+    return shape(found, kind);
+  }
+  return kind === "general" ? generalTopic(core) : {};
+}
+
+function shape(found: string, kind: DraftKind): Topic {
+  const text = pronounsToYou(found);
+  if (kind === "meeting" || kind === "reschedule") {
+    if (kind === "meeting" && dateStart.test(text)) return splitWhen(text);
+    if (/^to\s+\p{Ll}/u.test(text)) return { purpose: text };
+  }
+  if (/^(?:that|if|whether)\s/i.test(text) || (/^to\s/i.test(text) && kind !== "application")) return {};
+  return { phrase: fitted(text, kind) };
+}
+
+function splitWhen(text: string): Topic {
+  const [, when = text, purpose] = /^(.*?)(?:\s+((?:to|about|regarding)\s+\p{Ll}.+))?$/u.exec(text) ?? [];
+  if (!purpose) return { when };
+  return /^to\s/.test(purpose)
+    ? { when, purpose }
+    : { when, phrase: withArticle(purpose.replace(/^(?:about|regarding)\s+/, "")) };
+}
+
+function fitted(text: string, kind: DraftKind): string {
+  const isBare = withArticle(text) !== text || !/^(?:the|a|an|my|our|your|his|her|their|this|that)\b/i.test(text);
+  if (kind === "congratulations" && isBare) return `your ${lowerFirst(text)}`;
+  if (kind === "sympathy" && !/^(?:the|your|his|her)\b/i.test(text)) return `the loss of ${text}`;
+  if (
+    kind === "cancel" &&
+    /^(?:subscription|membership|account|appointment|reservation|booking|order|contract)\b/i.test(text)
+  )
+    return `my ${text}`;
+  if (kind === "decline" && /^(?:job |the )?application\b/i.test(text)) return text.replace(/^(?:the )?/i, "your ");
+  if (
+    kind === "application" &&
+    !/\b(?:position|role|job|post|internship|program|programme|opening|vacancy|visa|loan|grant|scholarship|card|membership|course)\b/i.test(
+      text,
+    )
+  )
+    return withArticle(text.replace(/^(.*?)(\s+(?:at|with|in)\s.+)?$/i, "$1 position$2"));
+  if (kind === "offer")
+    return /^\d+(?:[.,]\d+)?\s?%/.test(text)
+      ? `a ${text}`
+      : /^(?:free|special|new|small|big|one-time|limited)\b/i.test(text)
+        ? `a ${text}`
+        : withArticle(text);
+  if (kind === "request" && !/^(?:the|a|an|my|our|your|his|her|their|this|that|some|more|any)\b/i.test(text))
+    return indefinite(text);
+  return withArticle(text);
+}
+
+function indefinite(text: string): string {
+  const definite = withArticle(text);
+  return definite.startsWith("the ") ? `${/^[aeiou]/i.test(text) ? "an" : "a"} ${lowerFirst(text)}` : definite;
+}
+
+/** Any other intent: a noun phrase is a topic, a clause or command is not. */
+function generalTopic(core: string): Topic {
+  const words = core.split(/\s+/);
+  const isCommand =
+    /^(?:sell|buy|share|send|give|get|make|let|tell|say|ask|write|inform|wish|explain|describe|confirm|accept|agree|approve|propose|suggest|recommend|check|discuss|clarify|respond|reply|answer|convince|persuade|negotiate|promote|report|submit|forward|provide|order|book|pay|hire|fire|extend|renew|start|stop|join|leave|return|change|update|fix|encourage|motivate|help|support|connect|praise)\b/i.test(
+      core,
+    );
+  if (isCommand || words.length > 12 || /^(?:i|we|you|he|she|they|it)\b/i.test(core) || !core) return {};
+  return { phrase: withArticle(core) };
+}

@@ -1,0 +1,111 @@
+/** The languages whose greetings and closings the engine knows; "other" is any script it can only quote. */
+export type Language =
+  | "en"
+  | "de"
+  | "fr"
+  | "es"
+  | "it"
+  | "pt"
+  | "nl"
+  | "hi"
+  | "ru"
+  | "ar"
+  | "he"
+  | "zh"
+  | "ja"
+  | "ko"
+  | "other";
+
+/** A language in which the engine frames the user's words instead of writing its own. */
+export type ForeignLanguage = Exclude<Language, "en">;
+
+const scripts: [Language, RegExp][] = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ["ko", /\p{Script=Hangul}/gu],
+  ["zh", /\p{Script=Han}/gu],
+  ["hi", /\p{Script=Devanagari}/gu],
+  ["ar", /\p{Script=Arabic}/gu],
+  ["he", /\p{Script=Hebrew}/gu],
+  ["ru", /\p{Script=Cyrillic}/gu],
+  [
+    "other",
+    /[\p{Script=Greek}\p{Script=Thai}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Khmer}\p{Script=Ethiopic}\p{Script=Sinhala}\p{Script=Lao}\p{Script=Myanmar}]/gu,
+  ],
+];
+
+// The commonest short words: a handful of them tells a Latin-script language from the others.
+const markers: [Language, Set<string>][] = [
+  [
+    "en",
+    new Set(
+      "the and of to a in is it you that was for on are with as be at this have from or had by not but what all were we when your can there an which their will would about if out so them me please thanks hi hello our my i i'm regarding".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "de",
+    new Set(
+      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "fr",
+    new Set(
+      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "es",
+    new Set(
+      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "it",
+    new Set(
+      "il lo gli e di che è un una per non con del della sono si da come più ma anche al ci questo grazie ciao mi ho ha nel alla dei le la nostro vostro siamo vorrei".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "pt",
+    new Set(
+      "o os as e de que um uma para com não do da em por mais no na se como mas ao dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "nl",
+    new Set(
+      "de het een en van ik te dat die in is niet zijn op aan met voor er maar om hem dan zou of wat mijn heb we ook naar heeft bedankt u uw ons onze kunnen wij bij nog graag".split(
+        " ",
+      ),
+    ),
+  ],
+];
+
+/** The language most of a text is in. Short Latin text counts as English unless it clearly is not. */
+export function languageOf(text: string): Language {
+  const sample = text.slice(0, 4_000).replace(/\{[^}]*\}|https?:\S+|\S+@\S+/g, " ");
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return "en";
+  for (const [language, script] of scripts) if ((sample.match(script)?.length ?? 0) > letters * 0.3) return language;
+  const words = sample.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
+  const counts = markers.map(([language, set]) => ({ language, hits: words.filter((word) => set.has(word)).length }));
+  const english = counts[0]?.hits ?? 0;
+  const best = counts.reduce((a, b) => (b.hits > a.hits ? b : a));
+  return best.hits >= 2 && best.hits > english * 1.3
+    ? best.language
+    : /[äöüß]/i.test(sample) && best.language === "de" && best.hits > english
+      ? "de"
+      : "en";
+}

@@ -1,0 +1,58 @@
+/** Sentences of a text, in order, with hard-wrapped lines joined first. Linear in the length of the text. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const line of unwrap(text.split("\n"))) {
+    for (const sentence of splitLine(line)) sentences.push(sentence);
+  }
+  return sentences;
+}
+
+/** Lines that were broken only because a mail program wraps at some 70 columns are put together again. */
+export function unwrap(lines: string[]): string[] {
+  const paragraphs: string[] = [];
+  let last = "";
+  for (const raw of lines) {
+    const line = raw.trim();
+    if (last && line && continues(last, line)) {
+      paragraphs[paragraphs.length - 1] += ` ${line}`;
+    } else if (line) paragraphs.push(line);
+    last = line;
+  }
+  return paragraphs;
+}
+
+export const isBullet = (line: string) => /^\s*(?:[-*•·–+o]\s|\(?\d{1,2}[.)]\s|\[[ x]?\]\s)/i.test(line);
+
+function continues(line: string, next: string): boolean {
+  if (line.length < 45 || /[.!?:;…。！？؟।]["'”’)\]]?$/.test(line) || isBullet(next)) return false;
+  return line.length >= 60 || /^[\p{Ll}\d(]/u.test(next);
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+// Intl.Segmenter is slow on very long lines, and no sentence that anybody reads is this long.
+const longestLine = 4_000;
+
+function splitLine(line: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < line.length; start += longestLine) {
+    const part = line.slice(start, start + longestLine);
+    if (!/[.!?…。！？؟।]/.test(part)) {
+      pieces.push(part);
+      continue;
+    }
+    for (const { segment } of segmenter.segment(part)) {
+      const previous = pieces.at(-1);
+      if (previous !== undefined && endsInAbbreviation(previous)) pieces[pieces.length - 1] = previous + segment;
+      else pieces.push(segment);
+    }
+  }
+  return pieces.map((piece) => piece.trim()).filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+}
+
+const abbreviation =
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|[a-z])\.\s*$/i;
+
+// "See you at 5 p.m. Bring the slides." ends a sentence; "from 5 p.m. to 6 p.m." does not, but Segmenter already
+// keeps those together because the next word is lower case.
+const endsInAbbreviation = (piece: string) =>
+  abbreviation.test(piece.slice(-12)) && !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece);
