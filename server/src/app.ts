@@ -13,6 +13,7 @@ import { securityHeaders } from "#http/security-headers.ts";
 import { serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
 import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
+import { assistantRoutes } from "#features/assistant/assistant.routes.ts";
 import { actingNotes } from "#features/audit/acting.ts";
 import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
@@ -31,6 +32,7 @@ import { userRoutes } from "#features/users/users.routes.ts";
 const routesOf = (world: World): Route[] => [
   ...systemRoutes(world),
   ...authRoutes,
+  ...assistantRoutes,
   ...tenantRoutes,
   ...planRoutes,
   ...userRoutes,

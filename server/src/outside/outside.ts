@@ -1,7 +1,9 @@
 import type { Config } from "#lib/config.ts";
+import { openFetch } from "#lib/egress.ts";
 import { openHostCheck } from "./host-check.ts";
 import type { MailServer } from "./mail-server.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
+import { type Models, openModels } from "./models/open.ts";
 import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
@@ -20,6 +22,8 @@ export type Outside = {
   testSmtp(server: ServerLogin, mail: TestMail): Promise<Verified>;
   testImap(server: ServerLogin): Promise<Verified>;
   testPop3(server: ServerLogin): Promise<Verified>;
+  /** Language models elsewhere, by a tenant's settings. */
+  models: Models;
   close(): Promise<void>;
 };
 
@@ -33,6 +37,7 @@ export function openOutside(config: Config): Outside {
     testSmtp: (server, mail) => testSmtp({ ...server, ...policy }, mail),
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),
+    models: openModels({ fetch: openFetch(policy), bases: { gemini: config.geminiBase, openai: config.openaiBase } }),
     close: async () => smtp.close(),
   };
 }

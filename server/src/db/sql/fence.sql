@@ -19,7 +19,7 @@ end $$;
 grant select on plans to intellibox_tenant;
 grant select, update on tenants to intellibox_tenant;
 grant select, insert, update, delete on users to intellibox_tenant;
-grant select, insert on audit_records to intellibox_tenant;
+grant select, insert on audit_records, ai_usage to intellibox_tenant;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_tenant;
 grant select, insert, update on outbox, send_counts to intellibox_tenant;
 grant select, insert, delete on outbox_contents to intellibox_tenant;
@@ -31,7 +31,7 @@ grant select, delete on sessions to intellibox_tenant;
 
 -- Platform role: super admin lists, sign-in, clean-up.
 grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
-grant select, insert on audit_records to intellibox_platform;
+grant select, insert on audit_records, ai_usage to intellibox_platform;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
 -- Sends mail on time and notes what became of it; what the mail says it cannot read.
 grant select, update, delete on outbox to intellibox_platform;

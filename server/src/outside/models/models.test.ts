@@ -52,7 +52,7 @@ test.each([
 
 test("429 and 5xx are tried again, and the server's Retry-After is obeyed [AIX-07]", async () => {
   const times: number[] = [];
-  const server = await serve((_call, count) => {
+  const server = await serve((_call, count): ReturnType<Answer> => {
     times.push(Date.now());
     if (count === 1) return { status: 429, headers: { "retry-after": "1" } };
     if (count === 2) return { status: 503, headers: { "retry-after-ms": "10" } };

@@ -9,19 +9,22 @@ export type Models = {
 
 type Options = {
   fetch: typeof globalThis.fetch;
+  /** Where each provider is, unless a tenant's settings say otherwise. */
+  bases?: Partial<Record<ModelSettings["provider"], string>>;
   restMs?: number;
   failures?: number;
   limits?: Parameters<typeof openSdkModel>[2];
 };
 
 /** Models by their settings, each tenant and provider behind a breaker of its own. */
-export function openModels({ fetch, restMs = 30_000, failures = 5, limits }: Options): Models {
+export function openModels({ fetch, bases = {}, restMs = 30_000, failures = 5, limits }: Options): Models {
   const breakers = new Map<string, ReturnType<typeof breakerOf>>();
   const breakerOf = () =>
     circuitBreaker(handleWhen(isTheirFault), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) });
 
   return {
-    open(key, at) {
+    open(key, settings) {
+      const at = { ...settings, baseUrl: settings.baseUrl || (bases[settings.provider] ?? "") };
       const model = openSdkModel(at, fetch, limits);
       // A changed address or key deserves a fresh start.
       const name = [key, at.provider, at.baseUrl, at.model, at.apiKey.slice(-6)].join("\n");

@@ -1,0 +1,33 @@
+import { aiProviders } from "@intellibox/contract/rules/choices";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, tenantOwned } from "./columns.ts";
+import { tenantFence } from "./policies.ts";
+import { tenants } from "./tenants.ts";
+
+export const usageKinds = ["compose", "reply", "subject", "summarize", "tasks", "test"] as const;
+
+/** Every question to a model: who asked, what it cost. Never what was asked. */
+export const aiUsage = pgTable(
+  "ai_usage",
+  {
+    ...tenantOwned(),
+    /** Not a foreign key: figures outlive the person. */
+    userId: uuid().notNull(),
+    kind: text({ enum: usageKinds }).notNull(),
+    provider: text({ enum: aiProviders }).notNull(),
+    model: text().notNull(),
+    tokensIn: integer().notNull(),
+    tokensOut: integer().notNull(),
+    durationMs: integer().notNull(),
+    /** Whether it answered; a failed call may have cost tokens too. */
+    succeeded: boolean().notNull(),
+    at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
+    index().on(table.tenantId, table.at),
+    index().on(table.tenantId, table.userId, table.at),
+    ...tenantFence(),
+  ],
+);

@@ -1,0 +1,148 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { assistant } from "@intellibox/contract/endpoints/assistant";
+import { z } from "zod";
+import { summarizeThread } from "#outside/models/builtin/builtin.ts";
+import type { Action } from "#outside/models/builtin/types.ts";
+import type { Emit } from "#http/route.ts";
+import type { Scope } from "#scope.ts";
+import { ask, Unreadable } from "./ask.ts";
+import { cleanLine } from "./clean-answer.ts";
+import { summaryPrompt } from "./prompts.ts";
+import { readActionText } from "./read-action-text.ts";
+import { readUntrusted } from "./untrusted.ts";
+
+type Message = BodyOf<typeof assistant.summarize>["thread"][number];
+type ActionItem = { action: string; owner: string; due: string; source: string; sourceIndex: number | null };
+export type Summary = { summary: string[]; summarySources: (number | null)[]; actions: ActionItem[] };
+
+export function summarize(scope: Scope, { thread }: BodyOf<typeof assistant.summarize>, emit?: Emit) {
+  const read = thread.map((message) => ({ ...message, ...readUntrusted(message.body) }));
+  const known = read.map(({ text }) => text).join("\n");
+  return ask<Summary>(
+    scope,
+    {
+      kind: "summarize",
+      warnings: read.flatMap(({ warnings }) => warnings).slice(0, 5),
+      prompt: summaryPrompt(
+        read
+          .map(
+            ({ from, to, at, text }, index) =>
+              `Message ${index}\nFrom: ${from}\nTo: ${to}\nDate: ${at ?? ""}\n\n${text}`,
+          )
+          .join("\n\n---\n\n"),
+      ),
+      read: (answer) => readSummary(answer, thread, known),
+      builtin: () =>
+        builtinSummary(
+          read.map(({ from, to, at, text }) => ({ from, to, at: dateOf(at), body: text })),
+          thread,
+          scope.now(),
+        ),
+      shown: ({ summary }) => summary.map((point) => `${point}\n`).join(""),
+    },
+    emit,
+  );
+}
+
+function builtinSummary(
+  messages: Parameters<typeof summarizeThread>[0]["thread"],
+  thread: Message[],
+  now: Date,
+): Summary {
+  const { summary, actions } = summarizeThread({ thread: messages, now });
+  return {
+    summary: summary.map(({ text }) => text),
+    summarySources: summary.map(({ source }) => source),
+    actions: actions.map((found) => presentAction(found, thread)),
+  };
+}
+
+export const presentAction = ({ action, owner, due, source }: Action, thread: Message[]): ActionItem => ({
+  action,
+  owner,
+  due: due?.toISOString() ?? "",
+  source: sourceName(thread, source),
+  sourceIndex: source,
+});
+
+const place = z.number().int().nullable().catch(null).default(null);
+const text = z.string().catch("").default("");
+const answerShape = z.object({
+  summary: z
+    .array(
+      z.union([
+        z.string().transform((point) => ({ text: point, source: null })),
+        z.object({ text: z.string(), source: place }),
+      ]),
+    )
+    .max(50),
+  // A model may also give an action as one line, its parts separated by dashes.
+  actions: z
+    .array(
+      z.union([
+        z.string().transform(readActionText),
+        z.object({
+          action: z.string(),
+          owner: text,
+          due: text,
+          source: z.union([z.number().int(), z.string()]).nullable().catch(null).default(null),
+        }),
+      ]),
+    )
+    .max(100)
+    .default([]),
+});
+
+function readSummary(answer: string, thread: Message[], known: string): Summary {
+  const parsed = answerShape.safeParse(jsonIn(answer));
+  if (!parsed.success)
+    throw new Unreadable(
+      `the JSON does not fit: ${parsed.error.issues[0]?.path.join(".")} ${parsed.error.issues[0]?.message}`,
+    );
+  const { summary, actions } = parsed.data;
+  const points = summary
+    .map((point) => ({ text: cleanLine(point.text, known), source: placeIn(thread, point.source) }))
+    .filter((point) => point.text);
+  if (points.length === 0) throw new Unreadable("there is no key point");
+  return {
+    summary: points.map((point) => point.text),
+    summarySources: points.map(({ source }) => source),
+    actions: actions
+      .map(({ action, owner, due, source }) => {
+        const sourceIndex = placeIn(thread, typeof source === "number" ? source : null);
+        const named = typeof source === "string" ? cleanLine(source, known, 200) : "";
+        return {
+          action: cleanLine(action, known),
+          owner: cleanLine(owner, known, 100),
+          due: dateOf(due)?.toISOString() ?? "",
+          source: named || sourceName(thread, sourceIndex),
+          sourceIndex,
+        };
+      })
+      .filter(({ action }) => action),
+  };
+}
+
+/** The outermost object in whatever stands around it. */
+function jsonIn(answer: string): unknown {
+  const [start, end] = [answer.indexOf("{"), answer.lastIndexOf("}")];
+  try {
+    return JSON.parse(answer.slice(start, end + 1));
+  } catch {
+    throw new Unreadable("it is not JSON");
+  }
+}
+
+const placeIn = (thread: Message[], source: number | null) => (source !== null && thread[source] ? source : null);
+
+function sourceName(thread: Message[], index: number | null) {
+  const message = index === null ? undefined : thread[index];
+  if (!message) return "";
+  const day = dateOf(message.at)?.toISOString().slice(0, 10);
+  return [message.from || `Message ${(index ?? 0) + 1}`, day].filter(Boolean).join(", ");
+}
+
+function dateOf(written: string | null | undefined) {
+  const date = new Date(written || Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

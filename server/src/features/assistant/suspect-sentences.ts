@@ -1,0 +1,86 @@
+/**
+ * Sentences in a mail that speak to the assistant rather than to its reader. It is a warning, not a lock: the fence, the
+ * missing tools and the cleaned answer hold whether a sentence is found here or not.
+ */
+const answer = "(?:answer|reply|response|respond|output|message|summary|draft|text|translation)";
+const assistant = "(?:ai|a\\.i\\.|assistant|chat ?bot|bot|llm|language model|gpt|gemini|copilot|claude|model|agent)";
+const prior =
+  "(?:previous|prior|above|earlier|preceding|all|any|your|these|those|other|system|existing|original|given|safety)";
+const rules =
+  "(?:instructions?|directions?|rules?|prompts?|guidelines?|commands?|orders?|context|constraints?|polic(?:y|ies)|restrictions?)";
+
+const patterns = [
+  // Take back what it was told.
+  `\\b(?:ignore|disregard|forget|override|bypass|neglect|skip|drop|discard)\\b.{0,40}\\b${prior}\\b.{0,40}\\b${rules}\\b`,
+  `\\b(?:ignore|disregard|forget) (?:everything|all|what|anything)\\b.{0,40}\\b(?:above|before|told|said|earlier|user)\\b`,
+  "\\bignore the (?:user|reader|recipient|sender)\\b",
+  "\\b(?:new|updated|real|actual|hidden|additional|secret) (?:system )?(?:instructions?|prompt|directives?)\\b",
+  "\\bsystem (?:override|prompt|message|instruction|notice|note|command)\\b",
+  "\\b(?:developer|admin|debug|maintenance|god|jailbreak|dan) mode\\b",
+  "\\bdeveloper (?:note|message|instruction)\\b",
+  // Speak to a machine.
+  `\\b(?:note|message|instructions?|attention|dear|hey|hello|hi)[,:]? (?:to |for )?(?:the |any |all |our |your )?${assistant}s?\\b`,
+  `^\\W*${assistant}\\b\\s*[:,]`,
+  `\\b(?:if|when|as|since) you(?: are|'re)? (?:an? )?${assistant}\\b`,
+  `\\byou are (?:now an?|no longer (?:an?|bound)|actually an?|an? ${assistant}|in (?:developer|debug|admin))\\b.{0,60}`,
+  "\\b(?:pretend|act|behave|roleplay|role-play)\\b.{0,20}\\b(?:to be|as|like) (?:an?|if|the)\\b",
+  "\\bwhen you (?:draft|write|summari[sz]e|reply|answer|respond|generate|process)\\b",
+  // Shape or poison what it writes.
+  `\\b(?:in|to|into|with|of|at|throughout|within|about|regarding|using) (?:the |your |this |its )?(?:own |next |final |following )?${answer}s?\\b.{0,80}\\b(?:include|add|suggest|mention|insert|embed|claim|say|state|promote|recommend|write|put|use|place)\\b`,
+  `\\b(?:include|add|insert|integrate|embed|incorporate|append|prepend|place|put|weave|slip|inject|introduce|work|mention|use|share|place|feature|modify|alter|change|adjust|twist|craft|edit|end|start|begin|finish|conclude|sign)\\b.{0,140}\\b(?:in|to|into|with|of|at|throughout|within|for) (?:the |your |this |its )?(?:own |next |final )?${answer}\\b`,
+  `\\b(?:modify|alter|change|adjust|encode|translate|reverse|write|provide|give|return|deliver|convert|format|express|present|rewrite|spell|compose|craft|output|make|render|transform|encrypt|obfuscate|substitute|replace|use) (?:the |your |all |every |each )(?:own |next |final |entire |whole |full )?(?:\\w+ ){0,3}${answer}s?\\b`,
+  `\\b(?:reply|respond|answer|output|print|say|write|return|repeat)\\b (?:only|just|exactly|with (?:only|just|exactly)|nothing but|the (?:word|phrase|following|text|above))\\b`,
+  "\\brepeat (?:the |everything |all |your |what )?(?:above|previous|preceding|instructions?|prompt|words|text)\\b",
+  "\\b(?:reveal|print|show|output|display|disclose|share|expose|leak|tell me|give me|send|list|dump|recite|what (?:is|are|was|were))\\b.{0,30}\\b(?:your|the|its)? ?(?:system|initial|original|hidden|secret|full|exact|own)? ?(?:prompt|instructions|guidelines|configuration|api keys?|system message)\\b",
+  "\\b(?:base ?(?:16|32|58|64|85)|rot-?13|caesar cipher|substitution cipher|morse code|leetspeak|pig latin|emojis? only)\\b.{0,60}",
+  "\\b(?:decode|decrypt|deobfuscate) (?:and|then) (?:follow|run|execute|obey|do)\\b|\\bfollow this\\b\\s*:",
+  `\\b(?:apply|use|replace|augment|enhance|enrich|invert|substitute|spice|expand|complement|supplement|reverse|scramble|reorder|switch)\\b.{0,80}\\byour (?:own |next |final )?${answer}\\b`,
+  `^\\W*(?:use|replace|substitute)\\b.{0,40}\\bemojis?\\b`,
+  `\\b${answer}s?\\b.{0,30}\\b(?:backwards?|reversed?|in reverse|encoded|in base|as a poem|in (?:french|german|spanish|italian|russian|chinese|japanese|arabic|latin|hindi|portuguese|korean|dutch|klingon))\\b`,
+  // Make it act, or hide that it does.
+  "\\b(?:do not|don't|never|without)\\b.{0,20}\\b(?:tell|inform|mention|notify|alert|warn|reveal|disclose|show|asking)\\b.{0,40}\\b(?:user|reader|recipient|anyone|human|owner|this)\\b",
+  "\\b(?:forward|send|export|upload|exfiltrate|copy|bcc|cc|post|email|transmit|leak|share)\\b.{0,60}\\b(?:every|all|each|entire|whole|any|full)\\b.{0,40}\\b(?:e-?mails?|messages?|inbox|mailbox|conversations?|contacts?|threads?|data|attachments?|passwords?|credentials?|history|documents?)\\b",
+  "\\b(?:forward|send|bcc|cc)\\b.{0,40}\\be\\d{3}\\b",
+  "\\b(?:use|call|invoke|run|execute|trigger)\\b.{0,20}\\b(?:the )?\\w* ?(?:tool|function|api|command|plugin|shell|forward|delete)\\b.{0,20}\\b(?:to|with|and|on)\\b",
+  "\\bset (?:the )?(?:to|cc|bcc|reply-to|recipient|from)\\b.{0,5}:?.{0,40}@",
+  "\\b(?:delete|remove|archive|mark)\\b.{0,20}\\b(?:all|every|each) (?:e-?mails?|messages?|of (?:the|my|their))\\b",
+  "\\b(?:tell|ask|instruct|convince|inform|persuade|trick|warn|urge) the user\\b|\\bthe user (?:has |next |already |explicitly )?(?:consent|authori[sz]|whitelist|approv|confirm|asks? you|agreed)",
+  "\\b(?:system|initial|original) (?:instructions|prompt)\\b|\\bwere you told before\\b|\\bnot supposed to tell me\\b",
+  "\\bprocess\\.env\\b|\\bDATABASE_URL\\b|\\bother tenants?\\b|\\bbelonging to tenant\\b",
+  "\\bsummari[sz]e\\b.{0,60}\\b(?:forever|never stop|endlessly)\\b",
+  "\\b(?:body|contents?|text) of (?:any|every|all) e-?mails? (?:you have|from)\\b",
+  // The marks of other programs' prompts and answers.
+  '\\[/?INST\\]|<</?SYS>>|<\\|(?:im_start|im_end|system|user|assistant|endoftext)\\|?>|^\\W{0,4}(?:system|assistant|developer)\\W{0,3}:|\\[(?:system|assistant|admin|developer)\\b.{0,20}\\]|^\\W{0,6}(?:system|assistant)\\b[^.\\n]{0,20}\\W{2,}$|^\\W{0,6}instructions?\\s*:|^#{2,} ?(?:system|instruction|assistant)|!\\[[^\\]]{0,80}\\]\\(https?:|"(?:tool|function)"\\s*:\\s*"|\\}\\]?,\\s*"(?:summary|actions)"\\s*:|</?(?:system|instructions?|prompt|assistant|mail|email|thread)\\b[^>]{0,80}>',
+].map((source) => new RegExp(source, "imu"));
+
+/** An errand for a machine in the middle of a mail: a colleague is not asked for a haiku or for the sentiment of a tweet. */
+const errand =
+  /^(?:please )?(?:can you )?(?:write|provide|show me how to|generate|create|give me|help me with|analy[sz]e|determine|classify|recommend|suggest) .{0,60}\b(?:python|javascript|bash|shell|regex|sql|haiku|poem|joke|riddle|limerick|lyrics|recipe|sentiment|mood of this|a command to|a script (?:to|that)|schedule a task)\b/iu;
+
+/** The same order in other languages. */
+const abroad =
+  /忽略.{0,10}(?:指示|指令|说明|提示)|以前の指示|ignor(?:a|e|ez|er|iere|ieren|iamo)\b.{0,30}\b(?:instrucciones|instructions|instru[cç][oõ]es|istruzioni|anweisungen|consignes|indicaciones)|(?:vergiss|missachte).{0,30}(?:anweisungen|regeln)|(?:игнорируй|проигнорируй|забудь).{0,30}(?:инструкци|указани)|(?:पिछले|सभी|ऊपर).{0,20}निर्देश|تجاهل.{0,20}(?:التعليمات|الأوامر)|이전.{0,10}(?:지시|명령).{0,10}무시/iu;
+
+/** Longer lines than mail has are cut: a pattern must not walk over megabytes. */
+const maxSentence = 600;
+const maxSentences = 3000;
+
+export function suspectSentences(text: string): string[] {
+  const found: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    if (patterns.some((pattern) => pattern.test(sentence)) || errand.test(sentence) || abroad.test(sentence))
+      found.push(sentence);
+    if (found.length >= 20) break;
+  }
+  return found;
+}
+
+function sentencesOf(text: string) {
+  return text
+    .slice(0, 400_000)
+    .normalize("NFKC")
+    .split(/\n+|(?<=[.!?]["')\]]?)\s+/u)
+    .slice(0, maxSentences)
+    .map((sentence) => sentence.trim().slice(0, maxSentence))
+    .filter((sentence) => sentence.length > 3);
+}

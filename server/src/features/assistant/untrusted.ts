@@ -1,0 +1,47 @@
+// Mail is not to be trusted: it is shown to a model inside a fence that it cannot know, without what its reader cannot see.
+import { randomBytes } from "node:crypto";
+import { visibleCharacters, visibleTextOf } from "#lib/html-visible.ts";
+import { suspectSentences } from "./suspect-sentences.ts";
+
+export type Warning = { kind: "instructions" | "hidden-text"; text: string };
+
+export type Untrusted = {
+  /** What a reader sees of it. */
+  text: string;
+  warnings: Warning[];
+};
+
+/** More than this adds cost and no sense; the newest part of a mail is its beginning. */
+const maxCharacters = 120_000;
+const maxWarnings = 5;
+
+/** A mail as its reader sees it, and what in it tries to command the assistant. */
+export function readUntrusted(given: string): Untrusted {
+  const cut = given.slice(0, maxCharacters);
+  const { visible, hidden } = looksLikeHtml(cut) ? visibleTextOf(cut) : { visible: visibleCharacters(cut), hidden: "" };
+  const instructions = [...suspectSentences(visible), ...suspectSentences(hidden)];
+  const warnings: Warning[] = [...new Set(instructions)].map((text) => ({
+    kind: "instructions",
+    text: shortened(text),
+  }));
+  if (hidden.trim().length > 20 && warnings.length === 0 && !isPreheader(hidden, visible)) {
+    warnings.push({ kind: "hidden-text", text: shortened(hidden) });
+  }
+  return { text: visible, warnings: warnings.slice(0, maxWarnings) };
+}
+
+/** A boundary of this call alone: text inside cannot close it, since it was written before the boundary was. */
+export function fence(label: string, text: string) {
+  const boundary = randomBytes(9).toString("base64url");
+  return `<${label} boundary="${boundary}">\n${text}\n</${label} boundary="${boundary}">`;
+}
+
+const looksLikeHtml = (text: string) =>
+  /<(?:!--|\/?(?:a|b|body|br|div|font|html|i|img|li|p|span|style|table|td|tr|ul)\b)[^>]*>/i.test(text);
+
+/** Newsletters hide the line that mailbox lists show; it repeats or announces what is visible, and commands nobody. */
+const isPreheader = (hidden: string, visible: string) =>
+  hidden.length < 300 || visible.includes(hidden.trim().slice(0, 40));
+
+const shortened = (text: string) =>
+  (text.length > 240 ? `${text.slice(0, 239)}…` : text).replaceAll(/\s+/g, " ").trim();
