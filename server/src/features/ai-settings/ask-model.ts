@@ -1,3 +1,4 @@
+import { ModelError } from "#outside/models/model.ts";
 import type { Scope } from "#scope.ts";
 import { type ModelSettings, modelSettingsOf } from "./ai-settings.ts";
 
@@ -12,14 +13,26 @@ export async function testModel(scope: Scope, prompt: string) {
   return { ok, provider, model, tokens, durationMs: Math.round(performance.now() - started), output };
 }
 
-/** The one place where the settings meet a model. */
-async function askModel(_scope: Scope, { provider }: ModelSettings, _prompt: string): Promise<Asked> {
-  if (provider !== "builtin") return { ok: false, tokens: 0, output: "This provider cannot be asked yet." };
-  return {
-    ok: true,
-    tokens: 0,
-    output:
-      "The built-in engine is at work. It drafts mail, replies and summaries without a key and without the network; " +
-      "it does not answer free questions. Add a key for a model that does.",
-  };
+/** The one place where a free question meets a model. */
+async function askModel(
+  scope: Scope,
+  { provider, systemPrompt, ...rest }: ModelSettings,
+  prompt: string,
+): Promise<Asked> {
+  if (provider === "builtin") return { ok: true, tokens: 0, output: builtinWords };
+  const model = scope.outside.models.open(scope.tenantId, { ...rest, provider });
+  try {
+    const { text, tokensIn, tokensOut } = await model.answer(
+      { system: systemPrompt, prompt, maxTokens: 500 },
+      { signal: scope.signal },
+    );
+    return { ok: true, tokens: tokensIn + tokensOut, output: text.trim() };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { ok: false, tokens: 0, output: error.message };
+  }
 }
+
+const builtinWords =
+  "The built-in engine is at work. It drafts mail, replies and summaries without a key and without the network; " +
+  "it does not answer free questions. Add a key for a model that does.";
