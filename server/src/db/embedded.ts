@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
 import { findNative, prepareBinaries } from "./embedded/binaries.ts";
 import { tryClaim } from "./embedded/claim.ts";
 import { makeWhole, removeHalfMade } from "./embedded/half-made.ts";
@@ -19,7 +18,7 @@ import {
   type ServerFiles,
   shutDown,
 } from "./embedded/postmaster.ts";
-import { enter, leave } from "./embedded/presence.ts";
+import { enter, leave, type Presence } from "./embedded/presence.ts";
 import { unix } from "./embedded/unix.ts";
 import { windows } from "./embedded/windows.ts";
 
@@ -48,46 +47,49 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const place = findPlace(options.dataDir);
   const server: Server = { place, log, native: options.native, platform: options.platform ?? ownPlatform };
   const first = await join(server);
-  let seat: Seat | undefined = first;
-  let recovery: Promise<void> | undefined;
-  let stopping: Promise<void> | undefined;
+  let sitting: Promise<Seat | undefined> = Promise.resolve(first);
+  let isStopping = false;
 
-  function keep(taken: Seat) {
-    seat = taken;
-    taken.client.once("end", () => {
-      seat = undefined;
-      if (!stopping) recovery = recover();
-    });
-  }
-  /** The server was killed, or restarted itself after a crash: start it again, and be seen in it again. */
-  async function recover() {
-    log("The connection to PostgreSQL was lost.");
-    while (!stopping && !seat) {
-      await join(server).then(keep, async (error: Error) => {
-        log(`PostgreSQL does not come back: ${error.message}`);
-        await sleep(1000);
-      });
+  /** When the server was killed, or has restarted itself after a crash: start it again, and be seen in it again. */
+  async function attend() {
+    for (let seat: Seat | undefined = first; seat; seat = await sitting) {
+      await seat.gone;
+      if (isStopping) return;
+      log("The connection to PostgreSQL was lost.");
+      sitting = rejoin();
     }
+  }
+  async function rejoin() {
+    while (!isStopping) {
+      try {
+        return await join(server);
+      } catch (error) {
+        log(`PostgreSQL does not come back: ${(error as Error).message}`);
+        await sleep(1000);
+      }
+    }
+    return undefined;
   }
   async function depart() {
-    await recovery;
+    isStopping = true;
+    const seat = await sitting;
     if (!seat) return;
-    const { client, pid } = seat;
     try {
-      if (!(await leave(client))) return;
-      await shutDown(await filesOf(server), pid);
+      if (!(await leave(seat.client))) return;
+      await shutDown(await filesOf(server), seat.pid);
       log("PostgreSQL has stopped.");
     } finally {
-      await client.end();
+      await seat.client.end();
     }
   }
-  keep(first);
+  void attend();
+  let departure: Promise<void> | undefined;
   return {
     url: first.url,
     ...(place.note && { note: place.note }),
     stop: () => {
-      stopping ??= depart();
-      return stopping;
+      departure ??= depart();
+      return departure;
     },
   };
 }
@@ -102,8 +104,7 @@ interface Server {
 }
 
 /** A place among the users of a running server. */
-interface Seat {
-  client: pg.Client;
+interface Seat extends Presence {
   pid: number;
   url: string;
 }
@@ -111,8 +112,8 @@ interface Seat {
 /** Another process's server may have a long recovery before it. */
 const longestWait = 300_000;
 
-/** Another process that starts at the same moment, or the last backends of a killed server: both pass. */
-const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
+/** Another process that starts at the same moment, the last backends of a killed server, somebody who kills: all pass. */
+const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block|was killed/;
 const longestPassing = 15_000;
 
 async function join(server: Server): Promise<Seat> {
@@ -140,12 +141,12 @@ async function sitDown({ place, platform }: Server, running: Postmaster): Promis
   // A copied data folder carries the other folder's postmaster.pid: that server is not ours.
   if (running.status !== "ready" || running.data !== place.data) return undefined;
   const url = await platform.url(running, place);
-  const client = await enter(url);
-  if (!client) return undefined;
+  const presence = await enter(url);
+  if (!presence) return undefined;
   // Who was stopping the server lost its lock to us when the server cut it off: by then the file says "stopping".
   const now = await readPostmaster(place.data);
-  if (now?.pid === running.pid && now.status === "ready") return { client, pid: running.pid, url };
-  await client.end();
+  if (now?.pid === running.pid && now.status === "ready") return { ...presence, pid: running.pid, url };
+  await presence.client.end();
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -123,6 +123,23 @@ test("a program starts after program and server were both killed, also when the 
   expect(await query(next.url, "select text from notes")).toEqual([{ text: "kept" }]);
   await next.stop();
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+});
+
+test("empty lock files of a power cut and the claim of a starter that was killed are no hindrance", async () => {
+  const dataDir = makeFolder();
+  await (await startEmbedded({ dataDir })).stop();
+  const locks = [join(clusterOf(dataDir), "postmaster.pid"), join(dirname(clusterOf(dataDir)), ".s.PGSQL.5432.lock")];
+  for (const lock of locks) {
+    await writeFile(lock, "");
+    await utimes(lock, 1_700_000_000, 1_700_000_000);
+  }
+  const ended = spawn("true");
+  await once(ended, "exit");
+  await writeFile(join(dataDir, "postgres", "starting"), String(ended.pid));
+  const server = await startEmbedded({ dataDir });
+  expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect(readdirSync(join(dataDir, "postgres"))).toEqual(["18"]);
 });
 
 test("Ctrl-C in the terminal reaches the program, and not the server before the program has closed", async () => {

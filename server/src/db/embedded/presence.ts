@@ -6,10 +6,16 @@ import pg from "pg";
 const applicationName = "intellibox launcher";
 const doorKey = 727_018;
 
+export interface Presence {
+  client: pg.Client;
+  /** Resolves when the connection has ended, whoever ended it. */
+  gone: Promise<void>;
+}
+
 /** Enters, or says that nobody answers at this address (yet, or any more). */
-export async function enter(url: string): Promise<pg.Client | undefined> {
+export async function enter(url: string): Promise<Presence | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName });
-  // The server may go at any time; what follows from that after we have entered is decided where "end" is heard.
+  const gone = new Promise<void>((resolve) => client.once("end", resolve));
   let isLost = false;
   client.on("error", () => {
     isLost = true;
@@ -17,7 +23,7 @@ export async function enter(url: string): Promise<pg.Client | undefined> {
   try {
     await client.connect();
     await client.query("select pg_advisory_lock_shared($1)", [doorKey]);
-    return client;
+    return { client, gone };
   } catch (error) {
     await client.end().catch(() => undefined);
     if (isLost || isNobodyThere(error)) return undefined;

@@ -12,13 +12,19 @@ export async function startLog(log: string): Promise<number> {
   return 0;
 }
 
-/** What the server has written since; the log belongs to its user, so no link is followed. */
+const noise = /the database system is (starting up|not yet accepting connections|shutting down)/;
+
+/** The last words since then. The log belongs to the server's user, so no link is followed. */
 export async function readFrom(log: string, position: number): Promise<string> {
   if (!existsSync(log)) return "";
   const file = await open(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4000), position });
-    return buffer.subarray(0, bytesRead).toString().trim();
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(64_000), position });
+    const lines = buffer.subarray(0, bytesRead).toString().trim().split("\n");
+    return lines
+      .filter((line) => !noise.test(line))
+      .slice(-8)
+      .join("\n");
   } finally {
     await file.close();
   }

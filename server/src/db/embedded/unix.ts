@@ -34,15 +34,16 @@ async function launch(start: Start): Promise<string | undefined> {
   const log = join(home, "postgres.log");
   const logged = await startLog(log);
   const server = spawnServer(start, log);
-  const end = new Promise<number>((resolve, reject) => {
+  const end = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     server.once("error", (error) => reject(cannotRun(error, user)));
-    server.once("exit", (code) => resolve(code ?? -1));
+    server.once("exit", (code, signal) => resolve(signal ?? code));
   });
   for (;;) {
-    const code = await Promise.race([end, sleep(10)]);
+    const exit = await Promise.race([end, sleep(10)]);
     // It came up, and another process that was quicker to use it has stopped it again.
-    if (code === 0) return undefined;
-    if (code !== undefined) return (await readFrom(log, logged)) || "it ended without a word";
+    if (exit === 0) return undefined;
+    if (typeof exit === "string") return `it was killed (${exit})`;
+    if (typeof exit === "number") return (await readFrom(log, logged)) || "it ended without a word";
     const now = await readPostmaster(data);
     if (now?.pid === server.pid && now?.status === "ready") return undefined;
   }
