@@ -277,6 +277,9 @@ CREATE UNIQUE INDEX "email_logs_message_id" ON "email_logs" USING btree ("tenant
 CREATE INDEX "email_logs_tenant_id_created_at_index" ON "email_logs" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_created_at_index" ON "email_logs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_tenant_id_user_id_created_at_index" ON "email_logs" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
+CREATE INDEX "email_logs_moment" ON "email_logs" USING btree ("tenant_id",coalesce("sent_at", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "email_logs_all_moment" ON "email_logs" USING btree (coalesce("sent_at", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "email_logs_id_index" ON "email_logs" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "engagements_tenant_id_log_id_index" ON "engagements" USING btree ("tenant_id","log_id");--> statement-breakpoint
 CREATE INDEX "engagements_tenant_id_at_index" ON "engagements" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "follow_ups_one_a_mail" ON "follow_ups" USING btree ("tenant_id","log_id");--> statement-breakpoint

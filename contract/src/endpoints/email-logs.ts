@@ -21,7 +21,10 @@ export const emailLog = z.object({
   error: z.string().nullable(),
   note: z.string().nullable(),
   tracked: z.boolean(),
+  /** By people; those by image proxies and by the sender are counted apart. */
   opens: z.number().int(),
+  proxyOpens: z.number().int(),
+  ownOpens: z.number().int(),
   clicks: z.number().int(),
 });
 export type EmailLog = z.output<typeof emailLog>;

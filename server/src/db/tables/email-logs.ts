@@ -1,4 +1,5 @@
 import { logProviders, logStatuses } from "@intellibox/contract/rules/choices";
+import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
@@ -42,6 +43,10 @@ export const emailLogs = pgTable(
     index().on(table.tenantId, table.createdAt),
     index().on(table.createdAt),
     index().on(table.tenantId, table.userId, table.createdAt),
+    // The order of the log, for one tenant and for all, and one mail of it for whoever sees all tenants.
+    index("email_logs_moment").on(table.tenantId, sql`coalesce(${table.sentAt}, ${table.createdAt})`, table.id),
+    index("email_logs_all_moment").on(sql`coalesce(${table.sentAt}, ${table.createdAt})`, table.id),
+    index().on(table.id),
     ...tenantFence(),
   ],
 );
