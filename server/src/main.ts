@@ -11,8 +11,10 @@ import { migrateDatabase } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { openOutside } from "#outside/outside.ts";
 import { openVisitor } from "#scope.ts";
+import { demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
+import { startLocalPost } from "#features/local-mail/server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { recoverAtStart } from "#features/outbox/recovery.ts";
 import { buildApp } from "./app.ts";
@@ -35,6 +37,9 @@ async function start(config: Config) {
   const outside = openOutside(config);
   const world = { config, db, queue, events, outside, sealer, log };
   await prepareFirstStart(openVisitor(world));
+  const localPost = config.demo
+    ? await startLocalPost(world, { companies: demoTenants.map(({ code }) => code) })
+    : undefined;
   await startJobs(world);
   await recoverAtStart(world);
   const app = await buildApp(world);
@@ -48,6 +53,7 @@ async function start(config: Config) {
     await queue.stop();
     await events.close();
     await outside.close();
+    await localPost?.stop();
     await db.close();
     await embedded?.stop();
   };

@@ -1,0 +1,72 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { users } from "#db/tables/users.ts";
+import { parseMail } from "#outside/mime/parse.ts";
+import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
+import type { World } from "#scope.ts";
+import { noteIncoming } from "#features/outbox/await-answer.ts";
+import { fileMail, keptMailFolder, localMailFolder } from "./store.ts";
+
+export const keptNote = "Kept in the data folder: the demo sends nothing outside.";
+
+/** A mail as the built-in server took it. */
+export type Taken = { tenantId: string; from: string; recipients: string[]; raw: Buffer };
+/** Somebody here who has mail. */
+export type Recipient = { tenantId: string; userId: string };
+
+/** Puts a mail into the mailboxes of those who are here, and keeps it for the others. Nothing leaves the machine. */
+export async function deliverLocally(world: World, taken: Taken): Promise<Recipient[]> {
+  const mail = await parseMail(taken.raw);
+  const messageId = mail.messageId ?? "";
+  const at = world.outside.now();
+  // As platform: anybody of any tenant may be written to.
+  const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, taken.recipients));
+  const recipients = [...here.values()];
+  for (const recipient of recipients) {
+    const raw = Buffer.concat([traceOf(taken, at), taken.raw]);
+    await fileMail({ folder: localMailFolder(world.config.dataDir, recipient.userId), raw, messageId, at });
+    await noteArrival(world, recipient, mail);
+  }
+  const strangers = taken.recipients.filter((address) => !here.has(address.toLowerCase()));
+  if (strangers.length > 0) {
+    const raw = Buffer.concat([traceOf({ ...taken, recipients: strangers }, at), taken.raw]);
+    await fileMail({ folder: keptMailFolder(world.config.dataDir), raw, messageId, at });
+    await fencedTransaction(world.db, "platform", (tx) => noteKept(tx, taken.tenantId, messageId));
+  }
+  return recipients;
+}
+
+async function findPeople(tx: Tx, addresses: string[]) {
+  const wanted = addresses.map((address) => address.toLowerCase());
+  const found = await tx
+    .select({ tenantId: users.tenantId, userId: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, wanted));
+  return new Map(found.map(({ email, ...recipient }) => [email, recipient]));
+}
+
+const noteArrival = (world: World, recipient: Recipient, mail: ParsedMail) =>
+  fencedTransaction(world.db, recipient, (tx) =>
+    noteIncoming(tx, {
+      ...recipient,
+      references: [...mail.references, ...(mail.inReplyTo ? [mail.inReplyTo] : [])],
+      from: mail.from.address,
+      autoSubmitted: mail.headers.autoSubmitted,
+    }),
+  );
+
+async function noteKept(tx: Tx, tenantId: string, messageId: string) {
+  const row = and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.messageId, messageId));
+  await tx.update(emailLogs).set({ note: keptNote }).where(row);
+}
+
+/** RFC 5321 4.4: what a server that delivers a mail puts on top of it. The envelope shows who else was meant. */
+function traceOf({ from, recipients }: Taken, at: Date) {
+  const date = at.toUTCString().replace("GMT", "+0000");
+  return Buffer.from(
+    `Return-Path: <${from}>\r\n` +
+      recipients.map((address) => `X-Original-To: ${address}\r\n`).join("") +
+      `Received: from localhost by intellibox (built-in server) with ESMTPA;\r\n\t${date}\r\n`,
+  );
+}
