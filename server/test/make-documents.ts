@@ -1,5 +1,6 @@
 /** Documents made on the spot: those too hostile to keep, and those whose every byte a test wants to know. */
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
+import { CFB } from "@e965/xlsx";
 
 type Parts = Record<string, string | Buffer>;
 
@@ -70,22 +71,36 @@ export function pdfOf({ pages, content, filter = "" }: { pages: number; content:
   const kids = Array.from({ length: pages }, (_, at) => `${at + 5} 0 R`).join(" ");
   const page =
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F 3 0 R >> >> >>";
-  const objects = [
-    Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
-    Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`),
-    Buffer.from("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"),
+  return pdfFrom([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     Buffer.concat([
       Buffer.from(`<< /Length ${content.length} ${filter} >>\nstream\n`),
       content,
       Buffer.from("\nendstream"),
     ]),
-    ...Array.from({ length: pages }, () => Buffer.from(page)),
-  ];
+    ...Array.from({ length: pages }, () => page),
+  ]);
+}
+
+/** A page with a form field, filled in, whose value stands on its parent, and a note. */
+export const formPdf = (name: string, value: string, note: string) =>
+  pdfFrom([
+    "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Annots [5 0 R 6 0 R] >>",
+    `<< /FT /Tx /T (${name}) /V (${value}) /Kids [5 0 R] >>`,
+    "<< /Type /Annot /Subtype /Widget /Parent 4 0 R /Rect [0 0 100 20] >>",
+    `<< /Type /Annot /Subtype /Text /Rect [0 0 20 20] /Contents (${note}) >>`,
+  ]);
+
+function pdfFrom(objects: (string | Buffer)[]): Buffer {
   const chunks = [Buffer.from("%PDF-1.4\n")];
   const offsets: number[] = [];
   let length = 9;
   objects.forEach((object, at) => {
-    const chunk = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from("\nendobj\n")]);
+    const chunk = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from("\nendobj\n")]);
     offsets.push(length);
     chunks.push(chunk);
     length += chunk.length;
@@ -142,3 +157,42 @@ export const endlessMail = () =>
   Buffer.from(
     `From: a@b.c\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(400_000)}`,
   );
+
+type MsgProperties = Record<string, string | Buffer>;
+export type Msg = { properties: MsgProperties; attachments?: (MsgProperties | Msg)[] };
+
+/** An Outlook message; properties by their tag and type ([MS-OXPROPS]), strings as Unicode. */
+export function msgOf(message: Msg): Buffer {
+  const container = CFB.utils.cfb_new();
+  addMessage("", message, 32);
+
+  function addMessage(folder: string, { properties, attachments = [] }: Msg, header: number) {
+    CFB.utils.cfb_add(container, `${folder}/__properties_version1.0`, Buffer.alloc(header));
+    addProperties(folder, properties);
+    attachments.forEach((attachment, at) => {
+      const inner = `${folder}/__attach_version1.0_#0000000${at}`;
+      CFB.utils.cfb_add(container, `${inner}/__properties_version1.0`, Buffer.alloc(8));
+      if (isMsg(attachment)) addMessage(`${inner}/__substg1.0_3701000D`, attachment, 24);
+      else addProperties(inner, attachment);
+    });
+  }
+  function addProperties(folder: string, properties: MsgProperties) {
+    for (const [tag, value] of Object.entries(properties)) {
+      const bytes = typeof value === "string" ? Buffer.from(value, "utf16le") : value;
+      CFB.utils.cfb_add(container, `${folder}/__substg1.0_${tag}`, bytes);
+    }
+  }
+  return Buffer.from(CFB.write(container, { type: "buffer" }));
+}
+
+const isMsg = (attachment: MsgProperties | Msg): attachment is Msg =>
+  typeof attachment.properties === "object" && !Buffer.isBuffer(attachment.properties);
+
+/** RTF as Outlook stores it, in the form that is not compressed ([MS-OXRTFCP] 2.1.3.1). */
+export function storedRtf(rtf: string): Buffer {
+  const header = Buffer.alloc(16);
+  header.writeUInt32LE(rtf.length + 12, 0);
+  header.writeUInt32LE(rtf.length, 4);
+  header.write("MELA", 8, "latin1");
+  return Buffer.concat([header, Buffer.from(rtf, "latin1")]);
+}

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { endlessMail } from "#test/make-documents.ts";
+import { openChild } from "./child.ts";
 import { openExtractor } from "./extract.ts";
 
 const patience = { timeout: 120_000 };
@@ -63,7 +64,18 @@ test.runIf(isLinux)("a child has a memory limit, an empty environment and a low 
   await extractor.extract({ name: "a.txt", bytes: Buffer.from("text") });
   const [child = 0] = workersOf(process.pid).toReversed();
   expect(readFileSync(`/proc/${child}/limits`, "utf8")).toMatch(/Max data size\s+1610612736/);
+  const granted = readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0");
+  expect(granted).toContain("--permission");
+  for (const path of granted.filter((argument) => argument.startsWith("--allow-fs-"))) {
+    expect(path).toMatch(/^--allow-fs-read=.*\/(node_modules\/|contract\/src\/|outside\/extractors\/|package\.json)$/);
+  }
   expect(readFileSync(`/proc/${child}/environ`, "utf8")).not.toMatch(/PATH=.*node_modules|SECRET|KEY|TOKEN|HOME=/);
   expect(Number(readFileSync(`/proc/${child}/stat`, "utf8").split(") ")[1]?.split(" ")[16])).toBe(10);
+  await extractor.close();
+});
+
+test("where there is no shell to limit it, a child works all the same", patience, async () => {
+  const extractor = openExtractor({ openChild: () => openChild("/nowhere/sh") });
+  expect(await extractor.extract({ name: "a.txt", bytes: Buffer.from("text") })).toMatchObject({ text: "text" });
   await extractor.close();
 });

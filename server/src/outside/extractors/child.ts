@@ -18,8 +18,9 @@ export type Child = {
   gone: Promise<void>;
 };
 
-export function openChild(): Child {
-  const started = start();
+/** `shell` sets the kernel's limit; where there is none (Windows), the child's own watch over its memory remains. */
+export function openChild(shell = "/bin/sh"): Child {
+  const started = start(shell);
   let jobs = 0;
   let isDead = false;
   let settle: ((end: Answer | Fault) => void) | undefined;
@@ -85,7 +86,7 @@ async function within<T>(ms: number, work: Promise<T>, tooLate: () => void): Pro
   return work.finally(() => clearTimeout(timer));
 }
 
-function start(): ChildProcess {
+function start(shell: string): ChildProcess {
   const node = [
     process.execPath,
     `--max-old-space-size=${limits.heapMiB}`,
@@ -97,8 +98,8 @@ function start(): ChildProcess {
     fileURLToPath(new URL("./worker.ts", import.meta.url)),
   ];
   // `ulimit -v` would count address space, of which WebAssembly reserves gigabytes: -d counts what is really used.
-  const limited = ["/bin/sh", "-c", `ulimit -d ${limits.dataKiB}; ulimit -c 0; exec "$0" "$@"`, ...node];
-  const [command = "", ...args] = existsSync("/bin/sh") ? limited : node;
+  const limited = [shell, "-c", `ulimit -d ${limits.dataKiB}; ulimit -c 0; exec "$0" "$@"`, ...node];
+  const [command = "", ...args] = existsSync(shell) ? limited : node;
   const child = spawn(command, args, {
     env: {},
     stdio: ["ignore", "ignore", "pipe", "ipc"],

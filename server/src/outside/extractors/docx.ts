@@ -21,11 +21,17 @@ export const readDocx: Reader = async (bytes): Promise<Content> => {
   const written = parts.filter(({ name }) => rank(name) >= 0).sort((a, b) => rank(a.name) - rank(b.name));
   if (!written.some(({ name }) => rank(name) === 0)) throw new Fault("corrupt", "No document part");
 
-  const texts = written.map(({ bytes }) => wordXmlToText(new TextDecoder().decode(bytes)).trim());
+  const texts = written.map(({ bytes }) => wordXmlToText(decodeXml(bytes)).trim());
   const text = unique(texts.filter((part) => part !== "")).join("\n\n");
   const pictures = lettersIn(text) < fewLetters ? picturesOf(parts) : [];
   return { kind: "docx", pieces: [text, ...pictures], truncated: false };
 };
+
+/** UTF-8, unless a byte order mark says UTF-16: the only two that XML readers must know. */
+function decodeXml(bytes: Buffer) {
+  const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
+  return new TextDecoder(mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8").decode(bytes);
+}
 
 const rank = (name: string) => order.findIndex((pattern) => pattern.test(name));
 const lettersIn = (text: string) => text.replace(/\s/g, "").length;

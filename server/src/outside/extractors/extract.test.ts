@@ -1,6 +1,18 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { cell, docxOf, mailOf, pageText, paragraph, pdfOf, xlsxOf, zipOf } from "#test/make-documents.ts";
+import {
+  cell,
+  docxOf,
+  formPdf,
+  mailOf,
+  msgOf,
+  pageText,
+  paragraph,
+  pdfOf,
+  storedRtf,
+  xlsxOf,
+  zipOf,
+} from "#test/make-documents.ts";
 import { type ExtractOptions, openExtractor } from "./extract.ts";
 
 const extractor = openExtractor();
@@ -148,4 +160,39 @@ test("pages of a long document are told one after another", patience, async () =
   await read("long.pdf", pdfOf({ pages: 200, content: pageText("Page") }), options);
   expect(told.length).toBeGreaterThan(0);
   expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+test("fields and notes of a PDF are part of its text", patience, async () => {
+  const { text } = await read("form.pdf", formPdf("City", "Lisbon", "Please check"));
+  expect(text).toBe("City: Lisbon\nPlease check");
+});
+
+test.each([
+  ["RTF of its own", "{\\rtf1\\ansi\\ansicpg1252 Gr\\'fc\\'dfe\\par aus K\\'f6ln}"],
+  [
+    "HTML inside",
+    "{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <p>}Gr\\'fc\\'dfe{\\*\\htmltag0 <br>}aus K\\'f6ln{\\*\\htmltag72 </p>}}",
+  ],
+  ["plain text inside", "{\\rtf1\\ansi\\fromtext Gr\\'fc\\'dfe\\par aus K\\'f6ln}"],
+])("an Outlook message whose only body is RTF is read: %s", patience, async (_, rtf) => {
+  const bytes = msgOf({ properties: { "0037001F": "Hello", "0C1A001F": "Ann", "10090102": storedRtf(rtf) } });
+  expect((await read("a.msg", bytes)).text).toBe("From: Ann\nSubject: Hello\n\nGrüße\naus Köln");
+});
+
+test("an Outlook message inside another, and its attachment, are read", patience, async () => {
+  const note = { "3707001F": "note.txt", "37010102": Buffer.from("In the note") };
+  const inner = {
+    properties: { "0037001F": "Inner", "0C1A001F": "Bob", "1000001F": "Inner words" },
+    attachments: [note],
+  };
+  const bytes = msgOf({
+    properties: { "0037001F": "Outer", "0C1A001F": "Ann", "1000001F": "Outer words" },
+    attachments: [inner],
+  });
+  const { text, messages } = await read("outer.msg", bytes);
+  for (const phrase of ["Outer words", "Inner words", "In the note"]) expect(text).toContain(phrase);
+  expect(messages?.map(({ from, body }) => [from, body])).toEqual([
+    ["Ann", "Outer words"],
+    ["Bob", "Inner words"],
+  ]);
 });

@@ -31,7 +31,7 @@ export type ExtractorOptions = {
   ocrPageMs?: number;
   ocrFileMs?: number;
   idleMs?: number;
-  /** How a child is started; tests count them. */
+  /** How a child is started. */
   openChild?: () => Child;
 };
 
@@ -41,7 +41,7 @@ const ocrPageSeconds = 10;
 
 export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const { textMs = limits.textMs, ocrPageMs = limits.ocrPageMs, ocrFileMs = limits.ocrFileMs, idleMs } = options;
-  const open = options.openChild ?? openChild;
+  const open = options.openChild ?? (() => openChild());
   const textLane = openLane({ children: 2, open, idleMs });
   const ocrLane = openLane({ children: 1, open, idleMs });
 

@@ -83,8 +83,13 @@ function mainBody({ body = "", bodyHtml, html, compressedRtf, internetCodepage }
 function rtfBody(compressed: Uint8Array): string {
   const rtf = Buffer.from(decompressRTF([...compressed]));
   if (!/\\from(html|text)/.test(rtf.toString("latin1", 0, 2_000))) return rtfToText(rtf.toString("latin1"));
-  const { mode, text } = deEncapsulateSync(rtf, { decode: iconv.decode });
-  return mode === "html" ? htmlToText(String(text)) : String(text);
+  try {
+    const { mode, text } = deEncapsulateSync(rtf, { decode: iconv.decode });
+    return mode === "html" ? htmlToText(String(text)) : String(text);
+  } catch {
+    // Its wrapping is broken; the words are still there.
+    return rtfToText(rtf.toString("latin1"));
+  }
 }
 
 function attachmentOf(reader: Msg, fields: FieldsData): Attachment {

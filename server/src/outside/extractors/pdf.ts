@@ -31,7 +31,7 @@ export const readPdf: Reader = async (bytes, reading): Promise<Content> => {
 
 function readPage(page: PdfPage) {
   try {
-    const text = [page.text(), ...page.fieldValues()].join("\n");
+    const text = [page.text(), ...page.remarks()].join("\n");
     const letters = text.replace(/[\s\ufffe\uffff]/g, "").length;
     return { text: cleaned(text), isScan: letters < fewLetters && page.hasPictures() };
   } finally {

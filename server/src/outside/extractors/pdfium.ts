@@ -10,8 +10,8 @@ export type Pdf = {
 
 export type PdfPage = {
   text(): string;
-  /** What was typed into the form fields of the page. */
-  fieldValues(): string[];
+  /** What was typed into the form fields of the page, and what was noted on it. */
+  remarks(): string[];
   hasPictures(): boolean;
   /** The page as grey pixels, scaled to the wanted resolution but to no more than `maxPixels`. */
   render(options: { dpi: number; maxPixels: number }): { pixels: Uint8Array; width: number; height: number };
@@ -22,10 +22,12 @@ const failure = { format: 3, password: 4, security: 5 };
 const pictureObject = 3;
 const formObject = 5;
 const widgetAnnotation = 20;
+/** Links and the empty windows of other annotations. */
+const wordlessAnnotations = [2, 16];
 const greyBitmap = 1;
 const renderFlags = 0x01 /* annotations */ | 0x08 /* grey */;
-/** Fields of one page, and objects looked at for a picture: enough for any form, few enough for a hostile page. */
-const maxFields = 2_000;
+/** Annotations of one page, and objects looked at for a picture: enough for any form, few enough for a hostile page. */
+const maxAnnotations = 2_000;
 const maxObjects = 2_000;
 
 // The package's types leave out the annotation calls; these are their C signatures.
@@ -35,6 +37,8 @@ type Annotations = {
   _FPDFPage_CloseAnnot(annotation: number): void;
   _FPDFAnnot_GetSubtype(annotation: number): number;
   _FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, length: number): number;
+  _FPDFAnnot_GetFormFieldName(form: number, annotation: number, buffer: number, length: number): number;
+  _FPDFAnnot_GetFormFieldValue(form: number, annotation: number, buffer: number, length: number): number;
 };
 type Engine = Awaited<ReturnType<typeof PDFiumModule>> & Annotations;
 
@@ -57,22 +61,30 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     const isLocked = error === failure.password || error === failure.security;
     throw new Fault(isLocked ? "encrypted" : "corrupt", `PDFium error ${error}`);
   }
+  // A structure of callbacks we have none of; only its version must be set.
+  const callbacks = copyIn(
+    pdfium,
+    Uint8Array.from({ length: 256 }, (_, at) => (at === 0 ? 2 : 0)),
+  );
+  const form = pdfium._FPDFDOC_InitFormFillEnvironment(document, callbacks);
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
-    page: (index) => openPage(pdfium, document, index),
+    page: (index) => openPage(pdfium, { document, form }, index),
     close() {
+      if (form !== 0) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+      pdfium.wasmExports.free(callbacks);
       pdfium._FPDF_CloseDocument(document);
       pdfium.wasmExports.free(data);
     },
   };
 }
 
-function openPage(pdfium: Engine, document: number, index: number): PdfPage {
+function openPage(pdfium: Engine, { document, form }: { document: number; form: number }, index: number): PdfPage {
   const page = pdfium._FPDF_LoadPage(document, index);
   if (page === 0) throw new Fault("corrupt", `Page ${index + 1} cannot be opened`);
   return {
     text: () => textOf(pdfium, page),
-    fieldValues: () => fieldValuesOf(pdfium, page),
+    remarks: () => remarksOf(pdfium, page, form),
     hasPictures() {
       const count = Math.min(maxObjects, pdfium._FPDFPage_CountObjects(page));
       for (let at = 0; at < count; at += 1) {
@@ -98,22 +110,30 @@ function textOf(pdfium: Engine, page: number): string {
   }
 }
 
-function fieldValuesOf(pdfium: Engine, page: number): string[] {
-  const count = Math.min(maxFields, pdfium._FPDFPage_GetAnnotCount(page));
-  const key = copyIn(pdfium, Buffer.from("V\0"));
-  const values: string[] = [];
+function remarksOf(pdfium: Engine, page: number, form: number): string[] {
+  const count = Math.min(maxAnnotations, pdfium._FPDFPage_GetAnnotCount(page));
+  const key = copyIn(pdfium, Buffer.from("Contents\0"));
+  const remarks: string[] = [];
   for (let at = 0; at < count; at += 1) {
     const annotation = pdfium._FPDFPage_GetAnnot(page, at);
     if (annotation === 0) continue;
-    if (pdfium._FPDFAnnot_GetSubtype(annotation) === widgetAnnotation) {
-      const size = pdfium._FPDFAnnot_GetStringValue(annotation, key, 0, 0);
-      const fill = (buffer: number) => pdfium._FPDFAnnot_GetStringValue(annotation, key, buffer, size);
-      if (size > 2) values.push(readUtf16(pdfium, size, fill));
+    const kind = pdfium._FPDFAnnot_GetSubtype(annotation);
+    if (kind === widgetAnnotation) remarks.push(fieldOf(pdfium, form, annotation));
+    else if (!wordlessAnnotations.includes(kind)) {
+      remarks.push(measured(pdfium, (buffer, size) => pdfium._FPDFAnnot_GetStringValue(annotation, key, buffer, size)));
     }
     pdfium._FPDFPage_CloseAnnot(annotation);
   }
   pdfium.wasmExports.free(key);
-  return values;
+  return remarks.filter((remark) => remark !== "");
+}
+
+/** "Name: value"; a button that is not pressed says "Off". */
+function fieldOf(pdfium: Engine, form: number, annotation: number): string {
+  if (form === 0) return "";
+  const name = measured(pdfium, (to, size) => pdfium._FPDFAnnot_GetFormFieldName(form, annotation, to, size));
+  const value = measured(pdfium, (to, size) => pdfium._FPDFAnnot_GetFormFieldValue(form, annotation, to, size));
+  return value === "" || value === "Off" ? "" : `${name}: ${value}`;
 }
 
 function render(pdfium: Engine, page: number, { dpi, maxPixels }: { dpi: number; maxPixels: number }) {
@@ -131,6 +151,12 @@ function render(pdfium: Engine, page: number, { dpi, maxPixels }: { dpi: number;
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(buffer);
   }
+}
+
+/** Runs a call once for its size, once for its text. */
+function measured(pdfium: Engine, fill: (buffer: number, size: number) => number): string {
+  const size = fill(0, 0);
+  return size > 2 ? readUtf16(pdfium, size, (buffer) => fill(buffer, size)) : "";
 }
 
 /** Runs a call that fills a buffer with zero-ended UTF-16 and answers how many bytes it wrote. */

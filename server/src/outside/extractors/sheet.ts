@@ -2,6 +2,7 @@ import { type CellObject, read, set_cptable, type WorkBook } from "@e965/xlsx";
 import * as codepages from "@e965/xlsx/dist/cpexcel.full.mjs";
 import { type Content, Fault, type Reader } from "./content.ts";
 import { limits } from "./limits.ts";
+import { wordXmlToText } from "./word-xml.ts";
 import { readZip } from "./zip.ts";
 
 set_cptable(codepages);
@@ -9,8 +10,10 @@ set_cptable(codepages);
 export const readXls: Reader = async (bytes) => ({ kind: "xls", ...sheetsOf(open(bytes)) });
 
 export const readXlsx: Reader = async (bytes) => {
-  await readZip(bytes, () => false);
-  return { kind: "xlsx", ...sheetsOf(open(bytes)) };
+  const drawings = await readZip(bytes, (name) => /^xl\/drawings\/drawing\d+\.xml$/i.test(name));
+  const boxes = drawings.map((drawing) => wordXmlToText(drawing.bytes.toString("utf8")));
+  const { pieces, truncated } = sheetsOf(open(bytes));
+  return { kind: "xlsx", pieces: [...pieces, ...boxes], truncated };
 };
 
 function open(bytes: Uint8Array): WorkBook {
@@ -21,6 +24,8 @@ function open(bytes: Uint8Array): WorkBook {
       sheetRows: limits.sheetRows + 1,
       cellFormula: false,
       cellHTML: false,
+      // Excel writes its short date as the reader's country does; here nobody knows which that is.
+      dateNF: "yyyy-mm-dd",
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "";

@@ -13,6 +13,12 @@ test.each([
   ["koi8-r", russian],
   ["shift_jis", japanese],
   ["euc-jp", japanese],
+  ["shift_jis", "日本語のテスト"],
+  ["euc-kr", "한국어 시험"],
+  ["gb18030", "中文测试文本"],
+  ["windows-1253", "Καλημέρα κόσμε"],
+  ["windows-1256", "مرحبا بالعالم"],
+  ["windows-1252", "été à la plage"],
   ["windows-1252", "Grüße aus Köln"],
   ["windows-1252", "Ein längerer deutscher Satz, dessen Umlaute – größtenteils – natürlich übrig bleiben müssen."],
 ])("text in %s is read as it was meant", (encoding, text) => {

@@ -50,11 +50,14 @@ const hasJapaneseEscape = (bytes: Uint8Array) => {
   return at >= 0 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42);
 };
 
+/** Encodings people really save short notes in; from a few letters the detector also sees Macs and Kazakhstan. */
+const common = /^(windows-125|cp932|cp949|cp936|cp950|shift_jis|euc-|gb|big5|koi8|iso-8859|tis-620)/i;
+
 function guessEncoding(bytes: Uint8Array) {
   const { encoding, confidence } = jschardet.detect(Buffer.from(bytes.subarray(0, 65_536)));
-  const isSure = encoding && confidence >= 0.1 && iconv.encodingExists(encoding);
+  const isLikely = encoding && confidence >= 0.1 && (bytes.length >= 200 || common.test(encoding));
   // A few accented letters fit every table; then the commonest one is the best guess.
-  return isSure && bytes.length >= 64 ? encoding : "windows-1252";
+  return isLikely && iconv.encodingExists(encoding) ? encoding : "windows-1252";
 }
 
 /** Control characters have no place in text; one byte in ten of random data is one. */
