@@ -6,18 +6,14 @@ import { mailServerDefaults } from "../rules/choices.ts";
 const wrongPort = "Port must be between 1 and 65535";
 /** A number, or the text of one as an input field gives it. */
 export const port = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,5}$/, wrongPort)
-        .transform(Number),
-    ],
-    "Port is required",
-  )
-  .pipe(z.number().int(wrongPort).min(1, wrongPort).max(65_535, wrongPort));
+  .union([z.number(), z.string().transform((text) => (text.trim() ? Number(text) : undefined))], "Port is required")
+  .pipe(
+    z
+      .number({ error: ({ input }) => (input === undefined ? "Port is required" : wrongPort) })
+      .int(wrongPort)
+      .min(1, wrongPort)
+      .max(65_535, wrongPort),
+  );
 
 const loginFields = {
   host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),

@@ -9,7 +9,8 @@ const plainNumber = /^[+-]?\d+(\.\d+)?$/;
 export function csvCell(value: string | number | null | undefined): string {
   const text = String(value ?? "");
   const safe = startsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Semicolon and tab too: where they separate, what follows one would begin a cell of its own.
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** One row, ended as RFC 4180 asks. */
