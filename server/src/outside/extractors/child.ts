@@ -63,13 +63,14 @@ export function openChild(shell = "/bin/sh"): Child {
         settle = resolve;
         listen = onProgress;
       });
-      await within(limits.startMs, ready, die);
-      // A refused send means a dead child, and `close` says of what.
-      if (!isDead) started.send(task, () => undefined);
-      const answer = await within(timeoutMs, answered, () => {
+      const giveUp = () => {
         end(new Fault("timeout", `No answer in ${timeoutMs} ms`));
         die();
-      });
+      };
+      await within(limits.startMs, ready, giveUp);
+      // A refused send means a dead child, and `close` says of what.
+      if (!isDead) started.send(task, () => undefined);
+      const answer = await within(timeoutMs, answered, giveUp);
       if (answer instanceof Fault) throw answer;
       if (answer.is !== "fault") return answer;
       if (answer.isBroken) die();

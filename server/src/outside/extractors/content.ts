@@ -27,7 +27,7 @@ export type Reading = {
   readInner(bytes: Uint8Array, name: string): Promise<Content>;
 };
 
-export type Reader = (bytes: Uint8Array, reading: Reading) => Promise<Content>;
+export type Reader = (bytes: Buffer, reading: Reading) => Promise<Content>;
 export type Progress = { done: number; total: number; what: string };
 
 /** Thrown by readers, inside the child: the parent turns it into an ExtractError with the file's name. */

@@ -136,6 +136,20 @@ test(
   },
 );
 
+test("documents of every family are read when attached to a mail", patience, async () => {
+  const names = ["testPDF.pdf", "HeaderFooterUnicode.doc", "testEXCEL.xls", "SampleSS.xlsx", "newOutlook.msg"];
+  const parts = names.map((name) => ({ type: "application/octet-stream", content: fixture(name), name }));
+  const { text } = await read("all.eml", mailOf("All", parts));
+  const phrases = ["Apache Tika", "some Unicode", "their Squares", "2nd sheet", "テスト"];
+  for (const phrase of phrases) expect(words(text)).toContain(phrase);
+});
+
+test("bytes need not be a Buffer", patience, async () => {
+  for (const name of ["testEXCEL.xls", "HeaderFooterUnicode.doc", "newOutlook.msg", "SampleSS.xlsx"]) {
+    expect(await read(name, new Uint8Array(fixture(name)))).toMatchObject({ text: expect.any(String) });
+  }
+});
+
 test("a sheet is read cell by cell, and rows beyond the limit are cut and said to be", patience, async () => {
   const row = (at: number) => `<row r="${at}">${cell(`A${at}`, `row ${at}`)}${cell(`B${at}`, "x")}</row>`;
   const { text, truncated } = await read(

@@ -3,8 +3,8 @@ import { Fault, type Kind } from "./content.ts";
 import { listZip } from "./zip.ts";
 
 /** What a file is by its content; its name only breaks the tie between a mail and a text that begins like one. */
-export async function kindOf(bytes: Uint8Array, name: string): Promise<Kind> {
-  const head = latin1(bytes.subarray(0, 4096));
+export async function kindOf(bytes: Buffer, name: string): Promise<Kind> {
+  const head = bytes.toString("latin1", 0, 4096);
   if (isPicture(head)) return "image";
   // Acrobat accepts the mark anywhere in the first kilobyte.
   if (head.slice(0, 1024).includes("%PDF-")) return "pdf";
@@ -20,10 +20,10 @@ const pictureMarks = ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a", "
 const isPicture = (head: string) =>
   pictureMarks.some((mark) => head.startsWith(mark)) || (head.startsWith("RIFF") && head.startsWith("WEBP", 8));
 
-const isBareSheet = ([record, version = 1, length = 0, high]: Uint8Array) =>
+const isBareSheet = ([record, version = 1, length = 0, high]: Buffer) =>
   record === 9 && [0, 2, 4, 8].includes(version) && length >= 4 && length <= 16 && high === 0;
 
-async function kindOfZip(bytes: Uint8Array): Promise<Kind> {
+async function kindOfZip(bytes: Buffer): Promise<Kind> {
   const names = await listZip(bytes);
   if (names.some((name) => name.startsWith("word/"))) return "docx";
   if (names.some((name) => name.startsWith("xl/"))) return "xlsx";
@@ -36,7 +36,7 @@ const compoundKinds: [RegExp, Kind][] = [
   [/\/(Workbook|Book)$/i, "xls"],
 ];
 
-function kindOfCompound(bytes: Uint8Array): Kind {
+function kindOfCompound(bytes: Buffer): Kind {
   const paths: string[] = CFB.read(bytes, { type: "buffer" }).FullPaths;
   if (paths.some((path) => /\/(EncryptedPackage|DRMEncryptedDataSpace)$/i.test(path))) {
     throw new Fault("encrypted", "An encrypted Office document");
@@ -59,5 +59,3 @@ function kindOfText(head: string, name: string): Kind {
   if (/^(<!--|<!doctype html|<html|<head|<body|<meta|<table|<div|<p[ >]|<\?xml)/i.test(start)) return "html";
   return "text";
 }
-
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

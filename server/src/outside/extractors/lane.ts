@@ -16,12 +16,17 @@ export type Errand = {
 
 export type Lane = { run(errand: Errand): Promise<Answer>; close(): Promise<void> };
 
-type Waiting = Errand & { resolve(answer: Answer): void; reject(fault: Fault): void };
+type Entry = Errand & {
+  resolve(answer: Answer): void;
+  reject(fault: Fault): void;
+  /** Set while it runs. */
+  child?: Child;
+};
 
 /** A queue before a few children, which are started when first needed and let go when idle or spent. */
 export function openLane(options: { children: number; open: () => Child; idleMs?: number }): Lane {
   const { idleMs = limits.idleMs } = options;
-  const waiting: Waiting[] = [];
+  const waiting: Entry[] = [];
   const idle = new Map<Child, NodeJS.Timeout>();
   const alive = new Set<Child>();
   let isClosed = false;
@@ -54,16 +59,14 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
     child.kill();
   }
 
-  async function work(child: Child, errand: Waiting) {
-    const cancel = () => child.kill();
-    errand.signal?.addEventListener("abort", cancel);
+  async function work(child: Child, errand: Entry) {
+    errand.child = child;
     try {
       errand.resolve(await child.run(errand.task, errand));
     } catch (error) {
       const fault = error instanceof Fault ? error : new Fault("corrupt", String(error), { cause: error });
       errand.reject(errand.signal?.aborted || isClosed ? new Fault("cancelled", "Cancelled while running") : fault);
     }
-    errand.signal?.removeEventListener("abort", cancel);
     if (child.isSpent() || isClosed) dismiss(child);
     else idle.set(child, setTimeout(letGo, idleMs, child));
     // Whoever got the answer may ask for its next page first: files then end one by one, not all at the very end.
@@ -75,20 +78,27 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
     dismiss(child);
   }
 
+  function cancel(entry: Entry) {
+    if (entry.child) return entry.child.kill();
+    const at = waiting.indexOf(entry);
+    if (at >= 0) waiting.splice(at, 1);
+    entry.reject(new Fault("cancelled", "Cancelled while waiting"));
+  }
+
+  async function run(errand: Errand): Promise<Answer> {
+    const { signal } = errand;
+    if (isClosed || signal?.aborted) throw new Fault("cancelled", "Cancelled before it began");
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const entry: Entry = { ...errand, resolve, reject };
+    const onAbort = () => cancel(entry);
+    signal?.addEventListener("abort", onAbort);
+    waiting.push(entry);
+    next();
+    return promise.finally(() => signal?.removeEventListener("abort", onAbort));
+  }
+
   return {
-    run: (errand) =>
-      new Promise<Answer>((resolve, reject) => {
-        const entry: Waiting = { ...errand, resolve, reject };
-        if (isClosed || errand.signal?.aborted) return reject(new Fault("cancelled", "Cancelled before it began"));
-        errand.signal?.addEventListener("abort", () => {
-          const at = waiting.indexOf(entry);
-          if (at < 0) return;
-          waiting.splice(at, 1);
-          reject(new Fault("cancelled", "Cancelled while waiting"));
-        });
-        waiting.push(entry);
-        next();
-      }),
+    run,
     async close() {
       isClosed = true;
       for (const errand of waiting.splice(0)) errand.reject(new Fault("cancelled", "The extractor was closed"));
@@ -101,7 +111,7 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
   };
 }
 
-function takeFirst(waiting: Waiting[]) {
+function takeFirst(waiting: Entry[]) {
   const first = waiting.reduce((best, entry, at) => (entry.turn < (waiting[best]?.turn ?? 0) ? at : best), 0);
   return waiting.splice(first, 1)[0];
 }

@@ -7,7 +7,7 @@ import { limits } from "./limits.ts";
 export const readMail: Reader = async (bytes, reading) => {
   const email = await parse(bytes);
   const body = bodyOf(email);
-  const attachments = email.attachments.filter((attachment) => !isBoilerplate(attachment));
+  const attachments = email.attachments.filter((attachment) => !isBoilerplate(attachment, body));
   if (body === "" && attachments.some(isSealed)) {
     throw new Fault("encrypted", "An encrypted mail");
   }
@@ -43,9 +43,11 @@ function bodyOf({ text = "", html = "" }: Email): string {
   return plain.length * 4 >= shown.length || plain.length > 1_000 ? plain || shown : shown;
 }
 
-/** Signatures and delivery data have no words; pictures inside the HTML are logos and rules far more often than text. */
-const isBoilerplate = ({ mimeType, related }: Attachment) =>
-  /pkcs7-signature|pgp-signature/.test(mimeType) || (related === true && mimeType.startsWith("image/"));
+/** Signatures have no words; pictures inside the HTML are logos far more often than text, unless they are all there is. */
+const isBoilerplate = ({ mimeType, related }: Attachment, body: string) =>
+  /pkcs7-signature|pgp-signature/.test(mimeType) ||
+  (related === true && mimeType.startsWith("image/") && body.length >= fewLetters);
+const fewLetters = 40;
 const isSealed = ({ mimeType }: Attachment) => /pkcs7-mime|pgp-encrypted/.test(mimeType);
 
 function addresses(list: (Address | undefined)[]): string {

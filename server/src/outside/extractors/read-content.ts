@@ -3,11 +3,12 @@ import { kindOf } from "./kind.ts";
 
 /** One file, or one attachment inside another file, to its content. */
 export async function readContent(bytes: Uint8Array, outer: Omit<Reading, "readInner">): Promise<Content> {
-  const kind = await kindOf(bytes, outer.name);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kind = await kindOf(buffer, outer.name);
   const read = await readers[kind]();
   const readInner: Reading["readInner"] = (inner, name) =>
     readContent(inner, { ...outer, name, depth: outer.depth + 1 });
-  return read(bytes, { ...outer, readInner });
+  return read(buffer, { ...outer, readInner });
 }
 
 /** Loaded when first needed: the parsers together take a second, and most children meet few kinds. */

@@ -3,7 +3,7 @@ import type { Reader } from "./content.ts";
 
 export const readRtf: Reader = async (bytes) => ({
   kind: "rtf",
-  pieces: [rtfToText(Buffer.from(bytes).toString("latin1"))],
+  pieces: [rtfToText(bytes.toString("latin1"))],
   truncated: false,
 });
 

@@ -3,6 +3,7 @@
  * code only, no environment, and the limits of child.ts; it opens no connection and starts no process.
  */
 import { Worker } from "node:worker_threads";
+import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import { type Answer, type Content, Fault, isAbort, type Progress, type Task } from "./content.ts";
 import type { ExtractFault } from "./extract-error.ts";
 import { limits } from "./limits.ts";
@@ -51,8 +52,20 @@ function cut(content: Content): Content {
     left -= kept.length;
     return kept;
   });
-  return { ...content, pieces, truncated };
+  return { ...content, pieces, truncated, messages: content.messages && cutMessages(content.messages) };
 }
+
+function cutMessages(messages: ThreadMessage[]) {
+  let left = limits.characters;
+  return messages.slice(0, maxMessages).map((message) => {
+    const body = message.body.slice(0, left);
+    left -= body.length;
+    return { ...message, body };
+  });
+}
+
+/** No conversation is longer; a text made of nothing but headers would be. */
+const maxMessages = 2_000;
 
 function throttled(tell: (progress: Progress) => void) {
   let last = 0;

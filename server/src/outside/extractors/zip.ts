@@ -5,14 +5,14 @@ import { limits } from "./limits.ts";
 export type ZipPart = { name: string; bytes: Buffer };
 
 /** The names in an archive, without inflating anything. */
-export async function listZip(bytes: Uint8Array): Promise<string[]> {
+export async function listZip(bytes: Buffer): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of entriesOf(await open(bytes))) names.push(entry.fileName);
   return names;
 }
 
 /** Inflates every entry, keeping those asked for and counting them all: a bomb is found before any parser meets it. */
-export async function readZip(bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<ZipPart[]> {
+export async function readZip(bytes: Buffer, isWanted: (name: string) => boolean): Promise<ZipPart[]> {
   const zip = await open(bytes);
   const parts: ZipPart[] = [];
   let total = 0;
@@ -35,10 +35,10 @@ export async function readZip(bytes: Uint8Array, isWanted: (name: string) => boo
 
 type Zip = Awaited<ReturnType<typeof open>>;
 
-function open(bytes: Uint8Array) {
+function open(bytes: Buffer) {
   // Sizes in headers are not checked: they are often wrong in documents that Office opens, and only real bytes count.
   const options = { lazyEntries: true, validateEntrySizes: false };
-  return fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options);
+  return fromBufferPromise(bytes, options);
 }
 
 async function* entriesOf(zip: Zip) {
