@@ -1,13 +1,14 @@
 import { type Access, landingPage, may } from "@intellibox/contract/rules/access";
 import type { ReactNode } from "react";
 import { type Location, Navigate, useLocation } from "react-router";
-import { useSession } from "#lib/session.ts";
+import { hasSignedOut, useSession } from "#lib/session.ts";
 
 /** Sends strangers to the login page, which remembers where they wanted to go. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
-  return session ? children : <Navigate to="/login" replace state={{ from: location }} />;
+  if (session) return children;
+  return <Navigate to="/login" replace state={hasSignedOut() ? null : { from: location }} />;
 }
 
 /** Sends those who may not be here to the start, which forwards to their own first page. */

@@ -34,7 +34,7 @@ async function renew(failedToken: string) {
     updateSession(tokens.data);
     return true;
   }
-  clearSession();
+  clearSession({ expired: true });
   return false;
 }
 

@@ -1,6 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { sessionOf } from "#test/people.ts";
-import { clearSession, currentSession, rereadSession, saveSession, updateSession, watchSession } from "./session.ts";
+import {
+  clearSession,
+  currentSession,
+  hasSignedOut,
+  rereadSession,
+  saveSession,
+  updateSession,
+  watchSession,
+} from "./session.ts";
 
 const stored = () => JSON.parse(localStorage.getItem("intellibox.session") ?? "null");
 
@@ -52,4 +60,15 @@ test("another tab's sign-out and sign-in are followed", () => {
   localStorage.setItem("intellibox.session", JSON.stringify(sessionOf("NORMAL_USER")));
   dispatchEvent(new StorageEvent("storage", { key: "intellibox.session" }));
   expect(currentSession()?.user.roleCode).toBe("NORMAL_USER");
+});
+
+test("a sign-out is told from a session that ran out", () => {
+  saveSession(sessionOf("ADMIN"));
+  clearSession({ expired: true });
+  expect(hasSignedOut()).toBe(false);
+  saveSession(sessionOf("ADMIN"));
+  clearSession();
+  expect(hasSignedOut()).toBe(true);
+  saveSession(sessionOf("ADMIN"));
+  expect(hasSignedOut()).toBe(false);
 });

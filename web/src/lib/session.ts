@@ -19,13 +19,17 @@ const entry = jsonEntry<Session>("intellibox.session", (found) => (isSession(fou
 const tokenEntry = textEntry("token");
 
 let current = entry.read();
+let hasLeft = false;
 const listeners = new Set<() => void>();
 
 export const currentSession = () => current;
+/** True after a sign-out, here or in another tab: then the page that was open is not for the next person to return to. */
+export const hasSignedOut = () => hasLeft;
 
 export function saveSession(session: Session) {
   entry.write(session);
   tokenEntry.write(session.token);
+  hasLeft = false;
   change(session);
 }
 
@@ -34,9 +38,11 @@ export function updateSession(parts: Partial<Session>) {
   if (current) saveSession({ ...current, ...parts });
 }
 
-export function clearSession() {
+/** Ends the session: because someone signs out, or because it `expired`. */
+export function clearSession({ expired = false } = {}) {
   entry.clear();
   tokenEntry.clear();
+  hasLeft = !expired;
   change(null);
 }
 
@@ -65,7 +71,10 @@ export const isOwnerSuperAdmin = ({ user }: Session) => user.roleCode === "SUPER
 
 addEventListener("storage", (event) => {
   // A null key means that the other tab cleared everything.
-  if (event.key === "intellibox.session" || event.key === null) change(entry.read());
+  if (event.key !== "intellibox.session" && event.key !== null) return;
+  const next = entry.read();
+  hasLeft = next === null;
+  change(next);
 });
 
 function change(next: Session | null) {

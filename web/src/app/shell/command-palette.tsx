@@ -39,10 +39,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                   placeholder="Type a command or search…"
                   className="h-full min-w-0 flex-1 bg-transparent text-md outline-none max-md:text-[1rem]"
                 />
-                <Dialog.Close
-                  aria-label="Close"
-                  className="rounded-item pointer-coarse:flex pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center"
-                >
+                <Dialog.Close className="rounded-item pointer-coarse:flex pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center">
+                  <span className="sr-only">Close</span>
                   <KeyCaps keys="escape" />
                 </Dialog.Close>
               </div>

@@ -1,7 +1,7 @@
 import { displayName } from "@intellibox/contract/rules/access";
 import { LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { useSignedIn } from "#lib/session.ts";
 import { chooseTheme, type Theme, useTheme } from "#lib/theme.ts";
 import { signOut } from "#api/sign-in.ts";
@@ -20,7 +20,6 @@ const themeChoices: Choice<Theme>[] = [
 export function ProfileMenu() {
   const { user } = useSignedIn();
   const [isOpen, setIsOpen] = useState(false);
-  const navigate = useNavigate();
   const theme = useTheme();
   const name = displayName(user);
   const close = () => setIsOpen(false);
@@ -28,8 +27,6 @@ export function ProfileMenu() {
   const leave = () => {
     close();
     signOut();
-    // Without the remembered location that an expired session would leave: the next person begins at the beginning.
-    void navigate("/login", { replace: true, state: null });
   };
 
   return (
@@ -41,11 +38,11 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Account: ${name}`}
           className="flex shrink-0 items-center gap-2.5 rounded-control p-0.5 text-left hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center xl:pr-2"
         >
+          <span className="sr-only">Account</span>
           <Avatar name={name} />
-          <span className="max-w-44 max-xl:hidden">
+          <span className="max-w-44 max-xl:sr-only">
             <span className="block truncate text-sm leading-[18px] font-medium text-text">{name}</span>
             <span className="block truncate text-2xs text-text-3">{user.email}</span>
           </span>

@@ -72,12 +72,11 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
     <button
       type="button"
       onClick={onClick}
-      aria-label="Search or jump to"
       aria-haspopup="dialog"
       className="flex h-control shrink-0 items-center gap-2 rounded-control border border-line-strong bg-subtle px-2.5 text-sm text-text-3 hover:bg-hover hover:text-text-2 max-md:hidden max-lg:w-control max-lg:justify-center max-lg:px-0"
     >
       <Search className="size-4" aria-hidden="true" />
-      <span className="max-lg:hidden">Search or jump to</span>
+      <span className="max-lg:sr-only">Search or jump to</span>
       <KeyCaps keys="mod+k" className="max-lg:hidden" />
     </button>
   );

@@ -36,10 +36,6 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
       run: () => void navigate(item.path),
     }),
   );
-  const leave = () => {
-    signOut();
-    void navigate("/login", { replace: true, state: null });
-  };
   useShortcuts([
     ...goTo,
     {
@@ -63,6 +59,6 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
       icon: isDark ? <Sun className={icon} /> : <Moon className={icon} />,
       run: () => chooseTheme(isDark ? "light" : "dark"),
     },
-    { label: "Sign out", group: "General", icon: <LogOut className={icon} />, run: leave },
+    { label: "Sign out", group: "General", icon: <LogOut className={icon} />, run: signOut },
   ]);
 }

@@ -1,5 +1,138 @@
-import { Empty } from "#components/states.tsx";
+import type { Plan } from "@intellibox/contract/endpoints/plans";
+import { planStatuses } from "@intellibox/contract/rules/choices";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { grouped, rupees } from "#lib/format.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { tablePage } from "#lib/table-page.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useTableView } from "#lib/use-table-view.ts";
+import { plansQuery, useRemovePlan } from "#api/plans.ts";
+import { Badge } from "#components/badge.tsx";
+import { Button, IconButton } from "#components/button.tsx";
+import { Confirm } from "#components/confirm.tsx";
+import { DataTable } from "#components/data-table.tsx";
+import type { Column } from "#components/data-table-head.tsx";
+import { FilterForm } from "#components/filter-form.tsx";
+import { Page } from "#components/page.tsx";
+import { filterPlans } from "./filter-plans.ts";
+import { PlanForm } from "./plan-form.tsx";
+import { PlanPreview } from "./plan-preview.tsx";
+import { quotaText } from "./quota-text.ts";
+
+const filterFields = [
+  { name: "q", label: "Search", placeholder: "Code, name or feature" },
+  {
+    name: "status",
+    label: "Status",
+    options: [{ value: "", label: "Any" }, ...planStatuses.map((status) => ({ value: status, label: status }))],
+  },
+] as const;
+
+const columns: Column<Plan>[] = [
+  { key: "code", label: "Code", className: "font-medium" },
+  { key: "name", label: "Name" },
+  { key: "monthlyPriceINR", label: "Price / month", align: "end", cell: (plan) => rupees(plan.monthlyPriceINR) },
+  {
+    key: "emailQuota",
+    label: "Email quota",
+    align: "end",
+    hideOnPhone: true,
+    cell: (plan) => quotaText(plan.emailQuota),
+  },
+  { key: "maxUsers", label: "Max users", align: "end", hideOnPhone: true, cell: (plan) => grouped(plan.maxUsers) },
+  {
+    key: "status",
+    label: "Status",
+    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>,
+  },
+];
+
+const sortValue = (plan: Plan, key: string) => {
+  // Unlimited is more than any number, though it is kept as -1.
+  if (key === "emailQuota") return plan.emailQuota === -1 ? Number.POSITIVE_INFINITY : plan.emailQuota;
+  const value = plan[key as keyof Plan];
+  return Array.isArray(value) ? value.join(", ") : value;
+};
 
 export function PlansPage() {
-  return <Empty>Managing plans is not available in this version yet.</Empty>;
+  const mayChange = useSignedIn().user.roleCode === "SUPER_ADMIN";
+  const { data, error, refetch } = useQuery(plansQuery);
+  const view = useTableView({ sort: "code", filters: ["q", "status"] });
+  const [editing, setEditing] = useState<Plan | "new" | null>(null);
+  const [removing, setRemoving] = useState<Plan | null>(null);
+  const page = data && tablePage(filterPlans(data, view.filters), view, sortValue);
+  const add = mayChange && (
+    <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setEditing("new")}>
+      Add plan
+    </Button>
+  );
+
+  return (
+    <Page
+      heading="Plans"
+      description="What companies can subscribe to; prices in Indian rupees per month."
+      actions={add}
+    >
+      <FilterForm fields={filterFields} value={view.filters} onApply={view.applyFilters} onReset={view.resetFilters} />
+      <DataTable
+        label="Plans"
+        columns={columns}
+        rows={page?.rows}
+        total={page?.total}
+        view={view}
+        rowKey={({ _id }) => _id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        detail={(plan) => <PlanPreview plan={plan} />}
+        actions={
+          mayChange
+            ? (plan) => (
+                <>
+                  <IconButton
+                    size="icon-sm"
+                    label={`Edit ${plan.name}`}
+                    icon={<Pencil className="size-4" aria-hidden="true" />}
+                    onClick={() => setEditing(plan)}
+                  />
+                  <IconButton
+                    size="icon-sm"
+                    label={`Delete ${plan.name}`}
+                    icon={<Trash2 className="size-4" aria-hidden="true" />}
+                    onClick={() => setRemoving(plan)}
+                  />
+                </>
+              )
+            : undefined
+        }
+      />
+      {editing && <PlanForm plan={editing === "new" ? undefined : editing} onClose={() => setEditing(null)} />}
+      {removing && <RemovePlan plan={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  );
+}
+
+function RemovePlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const remove = useRemovePlan();
+  const confirmed = () =>
+    remove.mutate(plan._id, {
+      onSuccess: () => {
+        toast.success(`${plan.name} was deleted`, screenToast);
+        onClose();
+      },
+    });
+  return (
+    <Confirm
+      title={`Delete ${plan.name}?`}
+      action="Delete"
+      busyAction="Deleting…"
+      busy={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={confirmed}
+      onCancel={onClose}
+    >
+      The plan {plan.code} can then no longer be given to a company. A plan in use cannot be deleted.
+    </Confirm>
+  );
 }

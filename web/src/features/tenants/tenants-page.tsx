@@ -1,5 +1,130 @@
-import { Empty } from "#components/states.tsx";
+import type { Tenant } from "@intellibox/contract/endpoints/tenants";
+import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { dayMonthYear, grouped } from "#lib/format.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { useTableView } from "#lib/use-table-view.ts";
+import { plansQuery } from "#api/plans.ts";
+import { tenantsQuery } from "#api/tenants.ts";
+import { Badge } from "#components/badge.tsx";
+import { Button, IconButton } from "#components/button.tsx";
+import { DataTable } from "#components/data-table.tsx";
+import type { Column } from "#components/data-table-head.tsx";
+import { FilterForm } from "#components/filter-form.tsx";
+import { Page } from "#components/page.tsx";
+import { RemoveTenant } from "./remove-tenant.tsx";
+import { TenantForm } from "./tenant-form.tsx";
 
+const filterFields = [
+  { name: "q", label: "Search", placeholder: "Code, name or contact" },
+  {
+    name: "status",
+    label: "Status",
+    options: [{ value: "", label: "Any" }, ...tenantStatuses.map((status) => ({ value: status, label: status }))],
+  },
+] as const;
+
+const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] => [
+  {
+    key: "code",
+    label: "Code",
+    className: "font-medium",
+    cell: ({ code, isOwner }) => (
+      <span className="inline-flex items-center gap-2">
+        {code}
+        {isOwner && <Badge>Owner</Badge>}
+      </span>
+    ),
+  },
+  { key: "name", label: "Name" },
+  { key: "contactEmail", label: "Contact", hideOnPhone: true },
+  { key: "plan", label: "Plan", sortable: false, hideOnPhone: true, cell: ({ planId }) => planName(planId) },
+  {
+    key: "users",
+    label: "Users",
+    sortable: false,
+    align: "end",
+    hideOnPhone: true,
+    cell: ({ userCount }) => grouped(userCount),
+  },
+  {
+    key: "status",
+    label: "Status",
+    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "bad"}>{status}</Badge>,
+  },
+  { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
+];
+
+/** Companies for a super admin, the own company for an admin. */
 export function TenantsPage() {
-  return <Empty>Managing companies is not available in this version yet.</Empty>;
+  const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
+  const view = useTableView({ sort: "-createdAt", filters: ["q", "status"] });
+  const { page, limit, sort, filters } = view;
+  const query = { page, limit, ...(sort && { sort }), ...filters } as Parameters<typeof tenantsQuery>[0];
+  const { data, error, refetch, isPlaceholderData } = useQuery(tenantsQuery(query));
+  const { data: plans } = useQuery(plansQuery);
+  const [editing, setEditing] = useState<Tenant | "new" | null>(null);
+  const [removing, setRemoving] = useState<Tenant | null>(null);
+  const columns = columnsWith((id) => plans?.find(({ _id }) => _id === id)?.name ?? "–");
+
+  return (
+    <Page
+      heading={isSuper ? "Companies" : "My Company"}
+      actions={
+        isSuper && (
+          <Button
+            variant="primary"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onClick={() => setEditing("new")}
+          >
+            Add company
+          </Button>
+        )
+      }
+    >
+      <FilterForm fields={filterFields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
+      <DataTable
+        label={isSuper ? "Companies" : "My Company"}
+        columns={columns}
+        rows={data?.items}
+        total={data?.total}
+        view={view}
+        rowKey={({ _id }) => _id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        refreshing={isPlaceholderData}
+        onPick={setEditing}
+        actions={(tenant) => (
+          <>
+            <IconButton
+              size="icon-sm"
+              label={`Edit ${tenant.name}`}
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={() => setEditing(tenant)}
+            />
+            {isSuper && (
+              <IconButton
+                size="icon-sm"
+                label={tenant.isOwner ? "The owner company cannot be deleted" : `Delete ${tenant.name}`}
+                disabled={tenant.isOwner}
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                onClick={() => setRemoving(tenant)}
+              />
+            )}
+          </>
+        )}
+      />
+      {editing && (
+        <TenantForm
+          tenant={editing === "new" ? undefined : editing}
+          plans={plans ?? []}
+          isSuper={isSuper}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {removing && <RemoveTenant tenant={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  );
 }

@@ -1,0 +1,122 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../accessible.ts";
+import { demoPassword, people, signInByForm } from "../people.ts";
+
+test("the login page has its fields, its promises and its idle links, and no frame around it [RTE-02] [RTE-24] [LGN-01] [LGN-04] [LGN-05] [LGN-06]", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+  for (const promise of ["Unified inbox", "AI summaries", "One-click replies"]) {
+    await expect(page.getByRole("listitem").filter({ hasText: promise }).filter({ visible: true })).toBeVisible();
+  }
+  for (const link of ["Forgot password?", "Terms", "Privacy Policy"]) {
+    await page.getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  }
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Account/ })).toHaveCount(0);
+});
+
+test("the password can be shown and hidden again [LGN-02]", async ({ page }) => {
+  await page.goto("/login");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("a secret phrase");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveValue("a secret phrase");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+});
+
+for (const [who, home] of [
+  ["owner", "/sa"],
+  ["admin", "/admin"],
+  ["user", "/dashboard"],
+] as const) {
+  const ids = { owner: "[RTE-21]", admin: "[RTE-22]", user: "[RTE-23]" };
+  test(`${who} signs in and lands on ${home}, with the session stored [LGN-08] [SES-01] ${ids[who]}`, async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await signInByForm(page, people[who]);
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    const session = JSON.parse(stored["intellibox.session"] ?? "{}");
+    expect(Object.keys(session).toSorted()).toEqual(["refreshToken", "tenant", "token", "user"]);
+    expect(session.user.email).toBe(people[who]);
+    expect(stored.token).toBe(session.token);
+  });
+}
+
+test("a wrong password shows the server's words and keeps what was typed [LGN-07]", async ({ page }) => {
+  await page.goto("/login");
+  await signInByForm(page, people.user, "not the password");
+  await expect(page.getByRole("alert")).toHaveText("The email or the password is not right");
+  await expect(page.getByLabel("Email")).toHaveValue(people.user);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a failure without words says Login failed [ERR-15] [LGN-07]", async ({ page }) => {
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "<html>" }));
+  await page.goto("/login");
+  await signInByForm(page, people.user);
+  await expect(page.getByRole("alert")).toHaveText("Login failed");
+});
+
+test("an empty form is told what is missing, beside the fields", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("Remember me keeps the email for the next time, and only then [LGN-03]", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Remember me").check();
+  await signInByForm(page, people.user);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await page.evaluate(() => localStorage.getItem("intellibox.login.email"))).toBe(people.user);
+
+  await page.getByRole("button", { name: /Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(people.user);
+  await expect(page.getByLabel("Remember me")).toBeChecked();
+
+  await page.getByLabel("Remember me").uncheck();
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await page.evaluate(() => localStorage.getItem("intellibox.login.email"))).toBeNull();
+});
+
+test("the whole form works by keyboard alone", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.type(people.user);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 360]) {
+    test(`the login page is accessible, ${colorScheme}, ${width} px wide, and never scrolls sideways`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/login");
+      await expect(page.getByLabel("Email")).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(
+        colorScheme === "dark",
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectAccessible(page);
+    });
+  }
+}

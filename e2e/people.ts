@@ -1,0 +1,34 @@
+import { expect, type Page } from "@playwright/test";
+
+export const demoPassword = "intellibox-demo";
+/** The demo's people, by what they are. */
+export const people = {
+  owner: "owner@intellibox.test",
+  admin: "admin@acme.test",
+  user: "user@acme.test",
+} as const;
+export type Person = keyof typeof people;
+
+/** Signs in as a person does, by the form. */
+export async function signInByForm(page: Page, email: string, password = demoPassword) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Puts a fresh session into the browser and opens a page: for journeys that are about something else. */
+export async function signInAs(page: Page, person: Person, path: string) {
+  const answer = await page.request.post("/api/auth/login", {
+    data: { email: people[person], password: demoPassword },
+  });
+  expect(answer.ok()).toBe(true);
+  const session = await answer.json();
+  await page.goto("/icon.svg");
+  await page.evaluate((kept) => {
+    localStorage.setItem("intellibox.session", JSON.stringify(kept));
+    localStorage.setItem("token", kept.token);
+  }, session);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return session;
+}

@@ -1,0 +1,32 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import { plans } from "@intellibox/contract/endpoints/plans";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+type NewPlan = BodyOf<typeof plans.create>;
+
+export const plansQuery = queryOptions({
+  queryKey: ["plans"],
+  queryFn: ({ signal }) => call(plans.list, {}, { signal, fallback: "Failed to load plans" }),
+});
+
+/** Adds a plan, or changes the one with that id; the code is fixed once it is there. */
+export function useSavePlan() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...form }: NewPlan & { id?: string | undefined }) => {
+      if (!id) return call(plans.create, { body: form }, { fallback: "Save failed" });
+      const { code: _, ...changes } = form;
+      return call(plans.update, { params: { id }, body: changes }, { fallback: "Save failed" });
+    },
+    onSuccess: () => cache.invalidateQueries(plansQuery),
+  });
+}
+
+export function useRemovePlan() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(plans.remove, { params: { id } }, { fallback: "Delete failed" }),
+    onSuccess: () => cache.invalidateQueries(plansQuery),
+  });
+}

@@ -1,0 +1,7 @@
+/** The fields of `after` that differ from `before`; objects are compared as wholes. */
+export function changedFields<T extends object>(before: Partial<Record<keyof T, unknown>>, after: T): Partial<T> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
+  );
+  return Object.fromEntries(changed) as Partial<T>;
+}

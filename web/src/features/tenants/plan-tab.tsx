@@ -1,0 +1,67 @@
+import type { Plan } from "@intellibox/contract/endpoints/plans";
+import { classNames } from "#lib/class-names.ts";
+import { grouped, rupees } from "#lib/format.ts";
+import { Badge } from "#components/badge.tsx";
+
+type PlanTabProps = { plans: Plan[]; value: string; mayChange: boolean; onChange: (id: string) => void };
+
+/** The plans as cards to choose from; inactive ones only where the company still has one. */
+export function PlanTab({ plans, value, mayChange, onChange }: PlanTabProps) {
+  const offered = plans.filter(({ _id, status }) => _id === value || (mayChange && status === "Active"));
+  return (
+    <fieldset className="grid gap-2.5 pt-5" disabled={!mayChange}>
+      <legend className="sr-only">Plan</legend>
+      {mayChange && (
+        <Choice id="" name="No plan" note="No limits of a plan apply" checked={value === ""} onChange={onChange} />
+      )}
+      {offered.map((plan) => (
+        <Choice
+          key={plan._id}
+          id={plan._id}
+          name={plan.name}
+          note={`${rupees(plan.monthlyPriceINR)} per month · ${plan.emailQuota === -1 ? "unlimited" : grouped(plan.emailQuota)} emails · up to ${grouped(plan.maxUsers)} users`}
+          inactive={plan.status === "Inactive"}
+          checked={plan._id === value}
+          onChange={onChange}
+        />
+      ))}
+      {!mayChange && <p className="text-xs text-text-3">The plan is changed by the platform's administrators.</p>}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  id: string;
+  name: string;
+  note: string;
+  inactive?: boolean;
+  checked: boolean;
+  onChange: (id: string) => void;
+};
+
+function Choice({ id, name, note, inactive, checked, onChange }: ChoiceProps) {
+  return (
+    <label
+      className={classNames(
+        "flex min-h-target items-center gap-3 rounded-control border px-3.5 py-2.5",
+        checked ? "border-accent bg-selected" : "border-line-strong hover:bg-hover",
+      )}
+    >
+      <input
+        type="radio"
+        name="plan"
+        value={id}
+        checked={checked}
+        onChange={() => onChange(id)}
+        className="size-4 accent-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2 text-sm font-medium text-text">
+          {name}
+          {inactive && <Badge>Inactive</Badge>}
+        </span>
+        <span className="block text-xs text-text-3">{note}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Plan } from "@intellibox/contract/endpoints/plans";
+import { defaultCountry, newTenantForm, type Tenant } from "@intellibox/contract/endpoints/tenants";
+import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { useId, useState } from "react";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { useCreateTenant, useUpdateTenant } from "#api/tenants.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { Checkbox } from "#components/checkbox.tsx";
+import { TextField } from "#components/field.tsx";
+import { Modal } from "#components/modal.tsx";
+import { SelectField } from "#components/select.tsx";
+import { Tabs } from "#components/tabs.tsx";
+import { changedFields } from "./changed-fields.ts";
+import { PlanTab } from "./plan-tab.tsx";
+
+type TenantFormProps = { tenant?: Tenant | undefined; plans: Plan[]; isSuper: boolean; onClose: () => void };
+
+const emptyAddress = { line1: "", line2: "", city: "", state: "", pin: "", country: defaultCountry };
+const fresh = {
+  code: "",
+  name: "",
+  slug: "",
+  gstNumber: "",
+  contactEmail: "",
+  contactPhone: "",
+  status: "Active",
+  isOwner: false,
+  address: emptyAddress,
+  planId: null,
+} as const;
+const statuses = tenantStatuses.map((status) => ({ value: status, label: status }));
+
+/** Adds a company or changes one, in two tabs. What an admin of the company may not change is shown, not offered. */
+export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps) {
+  const formId = useId();
+  const [tab, setTab] = useState<"profile" | "plan">("profile");
+  const create = useCreateTenant();
+  const update = useUpdateTenant();
+  const start = tenant ? startOf(tenant) : fresh;
+  const form = useForm(newTenantForm, {
+    start: start as never,
+    submit: async (value) => {
+      if (tenant) await update.mutateAsync({ id: tenant._id, changes: changedFields(start, value) });
+      else await create.mutateAsync(value);
+      toast.success(tenant ? "Company saved" : "Company added", screenToast);
+      onClose();
+    },
+  });
+  const { watch, setValue } = form.form;
+  const fixed = !isSuper;
+
+  const profile = (
+    <div className="flex flex-col gap-5 pt-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Code"
+          className="[&_input]:uppercase"
+          readOnly={Boolean(tenant)}
+          hint={tenant ? "Fixed after creation" : "Upper-cased; fixed after creation"}
+          {...form.field("code")}
+        />
+        <TextField label="Name" {...form.field("name")} />
+        <TextField label="Slug" readOnly={fixed} hint="Blank: made of the name" {...form.field("slug")} />
+        <TextField label="GST number" readOnly={fixed} className="[&_input]:uppercase" {...form.field("gstNumber")} />
+        <TextField label="Contact email" type="email" {...form.field("contactEmail")} />
+        <TextField label="Contact phone" type="tel" {...form.field("contactPhone")} />
+        <SelectField
+          label="Status"
+          options={statuses}
+          value={watch("status") ?? "Active"}
+          onChange={(value) => setValue("status", value, { shouldDirty: true })}
+          disabled={fixed || tenant?.isOwner}
+          hint={tenant?.isOwner ? "The owner company cannot be suspended" : undefined}
+          error={form.errorOf("status")}
+        />
+        <Checkbox
+          label="Owner company"
+          hint="Its super admins may act for any company"
+          disabled
+          className="self-center"
+          checked={watch("isOwner") ?? false}
+          readOnly
+        />
+      </div>
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-3 text-sm font-semibold text-text">Address</legend>
+        <TextField label="Line 1" autoComplete="off" {...form.field("address.line1")} />
+        <TextField label="Line 2" autoComplete="off" {...form.field("address.line2")} />
+        <TextField label="City" autoComplete="off" {...form.field("address.city")} />
+        <TextField label="State" autoComplete="off" {...form.field("address.state")} />
+        <TextField label="PIN" inputMode="numeric" autoComplete="off" {...form.field("address.pin")} />
+        <TextField label="Country" autoComplete="off" {...form.field("address.country")} />
+      </fieldset>
+    </div>
+  );
+  const plan = (
+    <PlanTab
+      plans={plans}
+      value={watch("planId") ?? ""}
+      mayChange={isSuper}
+      onChange={(id) => setValue("planId", id || null, { shouldDirty: true })}
+    />
+  );
+
+  return (
+    <Modal
+      title={tenant ? `Edit ${tenant.name}` : "Add company"}
+      onClose={onClose}
+      keepOnOutsideClick
+      width="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={form.isBusy} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit} noValidate>
+        {form.failure && (
+          <Alert kind="bad" className="mb-4">
+            {form.failure}
+          </Alert>
+        )}
+        <Tabs
+          label="Company"
+          value={tab}
+          onChange={setTab}
+          keepPanels
+          listClass="!px-0"
+          tabs={[
+            { value: "profile", label: "Profile", panel: profile },
+            { value: "plan", label: "Plan", panel: plan },
+          ]}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+const startOf = ({ _id, createdAt: _, userCount: __, ...fields }: Tenant) => fields;
