@@ -1,14 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSignedIn } from "#lib/session.ts";
+import { useActingCompany } from "#api/acting-company.ts";
+import { aiSettingsQuery } from "#api/ai-settings.ts";
 import { Alert } from "#components/alert.tsx";
+import { CompanySelect } from "#components/company-select.tsx";
 import { Page } from "#components/page.tsx";
-import { Empty } from "#components/states.tsx";
+import { Failed, PageSkeleton } from "#components/states.tsx";
+import { AiSettingsForm } from "./ai-settings-form.tsx";
+import { QuickTest } from "./quick-test.tsx";
 
 export function AiSettingsPage() {
   const { user } = useSignedIn();
-  if (user.roleCode === "SUPER_ADMIN") return <Empty>AI configuration is not available in this version yet.</Empty>;
+  if (user.roleCode === "SUPER_ADMIN") return <Manage />;
   return (
     <Page width="form">
       <Alert kind="info">Only SUPER_ADMIN can manage AI settings.</Alert>
+    </Page>
+  );
+}
+
+function Manage() {
+  const company = useActingCompany();
+  const { data, error, refetch } = useQuery(aiSettingsQuery(company.id));
+  return (
+    <Page
+      width="form"
+      heading="AI provider"
+      description="Which model writes and summarizes for a company. Without a key the built-in engine does."
+    >
+      <div className="mb-6">
+        <CompanySelect
+          options={company.options}
+          value={company.id ?? ""}
+          onChange={company.choose}
+          error={company.error}
+        />
+      </div>
+      {error && <Failed message={error.message || "Failed to load settings"} onRetry={() => void refetch()} />}
+      {!error && !data && <PageSkeleton />}
+      {data && (
+        <>
+          <AiSettingsForm key={company.id} tenantId={company.id} saved={data} />
+          <QuickTest key={`test ${company.id}`} />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,48 @@
-import { Empty } from "#components/states.tsx";
+import { type MailProtocol, mailProtocols } from "@intellibox/contract/rules/choices";
+import { useSearchParams } from "react-router";
+import { useActingCompany } from "#api/acting-company.ts";
+import { CompanySelect } from "#components/company-select.tsx";
+import { Page } from "#components/page.tsx";
+import { Tabs } from "#components/tabs.tsx";
+import { MailServerPanel } from "./mail-server-panel.tsx";
 
+const isProtocol = (text: string | null): text is MailProtocol => mailProtocols.some((protocol) => protocol === text);
+
+/** A company's mail servers, one tab a protocol. */
 export function MailServersPage() {
-  return <Empty>Mail configuration is not available in this version yet.</Empty>;
+  const company = useActingCompany();
+  const [search, setSearch] = useSearchParams();
+  const given = search.get("tab");
+  const tab = isProtocol(given) ? given : "smtp";
+
+  return (
+    <Page
+      width="form"
+      heading="Mail servers"
+      description="Outgoing mail leaves through SMTP; IMAP and POP3 are the company's incoming servers."
+    >
+      {company.mayChoose && (
+        <div className="mb-6">
+          <CompanySelect
+            options={company.options}
+            value={company.id ?? ""}
+            onChange={company.choose}
+            error={company.error}
+          />
+        </div>
+      )}
+      <Tabs
+        label="Protocol"
+        listClass="!px-0"
+        value={tab}
+        onChange={(next) => setSearch(next === "smtp" ? {} : { tab: next }, { replace: true })}
+        tabs={mailProtocols.map((protocol) => ({
+          value: protocol,
+          label: protocol.toUpperCase(),
+          // Another company begins with its own values, not with what was typed for the last one.
+          panel: <MailServerPanel key={`${protocol} ${company.id}`} protocol={protocol} tenantId={company.id} />,
+        }))}
+      />
+    </Page>
+  );
 }

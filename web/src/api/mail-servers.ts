@@ -1,0 +1,58 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import { mailServers as calls, type smtpForm } from "@intellibox/contract/endpoints/mail-servers";
+import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { call } from "#lib/api.ts";
+import { ApiError } from "#lib/api-error.ts";
+
+export type MailServer = ResponseOf<typeof calls.getImap> & { fromName?: string };
+export type MailServerForm = z.output<typeof smtpForm>;
+
+const byProtocol = {
+  smtp: { get: calls.getSmtp, create: calls.createSmtp, update: calls.updateSmtp },
+  imap: { get: calls.getImap, create: calls.createImap, update: calls.updateImap },
+  pop3: { get: calls.getPop3, create: calls.createPop3, update: calls.updatePop3 },
+} satisfies Record<MailProtocol, object>;
+
+/** The settings of a company, null where there are none yet: that is not an error. */
+export const mailServerQuery = (protocol: MailProtocol, tenantId: string | undefined) =>
+  queryOptions({
+    queryKey: ["mail-servers", tenantId, protocol],
+    queryFn: ({ signal }): Promise<MailServer | null> =>
+      call(byProtocol[protocol].get, {}, { signal, fallback: "Failed to load settings" }).catch((error) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+  });
+
+/** The first save creates, later ones update; settings that vanished meanwhile are created again. */
+export function useSaveMailServer(protocol: MailProtocol, tenantId: string | undefined) {
+  const cache = useQueryClient();
+  const { create, update } = byProtocol[protocol];
+  const options = { fallback: "Save failed" };
+  return useMutation({
+    mutationFn: async ({ form, exists }: { form: MailServerForm; exists: boolean }): Promise<MailServer> => {
+      const { fromName, ...login } = form;
+      const body = (protocol === "smtp" ? { ...login, fromName } : login) as MailServerForm;
+      if (!exists) return call(create, { body }, options);
+      return call(update, { body }, options).catch((error) => {
+        if (isMissing(error)) return call(create, { body }, options);
+        throw error;
+      });
+    },
+    onSuccess: (saved) => cache.setQueryData(mailServerQuery(protocol, tenantId).queryKey, saved),
+  });
+}
+
+export function useTestMailServer(protocol: MailProtocol) {
+  return useMutation({
+    mutationFn: (mail: { to: string; message: string }) => {
+      const options = { fallback: "Test failed" };
+      if (protocol === "smtp") return call(calls.testSmtp, { body: mail }, options);
+      return call(protocol === "imap" ? calls.testImap : calls.testPop3, {}, options);
+    },
+  });
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;

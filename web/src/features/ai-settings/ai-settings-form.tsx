@@ -1,0 +1,135 @@
+import { aiSettingsForm, type aiSettingsView } from "@intellibox/contract/endpoints/ai-settings";
+import { type AiProvider, aiProviderNames, aiProviders, modelSuggestions } from "@intellibox/contract/rules/choices";
+import { promptPreviewLength } from "@intellibox/contract/rules/limits";
+import { useId, useState } from "react";
+import type { z } from "zod";
+import { cut } from "#lib/format.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { useSaveAiSettings } from "#api/ai-settings.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { PasswordField, TextareaField, TextField } from "#components/field.tsx";
+import { SelectField } from "#components/select.tsx";
+import { TemperatureField } from "./temperature-field.tsx";
+
+type Saved = z.output<typeof aiSettingsView>;
+const providers = aiProviders.map((value) => ({ value, label: aiProviderNames[value] }));
+
+export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefined; saved: Saved }) {
+  const save = useSaveAiSettings(tenantId);
+  const suggestions = useId();
+  const { hasApiKey, ...start } = saved;
+  const form = useForm(aiSettingsForm, {
+    start: { ...start, apiKey: "" },
+    submit: async (value) => {
+      await save.mutateAsync(value);
+      form.form.resetField("apiKey", { defaultValue: "" });
+      toast.success("AI settings saved", screenToast);
+    },
+  });
+  const { watch, setValue } = form.form;
+  const provider = watch("provider");
+  const isBuiltin = provider === "builtin";
+
+  const chooseProvider = (chosen: AiProvider) => {
+    setValue("provider", chosen, { shouldDirty: true });
+    // A model of the last provider means nothing to the next one.
+    const known = Object.values(modelSuggestions).flat();
+    const model = watch("model");
+    if (!model || known.includes(model)) setValue("model", modelSuggestions[chosen][0] ?? "", { shouldDirty: true });
+  };
+
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      <SelectField label="Provider" options={providers} value={provider} onChange={chooseProvider} />
+      {isBuiltin && (
+        <Alert kind="info">
+          Built-in engine — add a key for richer drafts. It works offline, needs no key, and gives the same answer to
+          the same question.
+        </Alert>
+      )}
+      {provider === "compatible" && (
+        <TextField
+          label="Base URL"
+          placeholder="http://localhost:11434/v1"
+          hint="Any server that speaks OpenAI's protocol: Ollama, vLLM, LM Studio, Azure…"
+          {...form.field("baseUrl")}
+        />
+      )}
+      {!isBuiltin && (
+        <>
+          <TextField label="Model" list={suggestions} autoComplete="off" spellCheck={false} {...form.field("model")} />
+          <datalist id={suggestions}>
+            {modelSuggestions[provider].map((model) => (
+              <option key={model} value={model} />
+            ))}
+          </datalist>
+          <TemperatureField
+            value={watch("temperature")}
+            onChange={(value) => setValue("temperature", value, { shouldDirty: true, shouldValidate: true })}
+            error={form.errorOf("temperature")}
+          />
+          <PasswordField
+            label="API Key"
+            autoComplete="off"
+            placeholder={hasApiKey ? "Leave blank to keep the current key" : ""}
+            hint={keyHint(hasApiKey, provider)}
+            {...form.field("apiKey")}
+          />
+        </>
+      )}
+      <SystemPrompt
+        text={watch("systemPrompt")}
+        error={form.errorOf("systemPrompt")}
+        onChange={(text) => setValue("systemPrompt", text, { shouldDirty: true })}
+      />
+      <div className="flex justify-end">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const keyHint = (hasApiKey: boolean, provider: AiProvider) => {
+  if (hasApiKey) return "A key is saved. It is encrypted and never shown again.";
+  return provider === "compatible"
+    ? "Only where the server asks for one."
+    : "Without a key the built-in engine answers.";
+};
+
+type PromptProps = { text: string; error: string | undefined; onChange: (text: string) => void };
+
+function SystemPrompt({ text, error, onChange }: PromptProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div>
+      {isShown ? (
+        <TextareaField
+          label="System prompt"
+          rows={6}
+          value={text}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <>
+          <p className="mb-1.5 text-sm font-medium text-text">System prompt</p>
+          <p className="text-sm text-text-3">{cut(text, promptPreviewLength) || "None"}</p>
+        </>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="mt-2 -ml-2.5"
+        aria-expanded={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? "Hide system prompt" : "Show system prompt"}
+      </Button>
+    </div>
+  );
+}
