@@ -77,7 +77,8 @@ export function claimSocketFolder({ home, user }: Place): string {
 
 /** The system's folders for temporary things, as far as the server's user can enter them. */
 export function tempFolders(user: ServerUser): string[] {
-  return [tmpdir(), "/tmp"].map((folder) => realpathSync(folder)).filter((folder) => mayEnter(folder, user));
+  const existing = [tmpdir(), "/tmp"].filter((folder) => existsSync(folder));
+  return existing.map((folder) => realpathSync(folder)).filter((folder) => mayEnter(folder, user));
 }
 
 function fits(folder: string): boolean {

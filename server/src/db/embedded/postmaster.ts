@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { lstat, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ServerUser } from "./server-user.ts";
@@ -34,7 +34,8 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
     const lines = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n").map((line) => line.trim());
     const [pid, folder = "", , port, socketFolder = "", , , status = ""] = lines;
     if (!Number(pid)) return undefined; // being written
-    return { pid: Number(pid), data: folder, port: Number(port), socketFolder, status };
+    // With slashes on Windows, whatever we have started it with.
+    return { pid: Number(pid), data: resolve(folder), port: Number(port), socketFolder, status };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
@@ -51,18 +52,22 @@ export async function removeEmptyLock(file: string): Promise<void> {
 export async function isServing(pid: number, data: string): Promise<boolean> {
   try {
     process.kill(pid, 0);
+    return (await commandOf(pid)).includes(process.platform === "win32" ? "postgres" : data);
   } catch {
     return false; // gone, or of another user: not the server in either case
   }
-  if (process.platform === "win32") return true;
-  try {
-    if (process.platform !== "linux")
-      return (await run("ps", ["-o", "command=", "-p", String(pid)])).stdout.includes(data);
-    // Empty for a process that has ended and waits to be buried.
-    return (await readFile(`/proc/${pid}/cmdline`, "utf8")).includes(`\0-D\0${data}\0`);
-  } catch {
-    return false; // it ended while we looked
+}
+
+/** Nothing for a process that has ended and waits to be buried; only the name on Windows. */
+async function commandOf(pid: number): Promise<string[]> {
+  if (process.platform === "linux") return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0");
+  if (process.platform === "win32") {
+    const { stdout } = await run("tasklist", ["/NH", "/FI", `PID eq ${pid}`]);
+    return stdout.split(/[\s.]+/);
   }
+  const { stdout } = await run("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
+  // Arguments with spaces come apart: what was given after -D ends where the first setting begins.
+  return [/ -D (.*?) -c /.exec(stdout)?.[1] ?? ""];
 }
 
 export async function initialize({ user, bin, home }: ServerFiles, fresh: string, options: string[]): Promise<void> {

@@ -44,14 +44,14 @@ export async function leave(client: pg.Client): Promise<boolean> {
 
 /** Others without a presence (psql, a back-up) count too. A backend outlives its closed connection for a moment. */
 async function othersHaveGone(client: pg.Client): Promise<boolean> {
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < 60; attempt++) {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
       [applicationName],
     );
     if (rows[0]?.others === 0) return true;
-    await sleep(25);
+    await sleep(50);
   }
   return false;
 }

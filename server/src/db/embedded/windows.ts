@@ -17,7 +17,11 @@ export const windows: Platform = {
     if (!existsSync(file)) await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
     return ["--auth=scram-sha-256", `--pwfile=${file}`];
   },
-  address: async ({ home }) => ({ listen_addresses: "127.0.0.1", port: await findPort(join(home, "port")) }),
+  address: async ({ home }) => ({
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    port: await findPort(join(home, "port")),
+  }),
   url: async ({ port }, { home }) => {
     const password = await readFile(join(home, "password"), "utf8");
     return `postgres://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
@@ -28,7 +32,7 @@ export const windows: Platform = {
 const longestStart = 60_000;
 
 /** By pg_ctl, which gives up an administrator's rights first: PostgreSQL refuses to run with them. */
-async function launch({ files, settings }: Start): Promise<string | undefined> {
+async function launch({ files, settings, stalePid }: Start): Promise<string | undefined> {
   const log = join(files.home, "postgres.log");
   const logged = await startLog(log);
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
@@ -41,10 +45,12 @@ async function launch({ files, settings }: Start): Promise<string | undefined> {
     stdio: "ignore",
     windowsHide: true,
   });
-  await once(control, "exit");
+  const [code] = await once(control, "exit");
+  if (code !== 0) return (await readFrom(log, logged)) || `pg_ctl ended with ${code}`;
   const deadline = Date.now() + longestStart;
   while (Date.now() < deadline) {
-    if ((await readPostmaster(files.data))?.status === "ready") return undefined;
+    const now = await readPostmaster(files.data);
+    if (now && now.pid !== stalePid && now.status === "ready") return undefined;
     const said = await readFrom(log, logged);
     if (said.includes("FATAL:")) return said;
     await sleep(20);
