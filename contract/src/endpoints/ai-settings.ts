@@ -4,9 +4,17 @@ import { line } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 
 const wrongTemperature = "Temperature must lie within 0 to 1";
+const wrongBaseUrl = "Base URL must be an http(s) address";
 const baseUrl = z.union(
-  [z.literal(""), z.url({ protocol: /^https?$/ }).max(500, "Base URL is too long")],
-  "Base URL must be an http(s) address",
+  [
+    z.literal(""),
+    z
+      .url({ protocol: /^https?$/, error: wrongBaseUrl })
+      .max(500, "Base URL is too long")
+      // A password in it would be stored and shown as it is; the key has a field of its own.
+      .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), "Base URL must not hold a user name or password"),
+  ],
+  wrongBaseUrl,
 );
 
 export const aiSettingsForm = z

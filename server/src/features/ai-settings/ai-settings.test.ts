@@ -1,0 +1,157 @@
+import { api } from "@intellibox/contract/api";
+import { aiDefaults } from "@intellibox/contract/rules/choices";
+import { beforeAll, expect, test } from "vitest";
+import { type Caller, testWorld } from "#test/test-world.ts";
+import { modelSettingsOf } from "./ai-settings.ts";
+
+const { person, call, peek, scopeOf } = await testWorld();
+const guarded = await testWorld({ environment: { INTELLIBOX_ALLOW_PRIVATE_HOSTS: "0" } });
+let owner: Caller;
+beforeAll(async () => {
+  owner = await person("SUPER_ADMIN", { owner: true });
+});
+
+const form = { provider: "openai", model: "gpt-4o", temperature: 0.3, systemPrompt: "Be brief." };
+const local = { ...form, provider: "compatible", baseUrl: "https://llm.example.com/v1" };
+const get = (who: Caller, headers = {}) => call(who, api.aiSettings.get, {}, headers);
+const save = (who: Caller, body: object, headers = {}) => call(who, api.aiSettings.update, { body }, headers);
+const ask = (who: Caller, prompt: unknown = "Say hello") => call(who, api.aiSettings.test, { body: { prompt } });
+const effective = (who: Caller) => {
+  const scope = scopeOf(who);
+  return scope.tx((tx) => modelSettingsOf(tx, scope));
+};
+
+test("before anything is saved the form's defaults are answered [AIC-14] [API-44]", async () => {
+  const sam = await person("SUPER_ADMIN");
+  const { status, body } = await get(sam);
+  expect({ status, body }).toEqual({ status: 200, body: { ...aiDefaults, baseUrl: "", hasApiKey: false } });
+  expect(body).toMatchObject({ provider: "gemini", model: "gemini-1.5-pro", temperature: 0.7 });
+  expect(body.systemPrompt).toMatch(/intelligent, professional and concise email assistant/);
+});
+
+test("settings are saved for the company; the key is never answered [AIC-15] [API-45]", async () => {
+  const sam = await person("SUPER_ADMIN");
+  const shown = { ...form, baseUrl: "", hasApiKey: true };
+  const saved = await save(sam, { ...form, apiKey: " sk-secret-1 " });
+  expect({ status: saved.status, body: saved.body }).toEqual({ status: 200, body: shown });
+  expect((await get(sam)).body).toEqual(shown);
+  expect((await get(await person("SUPER_ADMIN"))).body.hasApiKey).toBe(false);
+  expect(await effective(sam)).toMatchObject({ ...form, apiKey: "sk-secret-1" });
+});
+
+test("a blank key keeps the stored one", async () => {
+  const sam = await person("SUPER_ADMIN");
+  await save(sam, { ...form, apiKey: "sk-secret-2" });
+  for (const apiKey of [undefined, "", "   "]) {
+    expect((await save(sam, { ...form, model: "gpt-4o-mini", apiKey })).body.hasApiKey).toBe(true);
+  }
+  expect(await effective(sam)).toMatchObject({ model: "gpt-4o-mini", apiKey: "sk-secret-2" });
+});
+
+test("a stored key is not handed to a base URL that it was not given for", async () => {
+  const sam = await person("SUPER_ADMIN");
+  await save(sam, { ...form, apiKey: "sk-secret-3" });
+  expect((await save(sam, local)).body.hasApiKey).toBe(false);
+  await save(sam, { ...local, apiKey: "for-llm" });
+  expect((await save(sam, { ...local, model: "other" })).body.hasApiKey).toBe(true);
+  expect((await save(sam, { ...local, baseUrl: "https://evil.example.com/v1" })).body.hasApiKey).toBe(false);
+});
+
+test("without a key the built-in engine answers, except where a compatible server needs none", async () => {
+  const sam = await person("SUPER_ADMIN");
+  expect(await effective(sam)).toMatchObject({ provider: "builtin", model: "builtin" });
+  await save(sam, form);
+  expect(await effective(sam)).toMatchObject({ provider: "builtin" });
+  await save(sam, local);
+  expect(await effective(sam)).toMatchObject({
+    provider: "compatible",
+    model: "gpt-4o",
+    baseUrl: local.baseUrl,
+    apiKey: "",
+  });
+});
+
+test("the raw row holds no plaintext of the key", async () => {
+  const sam = await person("SUPER_ADMIN");
+  await save(sam, { ...form, apiKey: "sk-visible-nowhere" });
+  const rows = await peek("select * from ai_settings where tenant_id = $1", [sam.tenantId]);
+  expect(rows).toMatchObject([{ api_key_sealed: expect.stringMatching(/^v1\.[0-9a-f]{12}\./) }]);
+  expect(JSON.stringify(rows)).not.toContain("visible");
+});
+
+test.each([
+  [{ temperature: 1.1 }, "Temperature must lie within 0 to 1"],
+  [{ temperature: -0.1 }, "Temperature must lie within 0 to 1"],
+  [{ temperature: "warm" }, "Temperature must lie within 0 to 1"],
+  [{ model: " " }, "Model is required"],
+  [{ provider: "compatible", baseUrl: "" }, "Base URL is required"],
+  [{ provider: "compatible", baseUrl: "file:///etc/passwd" }, "Base URL must be an http(s) address"],
+  [
+    { provider: "compatible", baseUrl: "https://me:secret@llm.test/v1" },
+    "Base URL must not hold a user name or password",
+  ],
+  [{ hasApiKey: true }, "Unknown field: hasApiKey"],
+])("settings with %j are refused with the reason [VAL-32]", async (wrong, error) => {
+  expect(await save(owner, { ...form, ...wrong })).toMatchObject({ status: 400, body: { error } });
+});
+
+test("an unknown provider is refused, and both ends of the temperature are in [VAL-32]", async () => {
+  const sam = await person("SUPER_ADMIN");
+  expect((await save(sam, { ...form, provider: "other" })).status).toBe(400);
+  for (const temperature of [0, 1])
+    expect((await save(sam, { ...form, temperature })).body.temperature).toBe(temperature);
+});
+
+test("a base URL inside our own network is refused where the installation says so", async () => {
+  const sam = await guarded.person("SUPER_ADMIN");
+  for (const host of ["127.0.0.1:11434", "[::1]", "169.254.169.254", "2130706433"]) {
+    const { status, body } = await guarded.call(sam, api.aiSettings.update, {
+      body: { ...local, baseUrl: `http://${host}/v1` },
+    });
+    expect({ host, status, error: body.error }).toEqual({ host, status: 400, error: "This host is not allowed." });
+  }
+});
+
+test("only super admins see, change and test, any of them for a company they name [ROL-19] [SES-36]", async () => {
+  const [ana, sam] = [await person("ADMIN"), await person("SUPER_ADMIN")];
+  const named = { "x-tenant-id": ana.tenantId };
+  await save(sam, { ...form, apiKey: "sk-theirs" }, named);
+  for (const who of [sam, owner]) expect((await get(who, named)).body.hasApiKey).toBe(true);
+  expect((await get(sam)).body.hasApiKey).toBe(false);
+  for (const who of [ana, await person("NORMAL_USER")]) {
+    for (const answer of [get(who), save(who, form), ask(who)]) expect((await answer).status).toBe(403);
+  }
+});
+
+test("with no key the quick test is answered by the built-in engine, which says what it is [API-46]", async () => {
+  const sam = await person("SUPER_ADMIN");
+  expect((await ask(sam)).body).toEqual({
+    ok: true,
+    provider: "builtin",
+    model: "builtin",
+    tokens: expect.any(Number),
+    durationMs: expect.any(Number),
+    output: expect.stringContaining("built-in engine"),
+  });
+  for (const prompt of ["", "  ", null, "x".repeat(5000)]) expect((await ask(sam, prompt)).status).toBe(400);
+});
+
+test("every change is on record, the key only as the fact that it changed [SES-44]", async () => {
+  const sam = await person("SUPER_ADMIN");
+  await save(sam, { ...form, apiKey: "sk-recorded-nowhere" });
+  await save(sam, form);
+  await save(sam, { ...form, temperature: 1 });
+  await save(sam, local);
+  const records = await peek("select action, changes from audit_records where tenant_id = $1 order by at, id", [
+    sam.tenantId,
+  ]);
+  expect(records).toMatchObject([
+    {
+      action: "ai-settings.updated",
+      changes: { provider: ["gemini", "openai"], temperature: [0.7, 0.3], apiKey: "changed" },
+    },
+    { action: "ai-settings.updated", changes: { temperature: [0.3, 1] } },
+    { action: "ai-settings.updated", changes: { provider: ["openai", "compatible"], apiKey: "removed" } },
+  ]);
+  expect(JSON.stringify(records)).not.toMatch(/recorded-nowhere|v1\./);
+});
