@@ -1,6 +1,7 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { actingTenant, watchActingTenant } from "#lib/acting-tenant.ts";
+import { useLiveConnection } from "#lib/live.ts";
 import { makeQueryClient } from "#lib/query-client.ts";
 import { useSignedIn } from "#lib/session.ts";
 import { meQuery } from "#api/auth.ts";
@@ -41,10 +42,24 @@ function ShellOrFirstPassword({ children }: { children: ReactNode }) {
   // A session without a tenant asks who it is; if that fails the page works with what it has.
   useQuery({ ...meQuery, enabled: tenant === null, retry: false });
 
-  if (!user.mustChangePassword) return <Shell>{children}</Shell>;
+  if (user.mustChangePassword) {
+    return (
+      <Suspense fallback={null}>
+        <FirstPassword />
+      </Suspense>
+    );
+  }
   return (
-    <Suspense fallback={null}>
-      <FirstPassword />
-    </Suspense>
+    <>
+      <LiveUpdates />
+      <Shell>{children}</Shell>
+    </>
   );
+}
+
+/** Beside the shell: after a gap everything that is shown is asked for again. */
+function LiveUpdates() {
+  const cache = useQueryClient();
+  useLiveConnection(() => void cache.invalidateQueries());
+  return null;
 }

@@ -1,0 +1,24 @@
+/** Saves what the server answers as a file; a plain link could not carry the token. */
+import type { Endpoint } from "@intellibox/contract/endpoint";
+import * as z from "zod";
+import { open } from "./api.ts";
+
+type Download = { path: string; query: Record<string, string | undefined>; tenancy: Endpoint["tenancy"]; name: string };
+
+export async function download({ path, query, tenancy, name }: Download) {
+  const call: Endpoint = { method: "GET", path, access: "signed-in", tenancy, summary: "A file", response: z.unknown() };
+  const answer = await open(call, { query } as never, { accept: "*/*", fallback: "Request failed" });
+  saveFile(await answer.blob(), fileName(answer) ?? name);
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(content: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has begun to read by then; the memory is not needed longer.
+  setTimeout(() => URL.revokeObjectURL(link.href), 30_000);
+}
+
+const fileName = (answer: Response) => /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
