@@ -96,7 +96,7 @@ function handle(folder: string, ports: Ports, ca: string, first: ChildProcess): 
     async deliver(user, raw, { folder: name = "INBOX", seen = false } = {}) {
       const maildir = join(folder, "mail", user, ...(name === "INBOX" ? [] : [`.${name}`]));
       for (const part of ["", "tmp", "new", "cur"]) makeFolder(join(maildir, part));
-      const file = `${Date.now()}.${process.pid}_${++delivered}.test`;
+      const file = `${Date.now()}.${String(++delivered).padStart(9, "0")}_${process.pid}.test`;
       const temporary = join(maildir, "tmp", file);
       writeFileSync(temporary, raw);
       if (asRoot) chownSync(temporary, mailOwner, mailGroup);

@@ -1,5 +1,63 @@
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
+/** The folders we follow, whatever a provider calls them. */
+export const mailFolders = ["inbox", "sent", "trash"] as const;
+export type MailFolder = (typeof mailFolders)[number];
+
+/** A message that the store does not have yet. */
+export type ArrivedMail = {
+  /** The provider's name for it, the same for as long as it is there; nobody else reads it. */
+  remoteId: string;
+  folder: MailFolder;
+  unread: boolean;
+  raw: Uint8Array;
+  receivedAt: Date | null;
+  /** The message is larger than we take: `raw` is its beginning. */
+  isPartial: boolean;
+};
+
+/**
+ * A step of a sync. The caller applies it and keeps its cursor in one transaction, in this order: forget every message of the
+ * folders in `reset`, then drop `removed`, then apply `changed`, then store `arrived` (replacing one of the same remote id).
+ * Asking for the next batch says that this one is committed.
+ */
+export type Batch = {
+  reset: MailFolder[];
+  removed: string[];
+  changed: { remoteId: string; unread: boolean }[];
+  /** Newest first within their folder. */
+  arrived: ArrivedMail[];
+  /** Where to go on from; the provider's private text. */
+  cursor: string;
+  /** How many messages this run will still bring. */
+  remaining: number;
+  /** There is mail before the oldest that we have: `older` brings it. */
+  hasOlder: boolean;
+};
+
+export type SyncOptions = {
+  /** How much old mail a first sync, or a request for `older`, brings. New mail always comes whole. */
+  limit: number;
+  older?: boolean;
+};
+
+/** One signed-in mailbox. After a fault of the connection it is of no more use: close it and open another. */
+export type Mailbox = {
+  /** What has changed since the cursor; without one, the newest mail. Stopping anywhere loses and doubles nothing. */
+  sync(cursor: string | null, options: SyncOptions): AsyncGenerator<Batch>;
+  /** Marks as read or unread on the server too, where the server has such marks. */
+  setUnread(remoteId: string, unread: boolean): Promise<void>;
+  /** Moves to the trash where there is one, from there for good. */
+  remove(remoteId: string): Promise<void>;
+  /** True where the mailbox's Sent folder holds this message: proof that it went out. False proves nothing. */
+  hasSent(messageId: string): Promise<boolean>;
+  /** Puts a copy of what was sent into Sent. */
+  keepSent(raw: Uint8Array): Promise<void>;
+  /** Calls whenever something may have changed, until the signal ends it. Where nobody tells, it only waits. */
+  watch(onChange: () => void, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+};
+
 /** What went wrong, as far as the caller has to choose what to do next. */
 export type MailboxFault =
   | ConnectFault
@@ -37,3 +95,6 @@ export function asMailboxError(error: unknown): MailboxError {
   if (fault) return new MailboxError(fault, connectMessage(fault, error), { cause: error });
   return new MailboxError("protocol", "The server gave an answer that makes no sense.", { cause: error });
 }
+
+export const badCursor = (cause?: unknown) =>
+  new MailboxError("bad_cursor", "The mailbox has to be read anew.", { cause });

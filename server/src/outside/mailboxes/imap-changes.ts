@@ -1,0 +1,121 @@
+/** What has happened to one folder since the cursor, by the best means that the server has. */
+import type { ImapFlow, MailboxObject } from "imapflow";
+import type { FolderState } from "./imap-cursor.ts";
+import { MailboxError } from "./mailbox.ts";
+import { UidSet } from "./uid-set.ts";
+
+/** The selected folder's changes, already taken into its state. */
+export type FolderChanges = { changed: Map<number, boolean>; removed: number[]; isReset: boolean; state: FolderState };
+
+type Seen = { uid: number; unread: boolean };
+
+export async function readChanges(
+  client: ImapFlow,
+  path: string,
+  before: FolderState | undefined,
+): Promise<FolderChanges> {
+  if (!before || before.path !== path) return opened(await select(client, path), path, before);
+  const heard = before.modseq && client.enabled.has("QRESYNC") ? listen(client) : undefined;
+  // RFC 7162 3.2.5: with QRESYNC the answer to SELECT holds every change of flags and every removal since the modseq.
+  const resume = heard && { changedSince: BigInt(before.modseq ?? 0), uidValidity: BigInt(before.validity) };
+  const box = await select(client, path, resume).finally(() => heard?.stop());
+  if (String(box.uidValidity) !== before.validity) return opened(box, path, before);
+
+  const changes = { changed: new Map<number, boolean>(), removed: [] as number[], isReset: false, state: before };
+  if (heard) apply(changes, heard.flags, heard.gone);
+  else if (before.known.size > 0) await compare(client, box, changes);
+  before.modseq = modseqOf(box);
+  for (const uid of await listUids(client, box, before.next)) before.missing.add(uid);
+  before.next = Math.max(before.next, box.uidNext);
+  return changes;
+}
+
+/** A folder seen for the first time, or whose UIDs have been given out anew: as much of it as we had is to be fetched. */
+async function opened(box: MailboxObject, path: string, before: FolderState | undefined): Promise<FolderChanges> {
+  const state: FolderState = {
+    path,
+    validity: String(box.uidValidity),
+    next: box.uidNext,
+    floor: box.uidNext,
+    older: box.exists,
+    modseq: modseqOf(box),
+    known: new UidSet(),
+    unread: new UidSet(),
+    missing: new UidSet(),
+  };
+  return { changed: new Map(), removed: [], isReset: before !== undefined, state };
+}
+
+async function select(client: ImapFlow, path: string, resume?: { changedSince: bigint; uidValidity: bigint }) {
+  const box = await client.mailboxOpen(path, resume);
+  if (!box?.uidValidity || !box.uidNext) throw new MailboxError("protocol", "The server gave no UIDs for a folder.");
+  return box;
+}
+
+const modseqOf = (box: MailboxObject) => (box.noModseq || !box.highestModseq ? null : String(box.highestModseq));
+
+function listen(client: ImapFlow) {
+  const flags: Seen[] = [];
+  const gone: number[] = [];
+  const onFlags = (event: { uid?: number | undefined; flags: Set<string> }) => {
+    if (event.uid) flags.push({ uid: event.uid, unread: !event.flags.has("\\Seen") });
+  };
+  const onExpunge = (event: { uid?: number | undefined }) => {
+    if (event.uid) gone.push(event.uid);
+  };
+  client.on("flags", onFlags).on("expunge", onExpunge);
+  return { flags, gone, stop: () => client.off("flags", onFlags).off("expunge", onExpunge) };
+}
+
+/** Without QRESYNC: flags by modseq where there is one, else all of them; removals by what is no longer listed. */
+async function compare(client: ImapFlow, box: MailboxObject, changes: FolderChanges) {
+  const { state } = changes;
+  const lowest = state.known.lowest ?? state.next;
+  const hasModseq = state.modseq !== null && modseqOf(box) !== null;
+  const options = hasModseq ? { changedSince: BigInt(state.modseq ?? 0) } : {};
+  const unchanged = hasModseq && modseqOf(box) === state.modseq;
+  const flags = unchanged ? [] : await fetchFlags(client, box, `${lowest}:${state.next - 1}`, options);
+  const present = hasModseq ? await listUids(client, box, lowest) : flags.map(({ uid }) => uid);
+  const there = new Set(present);
+  apply(
+    changes,
+    flags,
+    [...state.known].filter((uid) => !there.has(uid)),
+  );
+}
+
+function apply({ changed, removed, state }: FolderChanges, flags: Seen[], gone: Iterable<number>) {
+  for (const uid of gone) {
+    state.missing.delete(uid);
+    state.unread.delete(uid);
+    if (state.known.delete(uid)) removed.push(uid);
+  }
+  for (const { uid, unread } of flags) {
+    if (!state.known.has(uid) || state.unread.has(uid) === unread) continue;
+    if (unread) state.unread.add(uid);
+    else state.unread.delete(uid);
+    changed.set(uid, unread);
+  }
+}
+
+async function fetchFlags(client: ImapFlow, box: MailboxObject, range: string, options: { changedSince?: bigint }) {
+  if (box.exists === 0) return [];
+  const found: Seen[] = [];
+  for await (const { uid, flags } of client.fetch(range, { uid: true, flags: true }, { uid: true, ...options }))
+    found.push({ uid, unread: !flags?.has("\\Seen") });
+  return found;
+}
+
+/** UIDs from `from` on, ascending. `n:*` names the last message even where it is below n (RFC 3501 6.4.8). */
+export async function listUids(
+  client: ImapFlow,
+  box: { exists: number },
+  from: number,
+  to: number | "*" = "*",
+): Promise<number[]> {
+  if (box.exists === 0) return [];
+  const found = await client.search({ uid: `${from}:${to}` }, { uid: true });
+  // A dead connection answers a search with nothing at all.
+  if (!found) throw new MailboxError("unreachable", "The server ended the connection.");
+  return found.filter((uid) => uid >= from).sort((a, b) => a - b);
+}

@@ -1,0 +1,166 @@
+/** A mailbox by IMAP: one connection, used for one thing at a time, and left in IDLE in between where it is watched. */
+import type { ImapFlow } from "imapflow";
+import { type MailServer, withDeadline } from "#outside/mail-server.ts";
+import { type FolderChanges, readChanges } from "./imap-changes.ts";
+import { connectImap, imapError } from "./imap-client.ts";
+import { type ImapCursor, readImapCursor, readRemoteId, remoteIdOf, writeImapCursor } from "./imap-cursor.ts";
+import { fetchMissing, reachBack } from "./imap-fetch.ts";
+import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
+
+type Paths = Partial<Record<MailFolder, string>>;
+
+export async function openImapMailbox(server: MailServer): Promise<Mailbox> {
+  const client = await connectImap(server);
+  const alone = oneAtATime();
+  const paths = await findFolders(client);
+  const inFolder = (remoteId: string, work: (uid: number, name: string) => Promise<unknown>) =>
+    alone(async () => {
+      const { name, validity, uid } = readRemoteId(remoteId);
+      const path = paths[name as MailFolder];
+      const box = path ? await client.mailboxOpen(path) : undefined;
+      if (!box || String(box.uidValidity) !== validity)
+        throw new MailboxError("gone", "The message is no longer there.");
+      await work(uid, name);
+    });
+
+  return {
+    sync: (cursor, options) => sync({ client, paths, alone }, cursor, options),
+    setUnread: (remoteId, unread) =>
+      inFolder(remoteId, (uid) =>
+        unread
+          ? client.messageFlagsRemove(String(uid), ["\\Seen"], { uid: true })
+          : client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true }),
+      ),
+    remove: (remoteId) =>
+      inFolder(remoteId, (uid, name) =>
+        paths.trash && name !== "trash"
+          ? client.messageMove(String(uid), paths.trash, { uid: true })
+          : client.messageDelete(String(uid), { uid: true }),
+      ),
+    hasSent: (messageId) =>
+      alone(async () => {
+        if (!paths.sent) return false;
+        await client.mailboxOpen(paths.sent);
+        const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
+        return found !== false && found !== undefined && found.length > 0;
+      }),
+    keepSent: (raw) =>
+      alone(async () => {
+        paths.sent ??= (await client.mailboxCreate("Sent")).path;
+        await client.append(paths.sent, Buffer.from(raw), ["\\Seen"]);
+      }),
+    watch: (onChange, signal) => watch(client, alone, onChange, signal),
+    async close() {
+      await withDeadline(5_000, () => client.close(), client.logout()).catch(() => client.close());
+    },
+  };
+}
+
+/** By special use (RFC 6154), else by the names that ImapFlow knows in many languages. */
+async function findFolders(client: ImapFlow): Promise<Paths> {
+  try {
+    const list = await client.list();
+    const pathOf = (use: string) => list.find((folder) => folder.specialUse === use)?.path;
+    return { inbox: "INBOX", sent: pathOf("\\Sent"), trash: pathOf("\\Trash") };
+  } catch (error) {
+    client.close();
+    throw imapError(error);
+  }
+}
+
+type Session = { client: ImapFlow; paths: Paths; alone: ReturnType<typeof oneAtATime> };
+
+async function* sync(
+  { client, paths, alone }: Session,
+  cursor: string | null,
+  options: SyncOptions,
+): AsyncGenerator<Batch> {
+  const states = readImapCursor(cursor);
+  const first = await alone(() => survey(client, paths, states, { ...options, isFirst: cursor === null }));
+  yield { ...first, arrived: [], ...progressOf(states) };
+  for (const name of mailFolders) {
+    const state = states[name];
+    while (state && state.missing.size > 0) {
+      const arrived = await alone(() => fetchMissing(client, name, state));
+      yield { reset: [], removed: [], changed: [], arrived, ...progressOf(states) };
+    }
+  }
+}
+
+/** Everything but the mail itself: what changed, what went, and what is to be fetched. */
+async function survey(client: ImapFlow, paths: Paths, states: ImapCursor, options: SyncOptions & { isFirst: boolean }) {
+  const found: Pick<Batch, "reset" | "removed" | "changed"> = { reset: [], removed: [], changed: [] };
+  for (const name of mailFolders) {
+    const path = paths[name];
+    const before = states[name];
+    if (!path) {
+      // The folder has gone from the server, and its mail with it.
+      if (before) found.reset.push(name);
+      delete states[name];
+      continue;
+    }
+    const changes = await readChanges(client, path, before);
+    states[name] = changes.state;
+    note(found, name, changes);
+    if (!changes.isReset) continue;
+    // As far back as before: what the reader had, the reader keeps.
+    await reachBack(client, [changes.state], before ? before.known.size + before.missing.size : 0);
+  }
+  const all = mailFolders.flatMap((name) => states[name] ?? []);
+  if (options.isFirst || options.older) await reachBack(client, all, options.limit);
+  return found;
+}
+
+function note(found: Pick<Batch, "reset" | "removed" | "changed">, name: MailFolder, changes: FolderChanges) {
+  if (changes.isReset) found.reset.push(name);
+  found.removed.push(...changes.removed.map((uid) => remoteIdOf(name, changes.state, uid)));
+  for (const [uid, unread] of changes.changed)
+    found.changed.push({ remoteId: remoteIdOf(name, changes.state, uid), unread });
+}
+
+function progressOf(states: ImapCursor) {
+  const all = Object.values(states);
+  return {
+    cursor: writeImapCursor(states),
+    remaining: all.reduce((sum, { missing }) => sum + missing.size, 0),
+    hasOlder: all.some(({ older }) => older > 0),
+  };
+}
+
+/** A connection has one selected folder: two users of it at once would read each other's. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work).catch((error: unknown) => {
+      throw imapError(error);
+    });
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** IDLE on the inbox. Any other command ends it; it begins again when that is done. */
+async function watch(
+  client: ImapFlow,
+  alone: Session["alone"],
+  onChange: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const changed = ({ path }: { path: string }) => {
+    if (path === "INBOX") onChange();
+  };
+  client.on("exists", changed).on("expunge", changed).on("flags", changed);
+  const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  try {
+    while (!signal.aborted) {
+      await alone(() => client.mailboxOpen("INBOX"));
+      // Not held alone: IDLE has to give way to whoever comes.
+      await Promise.race([client.idle(), ended]);
+      if (!client.usable && !signal.aborted) throw new MailboxError("unreachable", "The server ended the connection.");
+    }
+  } catch (error) {
+    throw imapError(error);
+  } finally {
+    client.off("exists", changed).off("expunge", changed).off("flags", changed);
+  }
+}

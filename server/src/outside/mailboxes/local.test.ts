@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { deliverLocally, openLocalMailbox } from "./local.ts";
+import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+
+const root = await mkdtemp(join(tmpdir(), "intellibox-local-"));
+afterAll(() => rm(root, { recursive: true, force: true }));
+let boxes = 0;
+const newFolder = () => join(root, String(++boxes));
+
+async function fileWith(folder: string, subject: string) {
+  for (const file of await readdir(join(folder, "inbox"))) {
+    const path = join(folder, "inbox", file);
+    if ((await readFile(path, "utf8")).includes(`Subject: ${subject}\r`)) return path;
+  }
+  throw new Error(`No mail ${subject}`);
+}
+
+mailboxSuite(async () => {
+  const folder = newFolder();
+  return {
+    open: () => openLocalMailbox({ folder }),
+    deliver: (raw, { folder: name } = {}) => deliverLocally({ folder }, Buffer.from(raw), name),
+    has: { marks: false, trash: true, sent: true, watch: true },
+  };
+});
+
+test("a file removed by hand leaves the mailbox", async () => {
+  const folder = newFolder();
+  for (const subject of ["a", "b"]) await deliverLocally({ folder }, Buffer.from(letter(subject)));
+  const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
+  await store.sync(mailbox, { limit: 50 });
+  await rm(await fileWith(folder, "a"));
+  await store.sync(mailbox, { limit: 50 });
+  expect(store.subjects()).toEqual(["b"]);
+});
+
+test("a mail half written is not seen", async () => {
+  const folder = newFolder();
+  const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
+  await writeFile(join(folder, "inbox", ".00001.tmp"), "From: x");
+  await store.sync(mailbox, { limit: 50 });
+  expect(store.rows.size).toBe(0);
+});
+
+test("no remote id leads out of the folder", async () => {
+  const mailbox = await openLocalMailbox({ folder: newFolder() });
+  for (const id of ["../x.eml", "inbox/../../x", "other/x.eml", "inbox/", "", "inbox/nothing.eml"]) {
+    await expect(mailbox.remove(id)).rejects.toMatchObject({ fault: "gone" });
+  }
+});
+
+test("many deliveries at once are all kept, in order of arrival", async () => {
+  const folder = newFolder();
+  await Promise.all(
+    Array.from({ length: 100 }, (_, at) => deliverLocally({ folder }, Buffer.from(letter(String(at))))),
+  );
+  const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
+  await store.sync(mailbox, { limit: 500 });
+  expect(store.rows.size).toBe(100);
+});

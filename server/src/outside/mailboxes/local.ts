@@ -1,0 +1,149 @@
+/** A mailbox of our own: a folder of .eml files whose names sort by arrival. The built-in mail server delivers into it. */
+import { randomBytes } from "node:crypto";
+import { watch as watchFolder } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { readMail } from "#outside/mime/read-mail.ts";
+import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
+import { readSeenCursor, writeSeenCursor } from "./seen-cursor.ts";
+
+export type LocalAccount = { folder: string };
+
+const batchMessages = 50;
+
+/** Writes a mail into a local mailbox: whole or not at all, and still there after a power cut. */
+export async function deliverLocally(
+  account: LocalAccount,
+  raw: Uint8Array,
+  name: MailFolder = "inbox",
+): Promise<void> {
+  const folder = join(account.folder, name);
+  await mkdir(folder, { recursive: true });
+  const file = `${String(Date.now()).padStart(14, "0")}-${nextNumber()}-${randomBytes(6).toString("hex")}`;
+  const temporary = join(folder, `.${file}.tmp`);
+  const handle = await open(temporary, "wx", 0o600);
+  try {
+    await handle.writeFile(raw);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, join(folder, `${file}.eml`));
+}
+
+/** Keeps the order of mails that arrive within one millisecond. */
+let count = 0;
+const nextNumber = () => {
+  count = (count + 1) % 1_000_000;
+  return String(count).padStart(6, "0");
+};
+
+export async function openLocalMailbox(account: LocalAccount): Promise<Mailbox> {
+  for (const name of mailFolders) await mkdir(join(account.folder, name), { recursive: true });
+  return {
+    sync: (cursor, options) => sync(account, cursor, options),
+    // A folder keeps no marks: our own row is the only record.
+    setUnread: async () => undefined,
+    remove: (remoteId) => remove(account, remoteId),
+    hasSent: (messageId) => hasSent(account, messageId),
+    keepSent: (raw) => deliverLocally(account, raw, "sent"),
+    watch: (onChange, signal) => watch(account, onChange, signal),
+    close: async () => undefined,
+  };
+}
+
+async function* sync(account: LocalAccount, text: string | null, { limit, older }: SyncOptions): AsyncGenerator<Batch> {
+  const cursor = readSeenCursor(text);
+  const there = await listFiles(account);
+  const removed = [...cursor.known].filter((id) => !there.has(id));
+  for (const id of [...removed, ...cursor.older]) {
+    if (there.has(id)) continue;
+    cursor.known.delete(id);
+    cursor.older.delete(id);
+  }
+  const newestFirst = [...there].filter((id) => !cursor.known.has(id)).sort(byArrival);
+  const isFirst = text === null;
+  if (isFirst) for (const id of newestFirst.slice(limit)) cursor.older.add(id);
+  const fresh = newestFirst.filter((id) => !cursor.older.has(id));
+  let left = [...fresh, ...(older && !isFirst ? newestFirst.filter((id) => cursor.older.has(id)).slice(0, limit) : [])];
+
+  for (let gone = removed; ; gone = []) {
+    const taken = left.slice(0, batchMessages);
+    left = left.slice(batchMessages);
+    const arrived = (await Promise.all(taken.map((id) => readFileOf(account, id)))).flatMap((mail) => mail ?? []);
+    for (const id of taken) cursor.older.delete(id);
+    for (const { remoteId } of arrived) cursor.known.add(remoteId);
+    yield {
+      reset: [],
+      removed: gone,
+      changed: [],
+      arrived,
+      cursor: writeSeenCursor(cursor),
+      remaining: left.length,
+      hasOlder: cursor.older.size > 0,
+    };
+    if (left.length === 0) return;
+  }
+}
+
+async function listFiles({ folder }: LocalAccount): Promise<Set<string>> {
+  const lists = await Promise.all(
+    mailFolders.map(async (name) => {
+      const files = await readdir(join(folder, name));
+      return files.filter((file) => file.endsWith(".eml") && !file.startsWith(".")).map((file) => `${name}/${file}`);
+    }),
+  );
+  return new Set(lists.flat());
+}
+
+/** Newest first, whatever the folder. */
+const byArrival = (a: string, b: string) => (basename(a) < basename(b) ? 1 : -1);
+
+function pathOf({ folder }: LocalAccount, remoteId: string): { path: string; name: MailFolder } {
+  const [name, file = ""] = remoteId.split("/");
+  const known = mailFolders.find((entry) => entry === name);
+  if (!known || !file || file !== basename(file)) throw new MailboxError("gone", "The message is no longer there.");
+  return { path: join(folder, known, file), name: known };
+}
+
+async function readFileOf(account: LocalAccount, remoteId: string) {
+  const { path, name } = pathOf(account, remoteId);
+  try {
+    const [raw, { mtime }] = [await readFile(path), await stat(path)];
+    return { remoteId, folder: name, unread: name === "inbox", raw, receivedAt: mtime, isPartial: false };
+  } catch (error) {
+    // Removed since it was listed.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function remove(account: LocalAccount, remoteId: string): Promise<void> {
+  const { path, name } = pathOf(account, remoteId);
+  try {
+    if (name === "trash") await rm(path);
+    else await rename(path, join(account.folder, "trash", basename(path)));
+  } catch (cause) {
+    throw new MailboxError("gone", "The message is no longer there.", { cause });
+  }
+}
+
+async function hasSent(account: LocalAccount, messageId: string): Promise<boolean> {
+  const sent = [...(await listFiles(account))].filter((id) => id.startsWith("sent/")).sort(byArrival);
+  for (const id of sent) {
+    const mail = await readFileOf(account, id);
+    // The header is all that is looked at.
+    if (mail && readMail(mail.raw.subarray(0, 65_536)).messageId === messageId) return true;
+  }
+  return false;
+}
+
+function watch({ folder }: LocalAccount, onChange: () => void, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const watcher = watchFolder(join(folder, "inbox"), { signal }, (_event, file) => {
+      if (file?.endsWith(".eml")) onChange();
+    });
+    watcher.on("error", () => undefined).on("close", resolve);
+  });
+}

@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { readMail } from "#outside/mime/read-mail.ts";
+import type { Batch, Mailbox, MailFolder, SyncOptions } from "./mailbox.ts";
+
+/** What a provider's test brings: a fresh mailbox, somebody who delivers into it, and what the provider can do. */
+export type Harness = {
+  open(): Promise<Mailbox>;
+  deliver(raw: string, options?: { folder?: MailFolder; seen?: boolean }): Promise<void>;
+  /** What somebody else does to a message meanwhile; undefined where the protocol has no way to tell us. */
+  elsewhere?: { markRead(subject: string): Promise<void>; remove(subject: string): Promise<void> };
+  has: { marks: boolean; trash: boolean; sent: boolean; watch: boolean };
+};
+
+type Row = { folder: MailFolder; unread: boolean; subject: string };
+
+/** The caller's side: rows and a cursor, changed together or not at all, as a transaction would. */
+export class Store {
+  rows = new Map<string, Row>();
+  cursor: string | null = null;
+  hasOlder = false;
+  arrivals: string[] = [];
+
+  commit(batch: Batch) {
+    for (const [id, row] of this.rows) if (batch.reset.includes(row.folder)) this.rows.delete(id);
+    for (const id of batch.removed) this.rows.delete(id);
+    for (const { remoteId, unread } of batch.changed) {
+      const row = this.rows.get(remoteId);
+      if (row) row.unread = unread;
+    }
+    for (const { remoteId, folder, unread, raw } of batch.arrived) {
+      const { subject } = readMail(Buffer.from(raw));
+      this.arrivals.push(subject);
+      this.rows.set(remoteId, { folder, unread, subject });
+    }
+    this.cursor = batch.cursor;
+    this.hasOlder = batch.hasOlder;
+  }
+
+  async sync(mailbox: Mailbox, options: SyncOptions) {
+    for await (const batch of mailbox.sync(this.cursor, options)) this.commit(batch);
+  }
+
+  subjects(folder: MailFolder = "inbox") {
+    return [...this.rows.values()]
+      .filter((row) => row.folder === folder)
+      .map(({ subject }) => subject)
+      .sort();
+  }
+
+  idOf(subject: string) {
+    return [...this.rows].find(([, row]) => row.subject === subject)?.[0] ?? "";
+  }
+}
+
+export const letter = (subject: string) =>
+  `From: ana@acme.test\r\nTo: user@acme.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@acme.test>\r\n\r\n.A line with a dot\r\n..two\r\n`;
+const numbered = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => String(from + at).padStart(3, "0"));
+
+export function mailboxSuite(harness: () => Promise<Harness>) {
+  const filled = async (count: number) => {
+    const box = await harness();
+    for (const subject of numbered(count)) await box.deliver(letter(subject));
+    return { box, mailbox: await box.open(), store: new Store() };
+  };
+
+  test("a first sync brings the newest mail, newest first and no more than asked for", async () => {
+    const { mailbox, store } = await filled(12);
+    await store.sync(mailbox, { limit: 5 });
+    expect(store.arrivals).toEqual(["012", "011", "010", "009", "008"]);
+    expect(store.hasOlder).toBe(true);
+    await mailbox.close();
+  });
+
+  test("older mail comes on request, until there is no more", async () => {
+    const { mailbox, store } = await filled(12);
+    await store.sync(mailbox, { limit: 5 });
+    await store.sync(mailbox, { limit: 5 });
+    expect(store.rows.size).toBe(5);
+    await store.sync(mailbox, { limit: 5, older: true });
+    expect(store.arrivals.slice(5)).toEqual(["007", "006", "005", "004", "003"]);
+    await store.sync(mailbox, { limit: 5, older: true });
+    expect(store.subjects()).toEqual(numbered(12));
+    expect(store.hasOlder).toBe(false);
+    await mailbox.close();
+  });
+
+  test("new mail comes once, whole, and bytes are the sender's", async () => {
+    const { box, mailbox, store } = await filled(3);
+    await store.sync(mailbox, { limit: 50 });
+    for (const subject of numbered(70, 4)) await box.deliver(letter(subject));
+    let raw = "";
+    for await (const batch of mailbox.sync(store.cursor, { limit: 5 })) {
+      store.commit(batch);
+      raw = Buffer.from(batch.arrived.at(-1)?.raw ?? []).toString() || raw;
+    }
+    expect(store.subjects()).toEqual(numbered(73));
+    expect(store.arrivals).toHaveLength(73);
+    expect(raw).toBe(letter("004"));
+    await store.sync(mailbox, { limit: 5 });
+    expect(store.arrivals).toHaveLength(73);
+    await mailbox.close();
+  });
+
+  test("stopped before or after the commit of any batch, nothing is lost and nothing doubled", async () => {
+    const { box, mailbox, store } = await filled(120);
+    await mailbox.close();
+    for (let stop = 0; stop < 12; stop++) {
+      const again = await box.open();
+      let at = 0;
+      for await (const batch of again.sync(store.cursor, { limit: 500 })) {
+        const dies = at++ === Math.floor(stop / 2);
+        if (dies && stop % 2 === 0) break;
+        store.commit(batch);
+        if (dies) break;
+      }
+      await again.close();
+      await box.deliver(letter(String(500 + stop)));
+    }
+    const last = await box.open();
+    await store.sync(last, { limit: 500 });
+    expect(store.subjects()).toEqual([...numbered(120), ...numbered(12, 500)]);
+    expect(new Set(store.rows.keys()).size).toBe(132);
+    await last.close();
+  });
+
+  test("what is done elsewhere is followed", async ({ skip }) => {
+    const { box, mailbox, store } = await filled(6);
+    if (!box.elsewhere) return skip();
+    await store.sync(mailbox, { limit: 50 });
+    await box.elsewhere.markRead("002");
+    await box.elsewhere.remove("004");
+    await box.deliver(letter("007"));
+    await store.sync(mailbox, { limit: 50 });
+    expect(store.subjects()).toEqual(["001", "002", "003", "005", "006", "007"]);
+    expect([...store.rows.values()].filter((row) => !row.unread).map(({ subject }) => subject)).toEqual(["002"]);
+    await mailbox.close();
+  });
+
+  test("reading and deleting are done on the server too, as far as it can", async () => {
+    const { box, mailbox, store } = await filled(3);
+    await store.sync(mailbox, { limit: 50 });
+    await mailbox.setUnread(store.idOf("001"), false);
+    await mailbox.remove(store.idOf("002"));
+    await mailbox.close();
+
+    const fresh = new Store();
+    const other = await box.open();
+    await fresh.sync(other, { limit: 50 });
+    expect(fresh.rows.get(fresh.idOf("001"))?.unread).toBe(!box.has.marks);
+    expect(fresh.subjects()).toEqual(box.has.trash ? ["001", "003"] : ["001", "002", "003"]);
+    expect(fresh.subjects("trash")).toEqual(box.has.trash ? ["002"] : []);
+    if (box.has.trash) {
+      await other.remove(fresh.idOf("002"));
+      await fresh.sync(other, { limit: 50 });
+      expect(fresh.subjects("trash")).toEqual([]);
+    }
+    await other.close();
+  });
+
+  test("what was sent can be kept and found again", async () => {
+    const { box, mailbox } = await filled(1);
+    expect(await mailbox.hasSent("<out@acme.test>")).toBe(false);
+    await mailbox.keepSent(Buffer.from(letter("out")));
+    expect(await mailbox.hasSent("<out@acme.test>")).toBe(box.has.sent);
+    expect(await mailbox.hasSent("<other@acme.test>")).toBe(false);
+    const store = new Store();
+    await store.sync(mailbox, { limit: 50 });
+    expect(store.subjects("sent")).toEqual(box.has.sent ? ["out"] : []);
+    await mailbox.close();
+  });
+
+  test("a watched mailbox tells of new mail, and still serves", async () => {
+    const { box, mailbox, store } = await filled(1);
+    await store.sync(mailbox, { limit: 50 });
+    const stop = new AbortController();
+    const told = Promise.withResolvers<void>();
+    const watching = mailbox.watch(() => told.resolve(), stop.signal);
+    await store.sync(mailbox, { limit: 50 });
+    await new Promise((done) => setTimeout(done, 300));
+    await box.deliver(letter("002"));
+    if (box.has.watch) await told.promise;
+    await store.sync(mailbox, { limit: 50 });
+    expect(store.subjects()).toEqual(["001", "002"]);
+    stop.abort();
+    await watching;
+    await mailbox.close();
+  });
+
+  test("a cursor that means nothing is called so", async () => {
+    const { mailbox } = await filled(1);
+    for (const cursor of ["", "{}x", '{"inbox":{"known":"x"}}', "[]"]) {
+      await expect(mailbox.sync(cursor, { limit: 5 }).next()).rejects.toMatchObject({ fault: "bad_cursor" });
+    }
+    await mailbox.close();
+  });
+}

@@ -1,0 +1,23 @@
+import type { MailServer } from "#outside/mail-server.ts";
+import { openImapMailbox } from "./imap.ts";
+import { type LocalAccount, openLocalMailbox } from "./local.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { openPop3Mailbox, type Pop3Account } from "./pop3.ts";
+
+/** Everything that opening a mailbox of a kind takes. */
+export type MailboxAccounts = { imap: MailServer; pop3: Pop3Account; local: LocalAccount };
+export type MailboxKind = keyof MailboxAccounts;
+export type MailboxAccount = { [Kind in MailboxKind]: { kind: Kind } & MailboxAccounts[Kind] }[MailboxKind];
+
+const doors: { [Kind in MailboxKind]: (account: MailboxAccounts[Kind]) => Promise<Mailbox> } = {
+  imap: openImapMailbox,
+  pop3: openPop3Mailbox,
+  local: openLocalMailbox,
+};
+
+/** Signs in where the kind has a session to sign in to. */
+export function openMailbox(account: MailboxAccount): Promise<Mailbox> {
+  // The kind picks both the door and the account's shape; the compiler follows one of them only.
+  const open = doors[account.kind] as (account: MailboxAccount) => Promise<Mailbox>;
+  return open(account);
+}
