@@ -19,6 +19,7 @@ import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
+import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
@@ -42,6 +43,7 @@ const routesOf = (world: World): Route[] => [
   ...auditRoutes,
   ...liveRoutes(world.events),
   ...outboxRoutes(world),
+  ...followUpRoutes(world),
   ...trackingRoutes,
 ];
 

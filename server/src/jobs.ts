@@ -3,6 +3,7 @@ import { type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
+import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { wakeOutbox } from "#features/outbox/wake.ts";
@@ -33,6 +34,7 @@ const timetable: Duty[] = [
   }),
   duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),
   duty({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
+  duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   duty({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];
 

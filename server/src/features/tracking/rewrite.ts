@@ -10,7 +10,7 @@ export type Tracks = {
 
 /** A mail with more is a newsletter; links beyond stay as they are. */
 const maxLinks = 500;
-/** No real tag is longer; a bound keeps a quote that never closes from being searched again and again. */
+/** No real tag is longer, and a quote that never closes is not searched for to the end of the mail. */
 const maxTagLength = 16_384;
 const href = /(\shref\s{0,8}=\s{0,8})("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
@@ -64,13 +64,17 @@ function mapLinkTags(html: string, change: (tag: string) => string): string {
   return pieces.join("") + html.slice(kept);
 }
 
-/** Past the `>` that ends the tag, quotes respected; -1 where it has no end within reason. */
+/**
+ * Past the `>` that ends the tag, quotes respected; -1 where it has no end within reason. Another tag's beginning is no part of
+ * it: without that a page of tags that never end would be read once for each of them.
+ */
 function tagEnd(html: string, from: number): number {
   let quote = "";
   for (let at = from + 1; at < html.length && at - from < maxTagLength; at++) {
     const char = html[at];
     if (quote) quote = char === quote ? "" : quote;
     else if (char === '"' || char === "'") quote = char;
+    else if (char === "<") return -1;
     else if (char === ">") return at + 1;
   }
   return -1;

@@ -1,0 +1,17 @@
+type Unanswered = { subject: string; sentAt: Date; senderName: string; hasSignature: boolean };
+
+/** A reminder that says what we know and nothing else: that there was a mail, about what, when, and that nobody has answered. */
+export function draftFollowUp({ subject, sentAt, senderName, hasSignature }: Unanswered): string {
+  const day = sentAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  const topic = subject.replace(/^(?:\s*(?:re|fwd?):)+\s*/i, "").trim();
+  const lines = [
+    "Hello,",
+    `I wrote to you on ${day} about “${topic}” and have not heard back yet. I would like to make sure that it reached you.`,
+    "Could you let me know where this stands, or when I may expect an answer?",
+    hasSignature ? "" : `Kind regards,\n${senderName}`,
+  ];
+  return lines.filter(Boolean).join("\n\n");
+}
+
+/** "Re: " once, never twice. */
+export const replySubject = (subject: string) => (/^\s*re:/i.test(subject) ? subject : `Re: ${subject}`);

@@ -1,0 +1,140 @@
+import { api } from "@intellibox/contract/api";
+import { followUpDays } from "@intellibox/contract/rules/choices";
+import { expect, test } from "vitest";
+import { fencedTransaction } from "#db/fence.ts";
+import { parseMail } from "#outside/mime/parse.ts";
+import { noteIncoming } from "#features/outbox/await-answer.ts";
+import { outboxWorld } from "#test/outbox-world.ts";
+import { writeDueDrafts } from "./write-drafts.ts";
+
+const { writer, person, call, peek, logsOf, world, advance } = await outboxWorld();
+const list = async (who: { token: string }, status = "ready") =>
+  (await call(who, api.followUps.list, { query: { status } })).body.items;
+const day = 86_400_000;
+
+/** Somebody whose mail has had no answer for so long that a draft is due. */
+async function unanswered(subject = "Samples") {
+  const { who, server, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
+  const { body } = await send({ subject, to: ["a@example.com", "b@example.com"] }, { "x-followup-days": "3" });
+  await overdue(who);
+  await writeDueDrafts(world);
+  return { who, server, send, messageId: body.messageId };
+}
+const overdue = ({ tenantId }: { tenantId: string }) =>
+  peek("update follow_ups set due_at = now() - interval '1 minute' where tenant_id = $1", [tenantId]);
+
+test("without an answer in N days a draft is written and listed, and nothing is sent by itself [SND-18] [SND-21]", async () => {
+  const { who, server, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
+  const { body } = await send({ subject: "Samples" }, { "x-followup-days": "3" });
+  await send({ subject: "No follow-up wanted" }, { "x-followup-days": "" });
+  await writeDueDrafts(world);
+  expect(await list(who)).toEqual([]);
+  const [waiting, ...others] = await list(who, "waiting");
+  expect(others).toEqual([]);
+  expect(Date.parse(String(waiting?.dueAt)) - Date.now()).toBeGreaterThan(2.9 * day);
+  advance(3 * day + 60_000);
+  await writeDueDrafts(world);
+  advance(-(3 * day + 60_000));
+  const [ready] = await list(who);
+  expect(ready).toMatchObject({
+    status: "ready",
+    to: ["priya@example.com"],
+    subject: "Re: Samples",
+    inReplyTo: body.messageId,
+    references: [body.messageId],
+    original: { messageId: body.messageId, subject: "Samples" },
+  });
+  expect(ready?.body).toMatch(
+    /^Hello,\n\nI wrote to you on \d+ \w+ about “Samples” and have not heard back yet\..*Kind regards,\nRohan Desai$/s,
+  );
+  expect(server.mails).toHaveLength(2);
+});
+
+test("1, 3 and 7 days are the choices [LIM-04]", async () => {
+  const { who, send } = await writer();
+  for (const days of followUpDays)
+    expect((await send({ subject: `${days}` }, { "x-followup-days": `${days}` })).status).toBe(200);
+  expect((await send({}, { "x-followup-days": "2" })).status).toBe(400);
+  const items = await list(who, "waiting");
+  expect(items.map(({ days }) => days).sort()).toEqual([...followUpDays]);
+});
+
+test("one click sends the draft in its thread, and pressed twice it is still one mail [SND-20]", async () => {
+  const { who, server, messageId } = await unanswered();
+  const [item] = await list(who);
+  const send = () => call(who, api.followUps.send, { params: { id: item?.id ?? "" } });
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body.messageId).toBe(first.body.messageId);
+  expect(server.mails).toHaveLength(2);
+  const mail = await parseMail(server.mails[1]?.raw ?? Buffer.alloc(0));
+  expect(mail).toMatchObject({ subject: "Re: Samples", inReplyTo: messageId, references: [messageId] });
+  expect(mail.to.map(({ address }) => address)).toEqual(["a@example.com", "b@example.com"]);
+  expect(await list(who)).toEqual([]);
+  expect((await logsOf(who)).map(({ kind }) => kind)).toEqual(["mail", "follow-up"]);
+});
+
+test("edited in Compose and sent from there, it is settled [SND-20]", async () => {
+  const { who, send } = await unanswered();
+  const [item] = await list(who);
+  await send({ subject: item?.subject, body: "In my own words.", inReplyTo: item?.inReplyTo, followUpId: item?.id });
+  expect(await list(who)).toEqual([]);
+});
+
+test("postponed it waits for so many days and is written again, dismissed it is gone [SND-20]", async () => {
+  const { who } = await unanswered();
+  const [item] = await list(who);
+  const params = { id: item?.id ?? "" };
+  const { body } = await call(who, api.followUps.postpone, { params, body: { days: 7 } });
+  expect(body.status).toBe("waiting");
+  expect(Date.parse(String(body.dueAt)) - Date.now()).toBeGreaterThan(6.9 * day);
+  expect(await list(who)).toEqual([]);
+  await overdue(who);
+  await writeDueDrafts(world);
+  expect(await list(who)).toHaveLength(1);
+  expect((await call(who, api.followUps.dismiss, { params })).body).toEqual({ ok: true });
+  expect(await list(who)).toEqual([]);
+  const again = await call(who, api.followUps.send, { params });
+  expect(again.body.error).toBe("This follow-up was dismissed.");
+  expect((await call(who, api.followUps.postpone, { params, body: { days: 2 } })).status).toBe(400);
+});
+
+test("an answer in the thread cancels it, before and after the draft is written; one's own mail does not", async () => {
+  const { who, messageId } = await unanswered();
+  const arrives = (from: string, references: string[]) =>
+    fencedTransaction(world.db, { tenantId: who.tenantId, userId: who.id }, (tx) =>
+      noteIncoming(tx, { tenantId: who.tenantId, userId: who.id, references, from }),
+    );
+  await arrives(who.email, [messageId]);
+  await arrives("a@example.com", ["<something@else>"]);
+  expect(await list(who)).toHaveLength(1);
+  const [item] = await list(who);
+  await arrives("A@example.com", ["<first@example.com>", messageId]);
+  expect(await list(who)).toEqual([]);
+  const late = await call(who, api.followUps.send, { params: { id: item?.id ?? "" } });
+  expect(late).toMatchObject({ status: 409, body: { error: "An answer has come: no follow-up is needed." } });
+});
+
+test("a mail that failed needs no follow-up", async () => {
+  const { who, server, send } = await writer();
+  server.script.rcpt = "550 5.1.1 No such user";
+  await send({}, { "x-followup-days": "1" });
+  await overdue(who);
+  await writeDueDrafts(world);
+  expect(await list(who)).toEqual([]);
+  expect(await list(who, "waiting")).toEqual([]);
+});
+
+test("nobody sees or touches another's follow-ups, not even an administrator of the company", async () => {
+  const { who } = await unanswered();
+  const [item] = await list(who);
+  for (const other of [
+    await person("ADMIN", { tenantId: who.tenantId }),
+    await person("SUPER_ADMIN", { owner: true }),
+  ]) {
+    expect(await list(other)).toEqual([]);
+    for (const endpoint of [api.followUps.send, api.followUps.dismiss])
+      expect((await call(other, endpoint, { params: { id: item?.id ?? "" } })).status).toBe(404);
+  }
+  expect(await list(who)).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
+import type { followUps as calls, FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { conflict, notFound } from "#lib/errors.ts";
+import { escapeHtml } from "#lib/html.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { followUps } from "#db/tables/follow-ups.ts";
+import type { Scope } from "#scope.ts";
+import type { PostOffice } from "#features/outbox/post-office.ts";
+import { sendMail } from "#features/outbox/send-mail.ts";
+import { replySubject } from "./draft.ts";
+
+type Row = typeof followUps.$inferSelect;
+const days = 86_400_000;
+/** The list is worked off by a person: what comes after these is not seen today. */
+const listLength = 200;
+
+export async function listFollowUps(tx: Tx, scope: Scope, { status }: QueryOf<typeof calls.list>) {
+  const rows = await tx
+    .select()
+    .from(followUps)
+    .where(and(mine(scope), eq(followUps.state, status)))
+    .orderBy(asc(followUps.dueAt), asc(followUps.id))
+    .limit(listLength);
+  return { items: rows.map(presentFollowUp) };
+}
+
+/** The draft goes out as it is, as an answer in the same thread. Pressed twice it is still one mail. */
+export async function sendFollowUp(scope: Scope, post: PostOffice, id: string) {
+  const found = await scope.tx((tx) =>
+    tx
+      .select()
+      .from(followUps)
+      .where(and(mine(scope), eq(followUps.id, id))),
+  );
+  const row = firstOr(found, notFound("Follow-up"));
+  if (!row.draft || (row.state !== "ready" && row.state !== "sent")) throw notOpen(row);
+  const { to, subject, body, inReplyTo, references } = presentFollowUp(row);
+  return sendMail(scope, post, {
+    kind: "follow-up",
+    to,
+    subject,
+    body,
+    html: "",
+    inReplyTo,
+    references,
+    files: [],
+    tracked: false,
+    followUpDays: undefined,
+    followUpId: id,
+    mailboxId: row.mailboxId ?? undefined,
+    fromAccount: undefined,
+    key: `follow-up:${id}`,
+    undoSeconds: 0,
+    sendAt: undefined,
+  });
+}
+
+/** It is written again when the time has come, unless an answer comes first. */
+export const postponeFollowUp = (scope: Scope, id: string, { days: more }: BodyOf<typeof calls.postpone>) =>
+  changeOpen(scope, id, { state: "waiting", dueAt: new Date(scope.now().getTime() + more * days) });
+
+export async function dismissFollowUp(scope: Scope, id: string) {
+  await changeOpen(scope, id, { state: "dismissed" });
+  return { ok: true as const };
+}
+
+function changeOpen(scope: Scope, id: string, change: Partial<Row>): Promise<FollowUp> {
+  return scope.tx(async (tx) => {
+    const one = and(mine(scope), eq(followUps.id, id));
+    const [changed] = await tx
+      .update(followUps)
+      .set(change)
+      .where(and(one, inArray(followUps.state, ["waiting", "ready"])))
+      .returning();
+    if (!changed) throw notOpen(firstOr(await tx.select().from(followUps).where(one), notFound("Follow-up")));
+    await scope.publish(tx, { tenantId: scope.tenantId, userId: scope.user.id }, { kind: "follow-ups", data: { id } });
+    return presentFollowUp(changed);
+  });
+}
+
+/** The fence says the same; here it lets the index serve. */
+const mine = ({ tenantId, user }: Scope) => and(eq(followUps.tenantId, tenantId), eq(followUps.userId, user.id));
+
+const closed: Record<Row["state"], string> = {
+  waiting: "This follow-up is not due yet.",
+  ready: "This follow-up has no draft.",
+  sent: "This follow-up has been sent.",
+  dismissed: "This follow-up was dismissed.",
+  answered: "An answer has come: no follow-up is needed.",
+  dropped: "The mail was never sent: there is nothing to follow up.",
+};
+const notOpen = ({ state }: Row) => conflict(closed[state]);
+
+function presentFollowUp(row: Row): FollowUp {
+  const { id, state, dueAt, draft, messageId } = row;
+  return {
+    id,
+    status: state === "waiting" ? "waiting" : "ready",
+    dueAt,
+    days: row.days,
+    to: row.recipients,
+    subject: replySubject(row.subject),
+    body: draft,
+    html: draft
+      .split("\n\n")
+      .filter(Boolean)
+      .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
+      .join(""),
+    inReplyTo: messageId,
+    references: [...row.references, messageId],
+    original: { messageId, subject: row.subject, sentAt: row.sentAt },
+  };
+}
