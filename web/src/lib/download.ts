@@ -6,7 +6,14 @@ import { open } from "./api.ts";
 type Download = { path: string; query: Record<string, string | undefined>; tenancy: Endpoint["tenancy"]; name: string };
 
 export async function download({ path, query, tenancy, name }: Download) {
-  const call: Endpoint = { method: "GET", path, access: "signed-in", tenancy, summary: "A file", response: z.unknown() };
+  const call: Endpoint = {
+    method: "GET",
+    path,
+    access: "signed-in",
+    tenancy,
+    summary: "A file",
+    response: z.unknown(),
+  };
   const answer = await open(call, { query } as never, { accept: "*/*", fallback: "Request failed" });
   saveFile(await answer.blob(), fileName(answer) ?? name);
 }

@@ -1,0 +1,83 @@
+import type { EmailLog } from "@intellibox/contract/endpoints/email-logs";
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { dateTime, grouped } from "#lib/format.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { emailLogQuery, useRetryMail } from "#api/email-logs.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+
+/** What the row has no room for: all recipients, times, engagement, and the server's words where it failed. */
+export function EmailLogDetail({ log }: { log: EmailLog }) {
+  const { data: full } = useQuery(emailLogQuery(log.id));
+  return (
+    <div className="flex max-w-3xl flex-col gap-3 py-1">
+      {log.status === "failed" && <Failure log={log} />}
+      {log.note && <Alert kind="info">{log.note}</Alert>}
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[8rem_1fr]">
+        <Line label="Subject">{log.subject}</Line>
+        <Line label="From">{log.from}</Line>
+        <Line label="To">{log.to.join(", ")}</Line>
+        {full?.sentBy && (
+          <Line label="Sent by">
+            {full.sentBy.name} ({full.sentBy.email})
+          </Line>
+        )}
+        <Line label="Asked for">{dateTime(log.createdAt)}</Line>
+        {log.sentAt && <Line label="Sent">{dateTime(log.sentAt)}</Line>}
+        <Line label="Message id">
+          <code className="text-xs">{log.messageId}</code>
+        </Line>
+        <Line label="Engagement">{engagement(log)}</Line>
+      </dl>
+    </div>
+  );
+}
+
+function Failure({ log }: { log: EmailLog }) {
+  const retry = useRetryMail();
+  const run = () =>
+    retry.mutate(log.id, {
+      onSuccess: ({ status }) => toast.success(status === "queued" ? "Queued again" : "Sent", screenToast),
+      onError: (error) => toast.error(error.message, screenToast),
+    });
+  return (
+    <Alert
+      kind="bad"
+      action={
+        <Button
+          size="sm"
+          icon={<RotateCw className="size-3.5" aria-hidden="true" />}
+          busy={retry.isPending}
+          busyLabel="Sending…"
+          onClick={run}
+        >
+          Retry
+        </Button>
+      }
+    >
+      {log.error ?? "It could not be sent."}
+    </Alert>
+  );
+}
+
+function engagement({ tracked, opens, proxyOpens, ownOpens, clicks }: EmailLog) {
+  if (!tracked) return "Not tracked";
+  const others = [
+    proxyOpens > 0 && `${grouped(proxyOpens)} by image proxies`,
+    ownOpens > 0 && `${grouped(ownOpens)} by the sender`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return `${grouped(opens)} opens, ${grouped(clicks)} clicks${others && ` (besides: ${others})`}`;
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-3">{label}</dt>
+      <dd className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}
