@@ -1,7 +1,7 @@
 // The process: settings → database → app → jobs → signals.
 import { mkdir } from "node:fs/promises";
 import { BadSettings, type Config, loadConfig } from "#lib/config.ts";
-import { openLog } from "#lib/log.ts";
+import { type Log, openLog } from "#lib/log.ts";
 import { openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
@@ -20,74 +20,81 @@ import { recoverAtStart } from "#features/outbox/recovery.ts";
 import { buildApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 
-async function start(config: Config) {
+/** Opens part after part; what was opened is closed in the opposite order, also where a later part fails. */
+async function start(config: Config, opened: AsyncDisposableStack) {
   const log = openLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
   const sealer = createSealer(openKeyring(config));
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
-  if (embedded?.note) say(embedded.note);
-  const url = config.databaseUrl ?? embedded?.url ?? "";
+  const url = config.databaseUrl ?? (await openEmbedded(config, opened, log));
   await migrateDatabase(url);
 
   const db = openDatabase(url, log);
-  const queue = await openQueue(url, log);
-  const events = await openEventHub(url, log);
+  opened.defer(() => db.close());
   const outside = openOutside(config);
+  opened.defer(() => outside.close());
+  const events = await openEventHub(url, log);
+  opened.defer(() => events.close());
+  const queue = await openQueue(url, log);
+  opened.defer(() => queue.stop());
   const world = { config, db, queue, events, outside, sealer, log };
+
   await prepareFirstStart(openVisitor(world));
-  const localPost = config.demo
-    ? await startLocalPost(world, { companies: demoTenants.map(({ code }) => code) })
-    : undefined;
+  if (config.demo) {
+    const localPost = await startLocalPost(world, { companies: demoTenants.map(({ code }) => code) });
+    opened.defer(() => localPost.stop());
+  }
+  opened.defer(() => postOfficeOf(world).close());
   await startJobs(world);
   await recoverAtStart(world);
   const app = await buildApp(world);
+  opened.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host });
-  const { port } = app.server.address() as { port: number };
-  say(greeting(config, port));
+  say(greeting(config, (app.server.address() as { port: number }).port));
+}
 
-  return async function stop() {
-    await app.close();
-    await postOfficeOf(world).close();
-    await queue.stop();
-    await events.close();
-    await outside.close();
-    await localPost?.stop();
-    await db.close();
-    await embedded?.stop();
-  };
+async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: Log) {
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  opened.defer(() => embedded.stop());
+  if (embedded.note) say(embedded.note);
+  return embedded.url;
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
-try {
-  const stop = await start(loadConfig());
-  let stopping = false;
-  const leave = (signal: string) => {
-    // Asked twice means at once; the database is safe either way.
-    if (stopping) process.exit(1);
-    stopping = true;
-    say(`\n${signal === "SIGINT" ? "Stopping" : `Stopping (${signal})`}…`);
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        process.stderr.write(`${(error as Error).stack}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => leave(signal));
-} catch (error) {
-  const lines =
-    error instanceof BadSettings
-      ? error.problems.map((problem) => `Bad setting: ${problem}`)
-      : [startFailure(error as Error)];
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exit(1);
+const opened = new AsyncDisposableStack();
+const started = (async () => start(loadConfig(), opened))();
+
+let isLeaving = false;
+async function leave(code: number) {
+  // Asked twice means at once; the database is safe either way.
+  if (isLeaving) process.exit(1);
+  isLeaving = true;
+  // A start that is under way is awaited: half-opened parts could not be closed.
+  await started.catch(() => undefined);
+  try {
+    await opened.disposeAsync();
+  } catch (error) {
+    complain(`Intellibox did not stop cleanly: ${(error as Error).stack}`);
+    process.exit(1);
+  }
+  process.exit(code);
 }
 
-function startFailure(error: Error & { code?: string; port?: number }) {
-  if (error.code === "EADDRINUSE") return `Port ${error.port} is taken. Set PORT to another one.`;
-  return `Intellibox could not start: ${error.stack ?? error.message}`;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    if (!isLeaving) say(`\nStopping…`);
+    void leave(0);
+  });
+}
+
+started.catch((error: Error & { code?: string; port?: number }) => {
+  for (const line of problemsOf(error)) complain(line);
+  void leave(1);
+});
+
+function problemsOf(error: Error & { code?: string; port?: number }) {
+  if (error instanceof BadSettings) return error.problems.map((problem) => `Bad setting: ${problem}`);
+  if (error.code === "EADDRINUSE") return [`Port ${error.port} is taken. Set PORT to another one.`];
+  return [`Intellibox could not start: ${error.stack ?? error.message}`];
 }
