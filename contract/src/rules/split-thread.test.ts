@@ -103,6 +103,13 @@ test.each([
 });
 
 test("a name without an address is found too", () => {
+  expect(splitThread("Yes.\n\nAnn Lee wrote:\n> Really?")).toEqual([
+    { from: "", to: "", at: null, body: "Yes." },
+    { from: "Ann Lee", to: "", at: null, body: "Really?" },
+  ]);
+  expect(splitThread("At 08:38 PM 3/24/2001 -0600, Ann Lee wrote:\n>Hi")).toEqual([
+    { from: "Ann Lee", to: "", at: "2001-03-24T20:38:00-06:00", body: "Hi" },
+  ]);
   expect(authors("Am 05.02.24 um 15:04 schrieb Hans Müller:\n> Hallo")).toEqual(["Hans Müller"]);
   expect(authors("On 2/5/2024 3:04 PM, Ann Lee wrote:\n> Hi")).toEqual(["Ann Lee"]);
 });
@@ -230,6 +237,9 @@ test("a raw mail with its transport headers is one message", () => {
 test.each([
   "From: London\nTo: Paris\nby train",
   "As he wrote:\nnothing.",
+  "Ann Lee wrote:\nnothing.",
+  "She wrote:\n> nothing",
+  "This is what the head of the whole department wrote:\n> nothing",
   "On Monday she wrote:\nnothing.",
   "Subject: tea\nDate: tomorrow",
   "Meeting at 10:00, bring (pens):\n- paper",

@@ -31,7 +31,19 @@ export function findAttribution(lines: Line[], last: number): Found | undefined 
     if (attributionStart.test(joined)) return { message, lines: count };
     best ??= { message, lines: count };
   }
-  return best;
+  return best ?? readBare(lines, last);
+}
+
+/** "Ann Lee wrote:" and nothing more, when a quotation follows at once. */
+function readBare(lines: Line[], at: number): Found | undefined {
+  const { text = "", depth = 0 } = lines[at] ?? {};
+  const next = lines[at + 1]?.text === "" ? lines[at + 2] : lines[at + 1];
+  const name = /^(?!(?:he|she|they|you|i|we|it|as|who|what)\b)([^\s,;:!?]+(?: [^\s,;:!?]+){0,4}) /iu.exec(text);
+  const wrote = wroteWords.exec(text);
+  if (!next || next.depth <= depth || !name || !wrote || text.length - wrote.index - wrote[0].length > 2)
+    return undefined;
+  const from = cleanAddress(text.slice(0, wrote.index));
+  return from.split(" ").length <= 5 ? { message: { from, to: "", at: null }, lines: 1 } : undefined;
 }
 
 const endsInColon = (text: string) => text.endsWith(":") || text.endsWith("：");
@@ -71,7 +83,7 @@ function nameIn(text: string): string {
 }
 
 const datePieces =
-  /(?<!\d)(?:(?:19|20)\d\d(?!\d)(?:\s?(?:г\.|р\.))?|\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?(?!\p{L}))?(?:\s?\(?(?:(?:GMT|UTC)\s?[+-]\d{1,2}(?::?\d{2})?|[+-]\d{2}:?\d{2}|UTC|GMT|CES?T|[ECMP][SD]T|IST|BST)\)?(?!\p{L}))?(?:\s?\([A-Z]{2,5}\))?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[०-९]{1,4}(?::[०-९]{2})?)/giu;
+  /(?<!\d)(?:(?:19|20)\d\d(?!\d)(?:-\d\d-\d\d)?(?:\s?[+-]\d{4}(?!\d))?(?:\s?(?:г\.|р\.))?|\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?(?!\p{L}))?(?:\s?\(?(?:(?:GMT|UTC)\s?[+-]\d{1,2}(?::?\d{2})?|[+-]\d{2}:?\d{2}|UTC|GMT|CES?T|[ECMP][SD]T|IST|BST)\)?(?!\p{L}))?(?:\s?\([A-Z]{2,5}\))?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?:\s?[+-]\d{4}(?!\d))?|[०-९]{1,4}(?::[०-९]{2})?)/giu;
 /** Words between a date and a name: "at 10:00 hrs", "10 बजे को". */
 const fillers =
   /^[\s,;.–-]*(?:(?:hrs|uhr|odesílatel|klo|kl|बजे|को|पर|óra|ore|heures|saat|tarihinde|в|о|ч|год)[.,]?(?=[\s,]|$)[\s,]*)*/iu;

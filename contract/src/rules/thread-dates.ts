@@ -118,14 +118,16 @@ const zones: Record<string, string> = {
 };
 
 function findZone(rest: string): string {
-  const offset = /^\s*\(?(?:gmt|utc)?\s?([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/i.exec(rest);
+  const near = /^\s*\(?(?:gmt|utc)?\s?([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/i.exec(rest);
+  // "10:00 AM 5/2/2024 -0400": all four figures, or it might be anything.
+  const offset = near ?? /\s([+-])(\d{2})(\d{2})(?!\d)/.exec(rest);
   if (offset) {
     const [, sign = "+", hours = "0", minutes = "00"] = offset;
     if (Number(hours) <= 14 && Number(minutes) < 60) {
       return `${sign === "+" ? "+" : "-"}${hours.padStart(2, "0")}:${minutes}`;
     }
   }
-  return zones[/^\s*\(?([a-z]{1,4})(?![a-z])/i.exec(rest)?.[1]?.toLowerCase() ?? ""] ?? "";
+  return zones[/^\s*\(?([A-Z]{1,4})(?![a-z])/.exec(rest)?.[1]?.toLowerCase() ?? ""] ?? "";
 }
 
 /** Devanagari digits stand at a fixed distance from ours. */

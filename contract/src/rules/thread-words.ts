@@ -41,7 +41,7 @@ export const labels = new Map<string, Label>(
 
 /** How "On … wrote:" begins, where a language begins it with a word. */
 export const attributionStart =
-  /^(?:on|am|le|el|il|em|op|w dniu|dnia|den|på|dne|dňa|în|la data|pe data|στις|il giorno|a las|no dia|a|u|dana)\s/iu;
+  /^(?:on|at|am|le|el|il|em|op|w dniu|dnia|den|på|dne|dňa|în|la data|pe data|στις|il giorno|a las|no dia|a|u|dana)\s/iu;
 
 /**
  * "… wrote" without its colon. Where the name follows it (de, nl, sv, da, no), the date stands before; the others have

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { endlessMail } from "#test/make-documents.ts";
-import { openChild } from "./child.ts";
 import { openExtractor } from "./extract.ts";
 
 const patience = { timeout: 120_000 };
@@ -75,7 +74,7 @@ test.runIf(isLinux)("a child has a memory limit, an empty environment and a low 
 });
 
 test("where there is no shell to limit it, a child works all the same", patience, async () => {
-  const extractor = openExtractor({ openChild: () => openChild("/nowhere/sh") });
+  const extractor = openExtractor({ shell: "/nowhere/sh" });
   expect(await extractor.extract({ name: "a.txt", bytes: Buffer.from("text") })).toMatchObject({ text: "text" });
   await extractor.close();
 });

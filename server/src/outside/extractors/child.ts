@@ -19,8 +19,10 @@ export type Child = {
 };
 
 /** `shell` sets the kernel's limit; where there is none (Windows), the child's own watch over its memory remains. */
-export function openChild(shell = "/bin/sh"): Child {
-  const started = start(shell);
+export type ChildOptions = { dataKiB: number; shell?: string };
+
+export function openChild(options: ChildOptions): Child {
+  const started = start(options);
   let jobs = 0;
   let isDead = false;
   let settle: ((end: Answer | Fault) => void) | undefined;
@@ -87,7 +89,7 @@ async function within<T>(ms: number, work: Promise<T>, tooLate: () => void): Pro
   return work.finally(() => clearTimeout(timer));
 }
 
-function start(shell: string): ChildProcess {
+function start({ dataKiB, shell = "/bin/sh" }: ChildOptions): ChildProcess {
   const node = [
     process.execPath,
     `--max-old-space-size=${limits.heapMiB}`,
@@ -99,7 +101,7 @@ function start(shell: string): ChildProcess {
     fileURLToPath(new URL("./worker.ts", import.meta.url)),
   ];
   // `ulimit -v` would count address space, of which WebAssembly reserves gigabytes: -d counts what is really used.
-  const limited = [shell, "-c", `ulimit -d ${limits.dataKiB}; ulimit -c 0; exec "$0" "$@"`, ...node];
+  const limited = [shell, "-c", `ulimit -d ${dataKiB}; ulimit -c 0; exec "$0" "$@"`, ...node];
   const [command = "", ...args] = existsSync(shell) ? limited : node;
   const child = spawn(command, args, {
     env: {},

@@ -2,7 +2,7 @@
  * Files to text. Nothing of a file is parsed in this process: see child.ts for where it happens and under which limits.
  */
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
-import { type Child, openChild } from "./child.ts";
+import { openChild } from "./child.ts";
 import { type Content, Fault, type Kind, type Picture, type Progress } from "./content.ts";
 import { ExtractError } from "./extract-error.ts";
 import { openLane } from "./lane.ts";
@@ -31,8 +31,8 @@ export type ExtractorOptions = {
   ocrPageMs?: number;
   ocrFileMs?: number;
   idleMs?: number;
-  /** How a child is started. */
-  openChild?: () => Child;
+  /** Starts the children under the kernel's memory limit, where there is one. */
+  shell?: string;
 };
 
 /** Expected work, for the order of turns: a text child reads about this much a second, OCR needs this for a page. */
@@ -41,9 +41,10 @@ const ocrPageSeconds = 10;
 
 export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const { textMs = limits.textMs, ocrPageMs = limits.ocrPageMs, ocrFileMs = limits.ocrFileMs, idleMs } = options;
-  const open = options.openChild ?? (() => openChild());
-  const textLane = openLane({ children: 2, open, idleMs });
-  const ocrLane = openLane({ children: 1, open, idleMs });
+  const open = (lane: keyof typeof limits.dataKiB) => () =>
+    openChild({ dataKiB: limits.dataKiB[lane], shell: options.shell });
+  const textLane = openLane({ children: 2, open: open("text"), idleMs });
+  const ocrLane = openLane({ children: 1, open: open("ocr"), idleMs });
 
   async function readFile(file: FileToRead, { signal, onProgress }: ExtractOptions): Promise<Content> {
     const turn = performance.now() + (file.bytes.length / bytesPerSecond) * 1000;

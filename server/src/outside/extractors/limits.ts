@@ -18,8 +18,11 @@ export const limits = {
 
   /** Resident memory at which a child ends itself: WebAssembly and Buffers escape V8's own limits. */
   residentBytes: 1_200_000_000,
-  /** The kernel's limit on a child's data (ulimit -d, in KiB), should its own watch be too slow. */
-  dataKiB: 1_572_864,
+  /**
+   * The kernel's limit on a child's data (ulimit -d, in KiB), should its own watch be too slow. It counts what V8 only
+   * reserves, about 0.6 GiB a thread that runs JavaScript; Tesseract has one of its own.
+   */
+  dataKiB: { text: 1_572_864, ocr: 2_621_440 },
   /** V8's heap, in MiB. */
   heapMiB: 512,
   /** WebAssembly memory never shrinks, so a child is replaced after this many files. */
