@@ -140,6 +140,22 @@ test("fetch gives up on a server that never answers", async () => {
   expect(fault).toBe("timeout");
 });
 
+test("fetch cuts off an answer without end", async () => {
+  const server = createHttpServer((_request, response) => {
+    const more = () => void response.write("x".repeat(65_536), () => setImmediate(more));
+    more();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  cleanups.push(
+    () => new Promise((done) => server.close(done)),
+    () => server.closeAllConnections(),
+  );
+  const fetch = openFetch({ allowPrivate: true, maxBytes: 1 << 20 });
+  cleanups.unshift(fetch.close);
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await expect(answer.text()).rejects.toThrow();
+});
+
 test("connection errors are told apart", async () => {
   const { port } = await listen();
   for (const cleanup of cleanups.splice(0)) await cleanup();

@@ -105,15 +105,18 @@ export type FetchLimits = EgressPolicy & {
   connectMs?: number;
   headersMs?: number;
   bodyMs?: number;
+  /** An answer that goes on beyond this is cut off with an error. */
+  maxBytes?: number;
   resolve?: Resolver;
 };
 
 export function openFetch(limits: FetchLimits): GuardedFetch {
-  const { connectMs = 10_000, headersMs = 60_000, bodyMs = 60_000, resolve } = limits;
+  const { connectMs = 10_000, headersMs = 60_000, bodyMs = 60_000, maxBytes = 128 << 20, resolve } = limits;
   const connect = buildConnector({ timeout: connectMs, lookup: guardedLookup(limits, resolve) });
   const agent = new Agent({
     headersTimeout: headersMs,
     bodyTimeout: bodyMs,
+    maxResponseSize: maxBytes,
     connect(options, done) {
       try {
         connect({ ...options, hostname: checkLiteral(options.hostname, limits) }, done);

@@ -18,7 +18,7 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
 export function decodedSize(body: Buffer, encoding: string): number {
   if (encoding !== "base64") return decodeTransfer(body, encoding).length;
   let digits = 0;
-  for (let at = 0; at < body.length; at++) if (isBase64(body[at] as number)) digits++;
+  for (let at = 0; at < body.length; at++) digits += base64Digit[body[at] as number] as number;
   return Math.floor((digits * 3) / 4);
 }
 
@@ -35,8 +35,10 @@ function decodeBase64(body: Buffer): Buffer {
   return Buffer.concat([first, ...whole].map((piece) => Buffer.from(piece, "base64")));
 }
 
-const isBase64 = (byte: number) =>
-  (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) || byte === 43 || byte === 47;
+/** 1 for each byte that carries six bits. A table: this is counted over every byte of every attachment that comes in. */
+const base64Digit = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /[A-Za-z0-9+/]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
 
 function decodeQuotedPrintable(body: Buffer): Buffer {
   const out = Buffer.allocUnsafe(body.length);

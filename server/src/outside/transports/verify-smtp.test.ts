@@ -111,12 +111,10 @@ test("a closed port, an unknown name, garbage and a forbidden host are told apar
   expect(await fault({ allowPrivate: false })).toBe("forbidden_host");
 });
 
-test("a line break in a name or address adds no header", async () => {
+test("a line break in a name or address stops the test", async () => {
   const { settings, mails } = await smtp();
-  await testSmtp(settings, { ...mail, fromName: "Ana\r\nBcc: evil@evil.invalid" }).catch(() => undefined);
-  await testSmtp(settings, { ...mail, to: "a@b.test\r\nBcc: evil@evil.invalid" }).catch(() => undefined);
-  for (const { raw, to } of mails) {
-    expect(raw.toString()).not.toMatch(/^Bcc:/im);
-    expect(to).not.toContain("evil@evil.invalid");
+  for (const change of [{ fromName: "Ana\r\nBcc: evil@evil.invalid" }, { to: "a@b.test\r\nBcc: evil@evil.invalid" }]) {
+    await expect(testSmtp(settings, { ...mail, ...change })).rejects.toMatchObject({ fault: "permanent" });
   }
+  expect(mails).toEqual([]);
 });

@@ -2,8 +2,9 @@
 import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
+import { composeMail, LetterError, newMessageId } from "#outside/mime/compose.ts";
 import { smtpOptions } from "./smtp-options.ts";
-import { asTransportError } from "./transport.ts";
+import { asTransportError, TransportError } from "./transport.ts";
 
 export type TestMail = {
   to: string;
@@ -24,17 +25,20 @@ export async function testSmtp(
 ): Promise<{ message: string; messageId: string }> {
   let socket: Socket | undefined;
   try {
-    const transport = createTransport(smtpOptions(server, (opened) => (socket = opened)));
-    const sending = transport.sendMail({
+    const letter = {
+      messageId: newMessageId(mail.from),
+      date: new Date(),
       from: { name: mail.fromName ?? "", address: mail.from },
-      to: { name: "", address: mail.to },
+      to: [{ name: "", address: mail.to }],
       subject: "Intellibox test email",
       text: mail.message,
-      ...(mail.messageId ? { messageId: mail.messageId } : {}),
-    });
-    const { messageId } = await withDeadline(deadlineMs, () => socket?.destroy(), sending);
-    return { message: `Test email sent to ${mail.to}.`, messageId };
+    };
+    const composed = await composeMail(letter);
+    const transport = createTransport(smtpOptions(server, (opened) => (socket = opened)));
+    await withDeadline(deadlineMs, () => socket?.destroy(), transport.sendMail(composed));
+    return { message: `Test email sent to ${mail.to}.`, messageId: letter.messageId };
   } catch (error) {
+    if (error instanceof LetterError) throw new TransportError("permanent", error.message, { cause: error });
     throw asTransportError(error);
   }
 }
