@@ -47,8 +47,8 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
       </nav>
       <footer
         className={classNames(
-          "flex shrink-0 items-center gap-2 px-4.5 py-3 text-xs text-text-3",
-          isRail ? "justify-center px-0" : "justify-between",
+          "flex shrink-0 items-center gap-2 py-3 whitespace-nowrap text-text-3",
+          isRail ? "justify-center text-2xs" : "justify-between px-4.5 text-xs",
         )}
       >
         <span>© {new Date().getFullYear()}</span>
