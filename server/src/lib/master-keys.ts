@@ -1,6 +1,6 @@
 // The master keys: from the setting, or a file only the owner can read, made once. Never logged.
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Keyring } from "./seal.ts";
 
@@ -24,6 +24,28 @@ export function openKeyring({ dataDir, secret, previousSecret }: Sources): Keyri
 }
 
 export const newMasterKey = () => randomBytes(32).toString("base64");
+
+/** A new newest key, before those there are: what they guard still opens. Returns how many keys there are now. */
+export function addMasterKey(dataDir: string): number {
+  const file = masterKeyFile(dataDir);
+  createOnce(file, dataDir);
+  return writeKeys(file, [Buffer.from(newMasterKey(), "base64"), ...readKeys(file)]);
+}
+
+/** Forgets all keys but the newest. What one of the others guards is lost with them: look first. */
+export function dropOldMasterKeys(dataDir: string): number {
+  const file = masterKeyFile(dataDir);
+  return writeKeys(file, readKeys(file).slice(0, 1));
+}
+
+/** In one step: whoever reads finds the old file or the new one, never half of either. */
+function writeKeys(file: string, keys: Buffer[]): number {
+  const draft = `${file}.${process.pid}`;
+  const text = keys.map((key) => `${key.toString("base64")}\n`).join("");
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+  return keys.length;
+}
 
 function createOnce(file: string, dataDir: string) {
   if (existsSync(file)) return;

@@ -15,6 +15,8 @@ export type Sealer = {
   rewrap(sealed: string, place: Place): string;
   /** Whether the newest master key already guards it. */
   isCurrent(sealed: string): boolean;
+  /** How every text begins that the newest master key guards: to find the others in a table. */
+  currentPrefix(): string;
   /** Keys for signing, of a purpose each: one for every master key, the one to sign with first. */
   keysFor(purpose: string): [Buffer, ...Buffer[]];
 };
@@ -50,6 +52,7 @@ export function createSealer(keyring: Keyring): Sealer {
       return `${wrap(unwrap(parts, place), place)}.${parts.box}`;
     },
     isCurrent: (sealed) => split(sealed).keyId === keyIdOf(newest()),
+    currentPrefix: () => `${version}.${keyIdOf(newest())}.`,
     keysFor(purpose) {
       const derive = (key: Buffer) => Buffer.from(hkdfSync("sha256", key, "", `intellibox ${purpose}`, 32));
       return [derive(newest()), ...keyring().slice(1).map(derive)];

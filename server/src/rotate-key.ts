@@ -1,0 +1,62 @@
+// A command: gives stored secrets a new master key while the program runs, and forgets the old one when asked. Never prints a key.
+import { BadSettings, type Config, loadConfig } from "#lib/config.ts";
+import { openLog } from "#lib/log.ts";
+import { addMasterKey, dropOldMasterKeys, openKeyring } from "#lib/master-keys.ts";
+import { createSealer } from "#lib/seal.ts";
+import { openDatabase } from "#db/client.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import { type Resealed, resealAll } from "#db/reseal.ts";
+
+const usage = `npm run rotate-key                 a new master key; every secret moves to it
+npm run rotate-key -- --drop-old   forgets the old keys, if nothing is under them any more`;
+
+async function rotate(config: Config, { dropOld }: { dropOld: boolean }) {
+  if (config.secret && !config.previousSecret && !dropOld) {
+    throw new Error(
+      "Set INTELLIBOX_SECRET to the new key and INTELLIBOX_SECRET_PREVIOUS to the old one, then run this again.",
+    );
+  }
+  const keysAreInFile = !config.secret;
+  if (keysAreInFile && !dropOld) addMasterKey(config.dataDir);
+
+  const { moved, stuck } = await reseal(config);
+  say(`${moved === 1 ? "1 secret" : `${moved} secrets`} moved to the newest master key.`);
+  if (stuck.length > 0) {
+    throw new Error(`These could not be opened and stay as they are; save them anew:\n  ${stuck.join("\n  ")}`);
+  }
+  if (!dropOld)
+    return say(
+      `The old key still opens what was signed with it. Next: ${keysAreInFile ? "npm run rotate-key -- --drop-old" : "restart without INTELLIBOX_SECRET_PREVIOUS"}`,
+    );
+  if (!keysAreInFile) return say("Nothing is under another key: INTELLIBOX_SECRET_PREVIOUS may go.");
+  dropOldMasterKeys(config.dataDir);
+  return say("The old master keys are gone.");
+}
+
+async function reseal(config: Config): Promise<Resealed> {
+  const log = openLog("silent");
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir });
+  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? "", log, { connections: 2 });
+  try {
+    return await resealAll(db, createSealer(openKeyring(config)));
+  } finally {
+    await db.close();
+    await embedded?.stop();
+  }
+}
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const wishes = process.argv.slice(2);
+const unknown = wishes.filter((wish) => wish !== "--drop-old");
+try {
+  if (unknown.length > 0) throw new Error(`${unknown[0]} is not understood.\n${usage}`);
+  await rotate(loadConfig(), { dropOld: wishes.includes("--drop-old") });
+} catch (error) {
+  const lines =
+    error instanceof BadSettings
+      ? error.problems.map((problem) => `Bad setting: ${problem}`)
+      : [(error as Error).message];
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
