@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
+import { heartbeatMs, LeaseLost, leaseSeconds, openLedger } from "./ledger.ts";
+import { postOfficeOf } from "./post-office.ts";
+import { purge, recover } from "./recovery.ts";
+
+const { writer, peek, logsOf, rowsOf, world, send: sendAs } = await outboxWorld();
+
+/** A mail as a process leaves it that dies in a phase. */
+async function leftIn(phase: "connecting" | "data_sent", { expired = true, attempts = 1 } = {}) {
+  const made = await writer();
+  await made.send({}, { "x-undo-seconds": "30" });
+  await peek(
+    "update outbox set phase = $2, attempts = $3, lease_by = $4, lease_until = now() + make_interval(secs => $5) where tenant_id = $1",
+    [made.who.tenantId, phase, attempts, newId(), expired ? -1 : 20],
+  );
+  return made;
+}
+
+test("a mail whose sender died before the server could have it is sent [SND-04]", async () => {
+  const { who, server } = await leftIn("connecting");
+  await recover(world);
+  await until(async () => (await logsOf(who))[0]?.status === "sent");
+  expect(server.mails).toHaveLength(1);
+});
+
+test("one whose sender died after that is said to be unconfirmed, and stays unsent [SND-05]", async () => {
+  const { who, server } = await leftIn("data_sent");
+  await recover(world);
+  expect(await logsOf(who)).toMatchObject([
+    { status: "failed", error: expect.stringMatching(/^Delivery unconfirmed/) },
+  ]);
+  await postOfficeOf(world).drain(who.tenantId);
+  expect(server.mails).toEqual([]);
+});
+
+test("a mail that somebody still holds is left alone", async () => {
+  for (const phase of ["connecting", "data_sent"] as const) {
+    const { who, server } = await leftIn(phase, { expired: false });
+    await recover(world);
+    expect(await rowsOf(who)).toMatchObject([{ phase }]);
+    expect(server.mails).toEqual([]);
+  }
+});
+
+test("a mail that takes its process down again and again is given up", async () => {
+  const { who } = await leftIn("connecting", { attempts: 10 });
+  await recover(world);
+  expect(await logsOf(who)).toMatchObject([{ status: "failed", error: "Sending was broken off again and again." }]);
+});
+
+test("who has lost a mail to another must not hand it over [SND-04]", async () => {
+  const { who } = await leftIn("connecting", { expired: false });
+  const [row] = await rowsOf(who);
+  const ledger = openLedger(world, newId());
+  await expect(ledger.noteDataSent({ tenantId: who.tenantId, id: row?.id ?? "" })).rejects.toThrow(LeaseLost);
+  expect(await rowsOf(who)).toMatchObject([{ phase: "connecting" }]);
+});
+
+test("a certain outcome that comes late still counts over an unconfirmed one", async () => {
+  const { who } = await leftIn("data_sent");
+  await recover(world);
+  const [row] = await rowsOf(who);
+  const slip = { tenantId: who.tenantId, id: row?.id ?? "" };
+  const ledger = openLedger(world, newId());
+  await ledger.settle(slip, { phase: "queued", error: "not mine to say", delaySeconds: 1 });
+  expect(await logsOf(who)).toMatchObject([{ status: "failed" }]);
+  await ledger.settle(slip, { phase: "sent", note: null });
+  expect(await logsOf(who)).toMatchObject([{ status: "sent", error: null }]);
+});
+
+test("a lease outlives several missed heartbeats", () => {
+  expect(leaseSeconds * 1000).toBeGreaterThanOrEqual(3 * heartbeatMs);
+});
+
+test("what nobody can ask for any more is removed after thirty days, the log stays", async () => {
+  const { who, server, send } = await writer();
+  await send({}, { "idempotency-key": "old" });
+  server.script.rcpt = "550 5.1.1 No";
+  await sendAs(who);
+  await send({}, { "x-undo-seconds": "30" });
+  await peek("update outbox set updated_at = now() - interval '31 days' where tenant_id = $1", [who.tenantId]);
+  await purge(world);
+  expect(await rowsOf(who)).toMatchObject([{ phase: "queued" }]);
+  expect(await logsOf(who)).toHaveLength(3);
+  expect(await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).toHaveLength(1);
+});
