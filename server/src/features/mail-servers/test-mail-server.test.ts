@@ -178,7 +178,7 @@ describe.skipIf(!hasDovecot)("with Dovecot", () => {
     ["imap", mailServers.createImap, mailServers.updateImap, mailServers.testImap],
     ["pop3", mailServers.createPop3, mailServers.updatePop3, mailServers.testPop3],
   ] as const) {
-    test(`${protocol}: the test signs in with what is saved, and says what failed [API-42] [API-43]`, async () => {
+    test(`${protocol}: the test signs in with what is saved, and says what failed ${protocol === "imap" ? "[API-42]" : "[API-43]"}`, async () => {
       const server = dovecot?.[protocol]("ana", true);
       if (!server) throw new Error("Dovecot is not running");
       const { host, port, username, password } = server;
