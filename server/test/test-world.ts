@@ -30,6 +30,8 @@ import { startJobs } from "../src/jobs.ts";
 import { databaseUrl, templateName } from "./global-setup.ts";
 
 export const testPassword = "a good long test phrase";
+/** What a second process needs to open what this one sealed. */
+export const testMasterKey = Buffer.alloc(32, 7);
 
 type Options = {
   /** Stand-ins for doors out of the program. */
@@ -64,14 +66,13 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   });
 
   const log = openLog("silent");
-  const key = Buffer.alloc(32, 7);
   const clock = { offset: 0 };
   const real = openOutside(config);
   const outside: Outside = { ...real, now: () => new Date(Date.now() + clock.offset), ...doors };
   const db = openDatabase(url, log, { connections: 6 });
   const queue = await openQueue(url, log);
   const events = await openEventHub(url, log);
-  const world: World = { config, db, queue, events, outside, sealer: createSealer(() => [key]), log };
+  const world: World = { config, db, queue, events, outside, sealer: createSealer(() => [testMasterKey]), log };
   if (jobs) await startJobs(world);
   const app = await buildApp(world);
   await app.ready();

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type AppProcess, startAppProcess } from "#test/app-process.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
+import { testMasterKey } from "#test/test-world.ts";
+
+/** The long form is for `TEST_FAULTS=long`; it also waits for real leases to run out. */
+const isLong = process.env.TEST_FAULTS === "long";
+const kills = isLong ? 20 : 3;
+const mails = isLong ? 500 : 60;
+
+// Without workers here: what is left behind is for the killed program's next start to finish.
+const { writer, logsOf, rowsOf, peek, url } = await outboxWorld({ jobs: false });
+const dataDir = await mkdtemp(join(tmpdir(), "intellibox-kill-"));
+let app: AppProcess | undefined;
+afterAll(async () => {
+  await app?.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = () =>
+  startAppProcess({
+    DATABASE_URL: url,
+    INTELLIBOX_DATA: dataDir,
+    INTELLIBOX_SECRET: testMasterKey.toString("base64"),
+    INTELLIBOX_DEMO: "0",
+    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+  });
+
+test(
+  `killed ${kills} times while ${mails} keyed mails are accepted: none doubled, every sent one arrived once, every other has its reason [SND-04]`,
+  async () => {
+    const { who, server } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
+    await peek("update session_tokens set expires_at = now() + interval '1 hour'");
+    app = await start();
+    const pending = Array.from({ length: mails }, (_, at) => at);
+    const answered = new Set<number>();
+
+    /** As a careful client does: the same key until there is an answer. */
+    const sendUntilAnswered = async (at: number) => {
+      while (!answered.has(at)) {
+        const status = await post(app?.url ?? "", who.token, at).catch(() => 0);
+        if (status === 200 || status === 202 || status === 502) answered.add(at);
+        else if (status !== 0 && status < 500) throw new Error(`Mail ${at} was answered with ${status}`);
+        else await new Promise((done) => setTimeout(done, 50));
+      }
+    };
+    const clients = Array.from({ length: 8 }, async () => {
+      for (let at = pending.shift(); at !== undefined; at = pending.shift()) await sendUntilAnswered(at);
+    });
+
+    for (let kill = 1; kill <= kills; kill++) {
+      // Spread over the whole run, at a moment nobody chose.
+      const due = Math.floor((mails * kill) / (kills + 1));
+      await until(() => answered.size >= due, 120_000);
+      await new Promise((done) => setTimeout(done, Math.random() * 150));
+      await app.kill();
+      // Time passes between a crash and the last start: the leases of the dead run out.
+      if (!isLong && kill === kills)
+        await peek("update outbox set lease_until = now() - interval '1 second' where lease_until is not null");
+      app = await start();
+    }
+    const lastStart = Date.now();
+    await Promise.all(clients);
+    await until(async () => (await logsOf(who)).every(({ status }) => status !== "queued"), 90_000);
+    if (isLong) expect(Date.now() - lastStart).toBeLessThan(60_000);
+
+    const logs = await logsOf(who);
+    expect(logs).toHaveLength(mails);
+    expect(await rowsOf(who)).toHaveLength(mails);
+    const arrivals = new Map<string, number>();
+    for (const { raw } of server.mails) {
+      const id = /^Message-ID: (.*)$/im.exec(raw.toString())?.[1] ?? "";
+      arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
+    }
+    for (const { status, error, message_id } of logs) {
+      const arrived = arrivals.get(message_id) ?? 0;
+      if (status === "sent") expect(arrived).toBe(1);
+      else {
+        expect(error).toMatch(/^Delivery unconfirmed/);
+        expect(arrived).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(server.mails.length).toBe(arrivals.size);
+  },
+  isLong ? 900_000 : 240_000,
+);
+
+async function post(base: string, token: string, at: number) {
+  const response = await fetch(`${base}/api/compose/send`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": `mail-${at}` },
+    body: JSON.stringify({ to: ["priya@example.com"], subject: `Mail ${at}`, body: "Good day." }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}

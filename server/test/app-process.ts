@@ -1,0 +1,43 @@
+// The whole program as a process of its own, to be killed at any moment.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+export type AppProcess = {
+  /** Where it answers. */
+  url: string;
+  /** kill -9, and waits until it is gone. */
+  kill(): Promise<void>;
+};
+
+/** Resolves when it answers; rejects where it ends before. */
+export async function startAppProcess(environment: Record<string, string>): Promise<AppProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? "", PORT: "0", INTELLIBOX_LOG_LEVEL: "silent", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const complaints: string[] = [];
+  child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk.toString()));
+  const url = await addressOf(child, complaints);
+  return {
+    url,
+    kill() {
+      child.kill("SIGKILL");
+      return gone;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess, complaints: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`The program ended with ${code}: ${complaints.join("")}`)));
+    if (!child.stdout) return reject(new Error("The program has no output"));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const found = /running at http:\/\/localhost:(\d+)/.exec(line);
+      if (found) resolve(`http://127.0.0.1:${found[1]}`);
+    });
+  });
+}
