@@ -1,13 +1,13 @@
 /** HTML for reading and writing mail: shown safely, as text, and from text. */
 import { compile } from "html-to-text";
 import type { SanitizedHtml, SanitizeOptions } from "./html-sanitize.ts";
-import { openWorkerPool } from "./worker-pool.ts";
+import { WorkerPool } from "./worker-pool.ts";
 
 /** Longer mails are cut: no reader gets there, and the time it takes grows with the length. */
 const maxLength = 2_000_000;
 
 type Task = { html: string; options: SanitizeOptions };
-const pool = openWorkerPool<Task, SanitizedHtml>(new URL("./html-worker.ts", import.meta.url), {
+const pool = new WorkerPool<Task, SanitizedHtml>(new URL("./html-worker.ts", import.meta.url), {
   size: 2,
   timeoutMs: 10_000,
   memoryMb: 512,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { openWorkerPool, WorkerLostError } from "./worker-pool.ts";
+import { WorkerLostError, WorkerPool } from "./worker-pool.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "intellibox-pool-"));
 const script = join(folder, "task.mjs");
@@ -18,7 +18,7 @@ parentPort.on("message", (task) => {
   parentPort.postMessage({ result: threadId });
 });`,
 );
-const pool = openWorkerPool<string, number>(pathToFileURL(script), { size: 2, timeoutMs: 2000, memoryMb: 32 });
+const pool = new WorkerPool<string, number>(pathToFileURL(script), { size: 2, timeoutMs: 2000, memoryMb: 32 });
 afterAll(async () => {
   await pool.close();
   rmSync(folder, { recursive: true, force: true });

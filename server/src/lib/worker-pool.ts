@@ -2,7 +2,7 @@
  * Threads for work on hostile input: a few at a time, each task with an end to its patience. A task that runs too long or
  * takes too much memory loses its thread, never the process.
  */
-import { Worker } from "node:worker_threads";
+import { type Transferable, Worker } from "node:worker_threads";
 
 export type PoolOptions = {
   /** How many threads at most; they start when needed and leave when idle. */
@@ -21,76 +21,95 @@ export class WorkerLostError extends Error {
   }
 }
 
-export type WorkerPool<Task, Result> = { run(task: Task): Promise<Result>; close(): Promise<void> };
-
-type Job<Task, Result> = { task: Task; resolve: (result: Result) => void; reject: (error: Error) => void };
+type Job<Task, Result> = {
+  task: Task;
+  transfer: Transferable[];
+  resolve: (result: Result) => void;
+  reject: (error: Error) => void;
+};
 type Reply<Result> = { result: Result } | { error: string };
 
 const idleMs = 30_000;
 
-/** `script` answers each message with `{ result }` or `{ error }`: see `serveTasks`. */
-export function openWorkerPool<Task, Result>(script: URL, options: PoolOptions): WorkerPool<Task, Result> {
-  const waiting: Job<Task, Result>[] = [];
-  const idle: Worker[] = [];
-  const busy = new Map<Worker, { job: Job<Task, Result>; timer: NodeJS.Timeout }>();
-  const retirement = new WeakMap<Worker, NodeJS.Timeout>();
+/** The script answers each message with `{ result }` or `{ error }`: see `serveTasks`. */
+export class WorkerPool<Task, Result> {
+  readonly #script: URL;
+  readonly #options: PoolOptions;
+  readonly #waiting: Job<Task, Result>[] = [];
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
+  readonly #busy = new Map<Worker, { job: Job<Task, Result>; timer: NodeJS.Timeout }>();
 
-  const start = () => {
-    const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } });
-    worker.on("message", (reply: Reply<Result>) => settle(worker, reply));
-    worker.on("error", (cause) => lose(worker, new WorkerLostError("crashed", { cause })));
-    worker.on("exit", () => lose(worker, new WorkerLostError("crashed")));
+  constructor(script: URL, options: PoolOptions) {
+    this.#script = script;
+    this.#options = options;
+  }
+
+  /** What is in `transfer` moves to the thread without a copy, and is of no more use here. */
+  run(task: Task, transfer: Transferable[] = []): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, transfer, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const job of this.#waiting.splice(0)) job.reject(new WorkerLostError("crashed"));
+    await Promise.all([...this.#idle.keys(), ...this.#busy.keys()].map((worker) => worker.terminate()));
+  }
+
+  #next() {
+    if (this.#idle.size === 0 && this.#busy.size >= this.#options.size) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    const worker = this.#wake() ?? this.#start();
+    const timer = setTimeout(() => {
+      this.#lose(worker, new WorkerLostError("timeout"));
+      void worker.terminate();
+    }, this.#options.timeoutMs);
+    this.#busy.set(worker, { job, timer });
+    worker.postMessage(job.task, job.transfer);
+  }
+
+  #wake(): Worker | undefined {
+    const [worker, retirement] = [...this.#idle].at(-1) ?? [];
+    if (!worker) return undefined;
+    clearTimeout(retirement);
+    this.#idle.delete(worker);
+    worker.ref();
     return worker;
-  };
-  const release = (worker: Worker) => {
-    const current = busy.get(worker);
-    busy.delete(worker);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } });
+    worker.on("message", (reply: Reply<Result>) => this.#settle(worker, reply));
+    worker.on("error", (cause) => this.#lose(worker, new WorkerLostError("crashed", { cause })));
+    worker.on("exit", () => this.#lose(worker, new WorkerLostError("crashed")));
+    return worker;
+  }
+
+  #settle(worker: Worker, reply: Reply<Result>) {
+    const job = this.#release(worker);
+    // An answer that comes after its time is up has no job any more, and the thread is on its way out.
+    if (!job) return;
+    if ("error" in reply) job.reject(new Error(reply.error));
+    else job.resolve(reply.result);
+    // An idle thread must neither keep the process alive nor hold its memory for ever.
+    worker.unref();
+    this.#idle.set(worker, setTimeout(() => void worker.terminate(), idleMs).unref());
+    this.#next();
+  }
+
+  #lose(worker: Worker, error: WorkerLostError) {
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.delete(worker);
+    this.#release(worker)?.reject(error);
+    this.#next();
+  }
+
+  #release(worker: Worker): Job<Task, Result> | undefined {
+    const current = this.#busy.get(worker);
+    this.#busy.delete(worker);
     clearTimeout(current?.timer);
     return current?.job;
-  };
-  const settle = (worker: Worker, reply: Reply<Result>) => {
-    const job = release(worker);
-    if ("error" in reply) job?.reject(new Error(reply.error));
-    else job?.resolve(reply.result);
-    rest(worker);
-    next();
-  };
-  const lose = (worker: Worker, error: WorkerLostError) => {
-    release(worker)?.reject(error);
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
-    next();
-  };
-  // An idle thread must neither keep the process alive nor its memory for ever.
-  const rest = (worker: Worker) => {
-    worker.unref();
-    idle.push(worker);
-    retirement.set(worker, setTimeout(() => void worker.terminate(), idleMs).unref());
-  };
-  const next = () => {
-    if (waiting.length === 0 || (idle.length === 0 && busy.size >= options.size)) return;
-    const job = waiting.shift();
-    if (!job) return;
-    const worker = idle.pop() ?? start();
-    clearTimeout(retirement.get(worker));
-    const timer = setTimeout(() => {
-      lose(worker, new WorkerLostError("timeout"));
-      void worker.terminate();
-    }, options.timeoutMs);
-    busy.set(worker, { job, timer });
-    worker.ref();
-    worker.postMessage(job.task);
-  };
-
-  return {
-    run: (task) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
-        next();
-      }),
-    async close() {
-      for (const job of waiting.splice(0)) job.reject(new WorkerLostError("crashed"));
-      await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
-    },
-  };
+  }
 }

@@ -1,5 +1,6 @@
 /** A mailbox by IMAP: one connection, used for one thing at a time, and left in IDLE in between where it is watched. */
-import type { ImapFlow } from "imapflow";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ImapFlow, MailboxObject } from "imapflow";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { type FolderChanges, readChanges } from "./imap-changes.ts";
 import { connectImap, imapError } from "./imap-client.ts";
@@ -11,8 +12,8 @@ type Paths = Partial<Record<MailFolder, string>>;
 
 export async function openImapMailbox(server: MailServer): Promise<Mailbox> {
   const client = await connectImap(server);
-  const alone = oneAtATime();
-  const paths = await findFolders(client);
+  const session: Session = { client, paths: await findFolders(client), alone: oneAtATime(), inbox: undefined };
+  const { paths, alone } = session;
   const inFolder = (remoteId: string, work: (uid: number, name: string) => Promise<unknown>) =>
     alone(async () => {
       const { name, validity, uid } = readRemoteId(remoteId);
@@ -24,7 +25,7 @@ export async function openImapMailbox(server: MailServer): Promise<Mailbox> {
     });
 
   return {
-    sync: (cursor, options) => sync({ client, paths, alone }, cursor, options),
+    sync: (cursor, options) => sync(session, cursor, options),
     setUnread: (remoteId, unread) =>
       inFolder(remoteId, (uid) =>
         unread
@@ -49,7 +50,7 @@ export async function openImapMailbox(server: MailServer): Promise<Mailbox> {
         paths.sent ??= (await client.mailboxCreate("Sent")).path;
         await client.append(paths.sent, Buffer.from(raw), ["\\Seen"]);
       }),
-    watch: (onChange, signal) => watch(client, alone, onChange, signal),
+    watch: (onChange, signal) => watch(session, onChange, signal),
     async close() {
       await withDeadline(5_000, () => client.close(), client.logout()).catch(() => client.close());
     },
@@ -68,15 +69,21 @@ async function findFolders(client: ImapFlow): Promise<Paths> {
   }
 }
 
-type Session = { client: ImapFlow; paths: Paths; alone: ReturnType<typeof oneAtATime> };
+type Session = {
+  client: ImapFlow;
+  paths: Paths;
+  alone: ReturnType<typeof oneAtATime>;
+  /** How the inbox stood when it was last read, so that watching it misses nothing in between. */
+  inbox: string | undefined;
+};
 
-async function* sync(
-  { client, paths, alone }: Session,
-  cursor: string | null,
-  options: SyncOptions,
-): AsyncGenerator<Batch> {
+const standingOf = ({ uidValidity, uidNext, exists, highestModseq }: MailboxObject) =>
+  [uidValidity, uidNext, exists, highestModseq].join("/");
+
+async function* sync(session: Session, cursor: string | null, options: SyncOptions): AsyncGenerator<Batch> {
+  const { client, alone } = session;
   const states = readImapCursor(cursor);
-  const first = await alone(() => survey(client, paths, states, { ...options, isFirst: cursor === null }));
+  const first = await alone(() => survey(session, states, { ...options, isFirst: cursor === null }));
   yield { ...first, arrived: [], ...progressOf(states) };
   for (const name of mailFolders) {
     const state = states[name];
@@ -88,7 +95,8 @@ async function* sync(
 }
 
 /** Everything but the mail itself: what changed, what went, and what is to be fetched. */
-async function survey(client: ImapFlow, paths: Paths, states: ImapCursor, options: SyncOptions & { isFirst: boolean }) {
+async function survey(session: Session, states: ImapCursor, options: SyncOptions & { isFirst: boolean }) {
+  const { client, paths } = session;
   const found: Pick<Batch, "reset" | "removed" | "changed"> = { reset: [], removed: [], changed: [] };
   for (const name of mailFolders) {
     const path = paths[name];
@@ -100,6 +108,7 @@ async function survey(client: ImapFlow, paths: Paths, states: ImapCursor, option
       continue;
     }
     const changes = await readChanges(client, path, before);
+    if (name === "inbox" && client.mailbox) session.inbox = standingOf(client.mailbox);
     states[name] = changes.state;
     note(found, name, changes);
     if (!changes.isReset) continue;
@@ -139,13 +148,12 @@ function oneAtATime() {
   };
 }
 
+/** A server that ends IDLE at once is asked again so often, not more. */
+const restMs = 5_000;
+
 /** IDLE on the inbox. Any other command ends it; it begins again when that is done. */
-async function watch(
-  client: ImapFlow,
-  alone: Session["alone"],
-  onChange: () => void,
-  signal: AbortSignal,
-): Promise<void> {
+async function watch(session: Session, onChange: () => void, signal: AbortSignal): Promise<void> {
+  const { client, alone } = session;
   const changed = ({ path }: { path: string }) => {
     if (path === "INBOX") onChange();
   };
@@ -153,10 +161,15 @@ async function watch(
   const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   try {
     while (!signal.aborted) {
-      await alone(() => client.mailboxOpen("INBOX"));
+      const standing = standingOf(await alone(() => client.mailboxOpen("INBOX")));
+      // Something came while nobody was listening.
+      if (session.inbox !== undefined && session.inbox !== standing) onChange();
+      session.inbox = standing;
+      const began = Date.now();
       // Not held alone: IDLE has to give way to whoever comes.
-      await Promise.race([client.idle(), ended]);
+      const isRefused = (await Promise.race([client.idle(), ended])) === false;
       if (!client.usable && !signal.aborted) throw new MailboxError("unreachable", "The server ended the connection.");
+      if (isRefused && Date.now() - began < restMs) await Promise.race([sleep(restMs), ended]);
     }
   } catch (error) {
     throw imapError(error);

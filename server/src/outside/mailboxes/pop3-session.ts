@@ -4,7 +4,7 @@ import { connect as tlsConnect } from "node:tls";
 import { openSocket } from "#lib/egress.ts";
 import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
 import { asMailboxError, wrongPassword } from "./mailbox.ts";
-import { openWire, Pop3Refusal, type Wire, type WireLimits } from "./pop3-wire.ts";
+import { Pop3Refusal, Pop3Wire, type WireLimits } from "./pop3-wire.ts";
 
 export type Pop3Session = {
   /** Capabilities in capitals, as the server lists them after sign-in. */
@@ -34,19 +34,19 @@ export async function openPop3Session(
   limits = defaultLimits,
   signal?: AbortSignal,
 ): Promise<Pop3Session> {
-  let wire: Wire | undefined;
+  let wire: Pop3Wire | undefined;
   try {
     const plain = await openSocket({ ...server, timeoutMs: limits.connectMs });
     const socket = server.secure ? await secured(plain, server, limits) : plain;
-    wire = openWire(socket, limits);
-    const stop = wire.destroy;
-    signal?.addEventListener("abort", stop, { once: true });
-    if (signal?.aborted) stop();
+    wire = new Pop3Wire(socket, limits);
+    // Whichever wire it is by then: STLS puts another in its place.
+    signal?.addEventListener("abort", () => wire?.destroy(), { once: true });
+    signal?.throwIfAborted();
     await wire.greeting();
     let capabilities = await readCapabilities(wire);
     if (!server.secure && capabilities.has("STLS")) {
       await wire.say("STLS");
-      wire = openWire(await secured(wire.detach(), server, limits), limits);
+      wire = new Pop3Wire(await secured(wire.detach(), server, limits), limits);
       // RFC 2595 4: what was learned in the clear is forgotten.
       capabilities = await readCapabilities(wire);
     }
@@ -76,7 +76,7 @@ function secured(socket: Socket, server: MailServer, { connectMs }: Pop3Limits):
   });
 }
 
-async function readCapabilities(wire: Wire): Promise<Set<string>> {
+async function readCapabilities(wire: Pop3Wire): Promise<Set<string>> {
   try {
     const { body } = await wire.sayForLines("CAPA", 64 << 10);
     return new Set(lines(body).map((line) => line.toUpperCase()));
@@ -87,7 +87,7 @@ async function readCapabilities(wire: Wire): Promise<Set<string>> {
   }
 }
 
-async function signIn(wire: Wire, { username, password }: MailServer, capabilities: Set<string>) {
+async function signIn(wire: Pop3Wire, { username, password }: MailServer, capabilities: Set<string>) {
   const mechanisms = [...capabilities].find((line) => line.startsWith("SASL "))?.split(" ") ?? [];
   const plainOnly = mechanisms.includes("PLAIN") && !capabilities.has("USER");
   try {
@@ -106,7 +106,7 @@ async function signIn(wire: Wire, { username, password }: MailServer, capabiliti
   }
 }
 
-function session(wire: Wire, capabilities: Set<string>): Pop3Session {
+function session(wire: Pop3Wire, capabilities: Set<string>): Pop3Session {
   const pairs = async (command: string) => {
     const { body } = await wire.sayForLines(command, maxListBytes);
     return lines(body).map((line) => {
@@ -124,9 +124,9 @@ function session(wire: Wire, capabilities: Set<string>): Pop3Session {
       await wire.say(`DELE ${number}`);
     },
     quit: async () => {
-      await wire.say("QUIT").finally(wire.destroy);
+      await wire.say("QUIT").finally(() => wire.destroy());
     },
-    destroy: wire.destroy,
+    destroy: () => wire.destroy(),
   };
 }
 

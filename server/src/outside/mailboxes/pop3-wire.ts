@@ -3,8 +3,6 @@ import { MailboxError } from "./mailbox.ts";
 
 /** A reply: the words after +OK, and the lines below where the command has any. */
 export type Reply = { words: string; body: Buffer };
-/** A plain -ERR: the connection stands, and what it means depends on what was asked. */
-export class Pop3Refusal extends MailboxError {}
 
 export type WireLimits = {
   /** A silent server is given up after this. */
@@ -13,15 +11,8 @@ export type WireLimits = {
   commandMs: number;
 };
 
-export type Wire = {
-  greeting(): Promise<Reply>;
-  say(line: string): Promise<Reply>;
-  /** For commands answered with many lines, ended by a lone dot; more than `maxBytes` is refused. */
-  sayForLines(line: string, maxBytes: number): Promise<Reply>;
-  /** Takes the socket out, for TLS to be put around it. */
-  detach(): Socket;
-  destroy(): void;
-};
+/** A plain -ERR: the connection stands, and what it means depends on what was asked. */
+export class Pop3Refusal extends MailboxError {}
 
 /** RFC 1939 3: 512 bytes. Real servers say a little more; an endless line is an attack. */
 const maxStatusLine = 4096;
@@ -30,101 +21,134 @@ const stuffedDot = Buffer.from("\r\n..");
 
 type Waiting = { maxBytes: number; words: string | null; resolve: (reply: Reply) => void; reject: (e: Error) => void };
 
-/** POP3 on a socket, one command at a time. */
-export function openWire(socket: Socket, { idleMs, commandMs }: WireLimits): Wire {
-  let chunks: Buffer[] = [];
-  let length = 0;
-  let waiting: Waiting | null = null;
-  let dead: MailboxError | null = null;
+/** POP3 on a socket, one command at a time: never pipelined, so that the dot that ends a reply is also the end of what came. */
+export class Pop3Wire {
+  readonly #socket: Socket;
+  readonly #commandMs: number;
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #waiting: Waiting | null = null;
+  #dead: MailboxError | null = null;
 
-  const fail = (error: MailboxError) => {
-    dead ??= error;
-    socket.destroy();
-    waiting?.reject(dead);
-    waiting = null;
-  };
-  const joined = () => {
-    if (chunks.length !== 1) chunks = [Buffer.concat(chunks, length)];
-    return chunks[0] as Buffer;
-  };
-  const drop = (count: number) => {
-    const rest = joined().subarray(count);
-    chunks = [rest];
-    length = rest.length;
-  };
-  const answer = (reply: Reply) => {
-    waiting?.resolve(reply);
-    waiting = null;
-  };
+  constructor(socket: Socket, { idleMs, commandMs }: WireLimits) {
+    this.#socket = socket;
+    this.#commandMs = commandMs;
+    const closed = (cause?: Error) =>
+      this.#fail(new MailboxError("unreachable", "The server ended the connection.", { cause }));
+    socket
+      .setNoDelay(true)
+      .setTimeout(idleMs, () => this.#fail(new MailboxError("timeout", "The server stopped answering.")));
+    socket
+      .on("data", (chunk: Buffer) => this.#take(chunk))
+      .on("error", closed)
+      .on("close", () => closed());
+  }
 
-  const readStatus = (current: Waiting) => {
-    const end = joined().indexOf("\r\n");
+  greeting(): Promise<Reply> {
+    return this.#ask(null, 0);
+  }
+
+  say(line: string): Promise<Reply> {
+    return this.#ask(line, 0);
+  }
+
+  /** For commands answered with many lines, ended by a lone dot; more than `maxBytes` is refused. */
+  sayForLines(line: string, maxBytes: number): Promise<Reply> {
+    return this.#ask(line, maxBytes);
+  }
+
+  /** Takes the socket out, for TLS to be put around it. */
+  detach(): Socket {
+    // Bytes sent in the clear before TLS would be taken for protected ones.
+    if (this.#length > 0) throw protocolError("The server sent data before TLS was up.");
+    this.#socket.removeAllListeners();
+    return this.#socket.setTimeout(0);
+  }
+
+  destroy(): void {
+    this.#fail(new MailboxError("unreachable", "The connection was closed."));
+  }
+
+  async #ask(line: string | null, maxBytes: number): Promise<Reply> {
+    if (this.#dead) throw this.#dead;
+    if (this.#waiting) throw new Error("A POP3 command is still under way");
+    if (line !== null && /[\r\n\0]/.test(line)) throw protocolError("A line break in a command is not allowed.");
+    const timer = setTimeout(
+      () => this.#fail(new MailboxError("timeout", "The server took too long.")),
+      this.#commandMs,
+    );
+    const reply = new Promise<Reply>((resolve, reject) => {
+      this.#waiting = { maxBytes, words: null, resolve, reject };
+    });
+    if (line !== null) this.#socket.write(`${line}\r\n`);
+    else if (this.#length > 0) this.#read();
+    return reply.finally(() => clearTimeout(timer));
+  }
+
+  #fail(error: MailboxError) {
+    this.#dead ??= error;
+    this.#socket.destroy();
+    this.#waiting?.reject(this.#dead);
+    this.#waiting = null;
+  }
+
+  #take(chunk: Buffer) {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#waiting) this.#read();
+    // Nothing was asked: what comes now can only be meant to confuse.
+    else if (this.#length > maxStatusLine) this.#fail(protocolError("The server talks out of turn."));
+  }
+
+  #read() {
+    const waiting = this.#waiting;
+    if (waiting?.words === null) this.#readStatus(waiting);
+    if (this.#waiting && this.#waiting.words !== null) this.#readLines(this.#waiting);
+  }
+
+  #readStatus(waiting: Waiting) {
+    const end = this.#joined().indexOf("\r\n");
     if (end < 0) {
-      if (length > maxStatusLine) fail(protocolError("The server sent a line without end."));
+      if (this.#length > maxStatusLine) this.#fail(protocolError("The server sent a line without end."));
       return;
     }
-    const line = joined().toString("utf8", 0, end);
-    drop(end + 2);
+    const line = this.#joined().toString("utf8", 0, end);
+    this.#drop(end + 2);
     if (line.startsWith("-ERR")) {
-      waiting = null;
-      return current.reject(refusal(line.slice(4).trim()));
+      this.#waiting = null;
+      return waiting.reject(refusal(line.slice(4).trim()));
     }
-    if (!/^\+OK\b|^\+ ?/.test(line)) return fail(protocolError("The server does not speak POP3."));
-    current.words = line.replace(/^\+(OK)? ?/, "");
-    if (current.maxBytes === 0) answer({ words: current.words, body: Buffer.alloc(0) });
-  };
+    if (!/^\+(OK\b| |$)/.test(line)) return this.#fail(protocolError("The server does not speak POP3."));
+    waiting.words = line.replace(/^\+(OK)? ?/, "");
+    if (waiting.maxBytes === 0) this.#finish(waiting, Buffer.alloc(0));
+  }
 
-  // Commands are never pipelined: the dot that ends the lines is also the end of what has come.
-  const readLines = (current: Waiting) => {
-    if (length > current.maxBytes) return fail(new MailboxError("too_large", "The message is too large."));
-    if (length === 3 && joined().equals(endOfLines.subarray(2))) return finish(current, Buffer.alloc(0));
-    const tail = Buffer.concat(chunks.slice(-5)).subarray(-5);
-    if (tail.equals(endOfLines)) finish(current, unstuffed(joined().subarray(0, length - 3)));
-  };
-  const finish = (current: Waiting, body: Buffer) => {
-    drop(length);
-    answer({ words: current.words ?? "", body });
-  };
+  #readLines(waiting: Waiting) {
+    if (this.#length > waiting.maxBytes) return this.#fail(new MailboxError("too_large", "The message is too large."));
+    const isEmpty = this.#length === 3 && this.#joined().equals(endOfLines.subarray(2));
+    // Only the end is joined: joining all for each chunk would take quadratic time.
+    const tail = isEmpty ? endOfLines : Buffer.concat(this.#chunks.slice(-5)).subarray(-5);
+    if (!tail.equals(endOfLines)) return;
+    const body = isEmpty ? Buffer.alloc(0) : unstuffed(this.#joined().subarray(0, this.#length - 3));
+    this.#drop(this.#length);
+    this.#finish(waiting, body);
+  }
 
-  socket.setNoDelay(true).setTimeout(idleMs, () => fail(new MailboxError("timeout", "The server stopped answering.")));
-  socket.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
-    // Nothing was asked: what comes now can only be meant to confuse.
-    if (!waiting) return length > maxStatusLine ? fail(protocolError("The server talks out of turn.")) : undefined;
-    if (waiting.words === null) readStatus(waiting);
-    if (waiting && waiting.words !== null) readLines(waiting);
-  });
-  const closed = (cause?: Error) =>
-    fail(new MailboxError("unreachable", "The server ended the connection.", { cause }));
-  socket.on("error", closed).on("close", () => closed());
+  #finish(waiting: Waiting, body: Buffer) {
+    this.#waiting = null;
+    waiting.resolve({ words: waiting.words ?? "", body });
+  }
 
-  const ask = async (line: string | null, maxBytes: number) => {
-    if (dead) throw dead;
-    if (waiting) throw new Error("A POP3 command is still under way");
-    if (line !== null && /[\r\n\0]/.test(line)) throw protocolError("A line break in a command is not allowed.");
-    const timer = setTimeout(() => fail(new MailboxError("timeout", "The server took too long.")), commandMs);
-    const reply = new Promise<Reply>((resolve, reject) => {
-      waiting = { maxBytes, words: null, resolve, reject };
-    });
-    if (line === null) {
-      if (length > 0 && waiting) readStatus(waiting);
-    } else socket.write(`${line}\r\n`);
-    return reply.finally(() => clearTimeout(timer));
-  };
+  #joined(): Buffer {
+    if (this.#chunks.length !== 1) this.#chunks = [Buffer.concat(this.#chunks, this.#length)];
+    return this.#chunks[0] as Buffer;
+  }
 
-  return {
-    greeting: () => ask(null, 0),
-    say: (line) => ask(line, 0),
-    sayForLines: (line, maxBytes) => ask(line, maxBytes),
-    detach() {
-      // Bytes sent in the clear before TLS would be taken for protected ones.
-      if (length > 0) throw protocolError("The server sent data before TLS was up.");
-      socket.removeAllListeners();
-      return socket.setTimeout(0);
-    },
-    destroy: () => fail(new MailboxError("unreachable", "The connection was closed.")),
-  };
+  #drop(count: number) {
+    const rest = this.#joined().subarray(count);
+    this.#chunks = [rest];
+    this.#length = rest.length;
+  }
 }
 
 const protocolError = (message: string) => new MailboxError("protocol", message);
