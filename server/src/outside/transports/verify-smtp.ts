@@ -26,7 +26,7 @@ export async function testSmtp(
   let socket: Socket | undefined;
   try {
     const letter = {
-      messageId: newMessageId(mail.from),
+      messageId: mail.messageId ?? newMessageId(mail.from),
       date: new Date(),
       from: { name: mail.fromName ?? "", address: mail.from },
       to: [{ name: "", address: mail.to }],
