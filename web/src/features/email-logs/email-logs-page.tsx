@@ -1,100 +1,24 @@
-import { type EmailLog, emailLogExportPath } from "@intellibox/contract/endpoints/email-logs";
-import { logProviders, logStatuses } from "@intellibox/contract/rules/choices";
-import { logSubjectLength } from "@intellibox/contract/rules/limits";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download } from "lucide-react";
-import { download } from "#lib/download.ts";
-import { cut, dayMonthYear } from "#lib/format.ts";
-import { useLiveEvent } from "#lib/live.ts";
-import { useSignedIn } from "#lib/session.ts";
-import { screenToast, toast } from "#lib/toast.ts";
-import { useTableView } from "#lib/use-table-view.ts";
-import { type EmailLogQuery, emailLogsQuery } from "#api/email-logs.ts";
-import { Badge } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
-import { DataTable } from "#components/data-table.tsx";
-import type { Column } from "#components/data-table-head.tsx";
-import { FilterForm } from "#components/filter-form.tsx";
-import { Page } from "#components/page.tsx";
-import { EmailLogDetail } from "./email-log-detail.tsx";
+import { useSearchParams } from "react-router";
+import { Tabs } from "#components/tabs.tsx";
+import { AuditTab } from "./audit-tab.tsx";
+import { EmailLogsTab } from "./email-logs-tab.tsx";
 
-const choices = (values: readonly string[]) => [
-  { value: "", label: "Any" },
-  ...values.map((value) => ({ value, label: value })),
-];
-const filterFields = [
-  { name: "q", label: "Search", placeholder: "Subject or address" },
-  { name: "provider", label: "Provider", options: choices(logProviders) },
-  { name: "status", label: "Status", options: choices(logStatuses) },
-  { name: "start", label: "From date", type: "date" },
-  { name: "end", label: "To date", type: "date" },
-] as const;
-
-const tones = { sent: "ok", queued: "warn", failed: "bad" } as const;
-
-const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
-  { key: "sentAt", label: "Date", cell: ({ sentAt, createdAt }) => dayMonthYear(sentAt ?? createdAt) },
-  ...(isSuper
-    ? [
-        {
-          key: "tenant",
-          label: "Tenant",
-          hideOnPhone: true,
-          cell: ({ tenant }: EmailLog) => <span title={tenant.name}>{tenant.code}</span>,
-        },
-      ]
-    : []),
-  { key: "from", label: "From", hideOnPhone: true },
-  { key: "to", label: "To", cell: ({ to }) => (to.length > 1 ? `${to[0]} +${to.length - 1}` : to[0]) },
-  {
-    key: "subject",
-    label: "Subject",
-    cell: ({ subject }) => <span title={subject}>{cut(subject, logSubjectLength)}</span>,
-  },
-  { key: "provider", label: "Provider", hideOnPhone: true },
-  { key: "status", label: "Status", cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
-];
-
-/** Every mail that was asked to be sent, of the own company or, for a super admin, of all. */
+/** What left the house, and who changed what in it. */
 export function EmailLogsPage() {
-  const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
-  const view = useTableView({ limit: 20, sort: "-sentAt", filters: ["q", "provider", "status", "start", "end"] });
-  const { page, limit, sort, filters } = view;
-  const query = { page, limit, ...(sort && { sort }), ...filters } as EmailLogQuery;
-  const { data, error, refetch, isPlaceholderData } = useQuery(emailLogsQuery(query));
-  const cache = useQueryClient();
-  useLiveEvent("email-logs", () => void cache.invalidateQueries({ queryKey: ["email-logs"] }));
-  const save = useMutation({
-    mutationFn: () => download({ path: emailLogExportPath, query: filters, tenancy: "across", name: "email-logs.csv" }),
-    onError: (failure) => toast.error(failure.message, screenToast),
-  });
-
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get("tab") === "audit" ? "audit" : "mail";
   return (
-    <Page
-      heading="Sent mail"
-      actions={
-        <Button
-          icon={<Download className="size-4" aria-hidden="true" />}
-          busy={save.isPending}
-          onClick={() => save.mutate()}
-        >
-          Export CSV
-        </Button>
-      }
-    >
-      <FilterForm fields={filterFields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
-      <DataTable
-        label="Email logs"
-        columns={columnsFor(isSuper)}
-        rows={data?.items}
-        total={data?.total}
-        view={view}
-        rowKey={({ id }) => id}
-        error={error?.message}
-        onRetry={() => void refetch()}
-        refreshing={isPlaceholderData}
-        detail={(log) => <EmailLogDetail log={log} />}
-      />
-    </Page>
+    <Tabs
+      label="Logs"
+      value={tab}
+      // Filters and pages of one table mean nothing to the other.
+      onChange={(next) => setSearch(next === "mail" ? {} : { tab: next })}
+      className="flex h-full min-h-0 flex-col"
+      panelClass="flex min-h-0 flex-1 flex-col"
+      tabs={[
+        { value: "mail", label: "Sent mail", panel: <EmailLogsTab /> },
+        { value: "audit", label: "Audit trail", panel: <AuditTab /> },
+      ]}
+    />
   );
 }

@@ -1,5 +1,23 @@
-import { Empty } from "#components/states.tsx";
+import { useSearchParams } from "react-router";
+import { Tabs } from "#components/tabs.tsx";
+import { ProfileTab } from "./profile-tab.tsx";
+import { SignatureTab } from "./signature-tab.tsx";
 
+/** The same two tabs for everybody, from the profile menu. */
 export function ProfilePage() {
-  return <Empty>Editing your profile is not available in this version yet.</Empty>;
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get("tab") === "signature" ? "signature" : "profile";
+  return (
+    <Tabs
+      label="My Profile"
+      value={tab}
+      onChange={(next) => setSearch(next === "profile" ? {} : { tab: next })}
+      className="flex h-full min-h-0 flex-col"
+      panelClass="flex min-h-0 flex-1 flex-col overflow-y-auto"
+      tabs={[
+        { value: "profile", label: "My Profile", panel: <ProfileTab /> },
+        { value: "signature", label: "Email Signature", panel: <SignatureTab /> },
+      ]}
+    />
+  );
 }

@@ -1,5 +1,31 @@
-import { Empty } from "#components/states.tsx";
+import { useSearchParams } from "react-router";
+import { Tabs } from "#components/tabs.tsx";
+import { ProfileTab } from "./profile-tab.tsx";
+import { SignatureTab } from "./signature-tab.tsx";
+import { UsersTab } from "./users-tab.tsx";
 
+const names = ["users", "signature", "profile"] as const;
+type Name = (typeof names)[number];
+
+/** People for administrators, and what everybody may set for themselves. */
 export function SettingsPage() {
-  return <Empty>Settings are not available in this version yet.</Empty>;
+  const [search, setSearch] = useSearchParams();
+  const tab = names.find((name) => name === search.get("tab")) ?? "users";
+  // Another tab is another place: the table's page and filters stay behind.
+  const open = (next: Name) => setSearch(next === "users" ? {} : { tab: next });
+
+  return (
+    <Tabs
+      label="Settings"
+      value={tab}
+      onChange={open}
+      className="flex h-full min-h-0 flex-col"
+      panelClass="flex min-h-0 flex-1 flex-col overflow-y-auto"
+      tabs={[
+        { value: "users", label: "User Management", panel: <UsersTab /> },
+        { value: "signature", label: "Email Signature", panel: <SignatureTab /> },
+        { value: "profile", label: "My Profile", panel: <ProfileTab /> },
+      ]}
+    />
+  );
 }

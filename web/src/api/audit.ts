@@ -1,0 +1,13 @@
+import type { QueryOf } from "@intellibox/contract/endpoint";
+import { audit } from "@intellibox/contract/endpoints/audit";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+export type AuditQuery = QueryOf<typeof audit.list>;
+
+export const auditQuery = (query: AuditQuery) =>
+  queryOptions({
+    queryKey: ["audit", query],
+    queryFn: ({ signal }) => call(audit.list, { query }, { signal, fallback: "Request failed" }),
+    placeholderData: keepPreviousData,
+  });

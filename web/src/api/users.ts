@@ -1,0 +1,66 @@
+import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
+import { type User, users } from "@intellibox/contract/endpoints/users";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { currentSession, updateSession } from "#lib/session.ts";
+
+export type UserQuery = QueryOf<typeof users.list>;
+
+/** One page of people, filtered and sorted by the server. */
+export const usersQuery = (query: UserQuery) =>
+  queryOptions({
+    queryKey: ["users", "page", query],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        users.list,
+        { query: { page: 1, limit: 10, ...query } },
+        { signal, fallback: "Request failed" },
+      );
+      const page = Array.isArray(answer) ? { items: answer, total: answer.length } : answer;
+      return { total: page.total, items: page.items.filter((person): person is User => "email" in person) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export function useCreateUser() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof users.create>) => call(users.create, { body }, { fallback: "Save failed" }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
+  });
+}
+
+export function useUpdateUser() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: BodyOf<typeof users.update> & { id: string }) =>
+      call(users.update, { params: { id }, body }, { fallback: "Save failed" }),
+    onSuccess: (saved) => {
+      // One's own name stands in the top bar.
+      if (saved._id === currentSession()?.user._id) updateSession({ user: saved });
+      return cache.invalidateQueries({ queryKey: ["users"] });
+    },
+  });
+}
+
+export function useRemoveUser() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(users.remove, { params: { id } }, { fallback: "Delete failed" }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
+  });
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: ({ signal }) => call(users.profile, {}, { signal, fallback: "Failed to load settings" }),
+});
+
+export function useSaveProfile() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof users.updateProfile>) =>
+      call(users.updateProfile, { body }, { fallback: "Save failed" }),
+    onSuccess: (saved) => cache.setQueryData(profileQuery.queryKey, saved),
+  });
+}

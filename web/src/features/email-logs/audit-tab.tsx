@@ -1,0 +1,83 @@
+import type { AuditRecord } from "@intellibox/contract/endpoints/audit";
+import { roleName } from "@intellibox/contract/rules/access";
+import { useQuery } from "@tanstack/react-query";
+import { dateTime } from "#lib/format.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { useTableView } from "#lib/use-table-view.ts";
+import { type AuditQuery, auditQuery } from "#api/audit.ts";
+import { Badge } from "#components/badge.tsx";
+import { DataTable } from "#components/data-table.tsx";
+import type { Column } from "#components/data-table-head.tsx";
+import { FilterForm } from "#components/filter-form.tsx";
+import { AuditChanges } from "./audit-changes.tsx";
+import { deedInWords } from "./deed-in-words.ts";
+
+const kinds = [
+  { value: "", label: "Any" },
+  { value: "user", label: "Users" },
+  { value: "tenant", label: "Companies" },
+  { value: "plan", label: "Plans" },
+  { value: "mail-server", label: "Mail servers" },
+  { value: "ai-settings", label: "AI settings" },
+  { value: "acting", label: "Acting for a company" },
+];
+const filterFields = [
+  { name: "q", label: "Search", placeholder: "Person or thing" },
+  { name: "action", label: "Kind", options: kinds },
+  { name: "start", label: "From date", type: "date" },
+  { name: "end", label: "To date", type: "date" },
+] as const;
+
+const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
+  { key: "at", label: "When", cell: ({ at }) => dateTime(at) },
+  {
+    key: "actor",
+    label: "Who",
+    cell: ({ actor, acting }) => (
+      <span className="inline-flex items-center gap-2">
+        {actor.name}
+        {acting && <Badge tone="warn">on behalf</Badge>}
+      </span>
+    ),
+  },
+  { key: "action", label: "What", cell: deedInWords },
+  { key: "target", label: "On", hideOnPhone: true, cell: ({ targetName }) => targetName },
+  ...(isSuper
+    ? [{ key: "tenant", label: "Tenant", hideOnPhone: true, cell: ({ tenant }: AuditRecord) => tenant.code }]
+    : []),
+];
+
+/** Who did what, when, on whose behalf. */
+export function AuditTab() {
+  const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
+  const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });
+  const { page, limit, sort, filters } = view;
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    auditQuery({ page, limit, ...(sort && { sort }), ...filters } as AuditQuery),
+  );
+  return (
+    <>
+      <FilterForm fields={filterFields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
+      <DataTable
+        label="Audit trail"
+        columns={columnsFor(isSuper)}
+        rows={data?.items}
+        total={data?.total}
+        view={view}
+        rowKey={({ id }) => id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        refreshing={isPlaceholderData}
+        detail={(record) => (
+          <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
+            <p>
+              {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
+              {record.acting ? `on behalf of ${record.tenant.name}` : `of ${record.tenant.name}`}
+            </p>
+            <AuditChanges changes={record.changes} />
+          </div>
+        )}
+      />
+    </>
+  );
+}

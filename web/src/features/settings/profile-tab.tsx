@@ -1,0 +1,132 @@
+import { password } from "@intellibox/contract/endpoints/auth";
+import { profileForm } from "@intellibox/contract/endpoints/users";
+import { requiredLine } from "@intellibox/contract/fields";
+import { minPasswordLength } from "@intellibox/contract/rules/limits";
+import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { useSignedIn } from "#lib/session.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { profileQuery, useSaveProfile, useUpdateUser } from "#api/users.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { NumberField, PasswordField, TextField } from "#components/field.tsx";
+import { Page } from "#components/page.tsx";
+
+/** One's own name, password and sending preference. */
+export function ProfileTab() {
+  return (
+    <Page width="form">
+      <div className="flex flex-col gap-10">
+        <NameForm />
+        <PasswordForm />
+        <SendingForm />
+      </div>
+    </Page>
+  );
+}
+
+const nameForm = z.object({ name: requiredLine("Name", 120) });
+
+function NameForm() {
+  const { user } = useSignedIn();
+  const update = useUpdateUser();
+  const form = useForm(nameForm, {
+    start: { name: user.name },
+    submit: async ({ name }) => {
+      await update.mutateAsync({ id: user._id, name });
+      toast.success("Profile saved", screenToast);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      <h2 className="text-lg font-semibold">Profile</h2>
+      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      <TextField label="Display name" autoComplete="name" {...form.field("name")} />
+      <TextField label="Email" value={user.email} readOnly hint="The address you sign in with cannot be changed." />
+      <div className="flex justify-end">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const passwordForm = z
+  .object({ currentPassword: z.string().min(1, "Current password is required"), password, repeated: z.string() })
+  .refine((value) => value.password === value.repeated, {
+    path: ["repeated"],
+    message: "The two passwords are not the same",
+  });
+
+function PasswordForm() {
+  const { user } = useSignedIn();
+  const update = useUpdateUser();
+  const empty = { currentPassword: "", password: "", repeated: "" };
+  const form = useForm(passwordForm, {
+    start: empty,
+    submit: async ({ currentPassword, password: next }) => {
+      await update.mutateAsync({ id: user._id, currentPassword, password: next });
+      form.form.reset(empty);
+      toast.success("Password changed", screenToast);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      <h2 className="text-lg font-semibold">Password</h2>
+      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${minPasswordLength} characters. A few words are easier to remember than symbols.`}
+        {...form.field("password")}
+      />
+      <PasswordField label="Repeat new password" autoComplete="new-password" {...form.field("repeated")} />
+      <div className="flex justify-end">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function SendingForm() {
+  const { data } = useQuery(profileQuery);
+  if (!data) return null;
+  return <UndoForm undoSeconds={data.undoSeconds} />;
+}
+
+const undoForm = profileForm.pick({ undoSeconds: true }).required();
+
+function UndoForm({ undoSeconds }: { undoSeconds: number }) {
+  const save = useSaveProfile();
+  const form = useForm(undoForm, {
+    start: { undoSeconds },
+    submit: async (value) => {
+      await save.mutateAsync(value);
+      toast.success("Preference saved", screenToast);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      <h2 className="text-lg font-semibold">Sending</h2>
+      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      <NumberField
+        label="Undo send (seconds)"
+        min={0}
+        max={30}
+        step={1}
+        hint="How long a mail can be taken back after Send. 0 sends at once."
+        {...form.number("undoSeconds")}
+      />
+      <div className="flex justify-end">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

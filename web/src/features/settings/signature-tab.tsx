@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { screenToast, toast } from "#lib/toast.ts";
+import { profileQuery, useSaveProfile } from "#api/users.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { Page } from "#components/page.tsx";
+import { RichTextField } from "#components/rich-text.tsx";
+import { Failed, PageSkeleton } from "#components/states.tsx";
+
+/** What is appended to new mail and replies, once. */
+export function SignatureTab() {
+  const { data, error, refetch } = useQuery(profileQuery);
+  return (
+    <Page width="form" heading="Email Signature" description="Appended to new mail and replies.">
+      {error && <Failed message={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && <PageSkeleton />}
+      {data && <SignatureForm saved={data.signatureHtml} />}
+    </Page>
+  );
+}
+
+function SignatureForm({ saved }: { saved: string }) {
+  const save = useSaveProfile();
+  const [html, setHtml] = useState(saved);
+  const submit = () =>
+    save.mutate(
+      { signatureHtml: html },
+      {
+        // The server cleans it: what it answers is what will be sent.
+        onSuccess: ({ signatureHtml }) => {
+          setHtml(signatureHtml);
+          toast.success("Signature saved", screenToast);
+        },
+      },
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      {save.isError && <Alert kind="bad">{save.error.message}</Alert>}
+      <RichTextField label="Signature" value={html} onChange={setHtml} placeholder="Kind regards," />
+      <div className="flex justify-end gap-2">
+        <Button disabled={html === saved} onClick={() => setHtml(saved)}>
+          Reset
+        </Button>
+        <Button variant="primary" busy={save.isPending} busyLabel="Saving…" onClick={submit}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { User } from "@intellibox/contract/endpoints/users";
+import { roleName, roles } from "@intellibox/contract/rules/access";
+import { userStatuses } from "@intellibox/contract/rules/choices";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { dayMonthYear } from "#lib/format.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { useTableView } from "#lib/use-table-view.ts";
+import { tenantOptionsQuery } from "#api/tenant-options.ts";
+import { type UserQuery, usersQuery } from "#api/users.ts";
+import { Avatar } from "#components/avatar.tsx";
+import { Badge } from "#components/badge.tsx";
+import { Button, IconButton } from "#components/button.tsx";
+import { DataTable } from "#components/data-table.tsx";
+import type { Column } from "#components/data-table-head.tsx";
+import { type FilterField, FilterForm } from "#components/filter-form.tsx";
+import { Page } from "#components/page.tsx";
+import { RemoveUser } from "./remove-user.tsx";
+import { UserForm } from "./user-form.tsx";
+
+const any = { value: "", label: "Any" };
+const statusOptions = [any, ...userStatuses.map((status) => ({ value: status, label: status }))];
+
+const columnsFor = (isSuper: boolean): Column<User>[] => [
+  {
+    key: "name",
+    label: "Name",
+    cell: ({ name }) => (
+      <span className="inline-flex min-w-0 items-center gap-2.5">
+        <Avatar name={name} />
+        <span className="truncate font-medium">{name}</span>
+      </span>
+    ),
+  },
+  { key: "email", label: "Email" },
+  { key: "roleCode", label: "Role", hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
+  ...(isSuper
+    ? [{ key: "tenant", label: "Tenant", hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
+    : []),
+  {
+    key: "status",
+    label: "Status",
+    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>,
+  },
+  { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
+];
+
+/** The people of the own company or, for a super admin, of all. */
+export function UsersTab() {
+  const { user: me } = useSignedIn();
+  const isSuper = me.roleCode === "SUPER_ADMIN";
+  const view = useTableView({ sort: "name", filters: ["q", "roleCode", "status", "tenantId"] });
+  const { page, limit, sort, filters } = view;
+  const query = { page, limit, ...(sort && { sort }), ...filters } as UserQuery;
+  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(query));
+  const { data: companies = [] } = useQuery({ ...tenantOptionsQuery, enabled: isSuper });
+  const [editing, setEditing] = useState<User | "new" | null>(null);
+  const [removing, setRemoving] = useState<User | null>(null);
+  const offered = roles.filter((role) => isSuper || role !== "SUPER_ADMIN");
+
+  const fields: FilterField<"q" | "roleCode" | "status" | "tenantId">[] = [
+    { name: "q", label: "Search", placeholder: "Name or email" },
+    {
+      name: "roleCode",
+      label: "Role",
+      options: [any, ...offered.map((role) => ({ value: role, label: roleName(role) }))],
+    },
+    { name: "status", label: "Status", options: statusOptions },
+    ...(isSuper
+      ? [
+          {
+            name: "tenantId" as const,
+            label: "Tenant",
+            options: [any, ...companies.map(({ id, name }) => ({ value: id, label: name }))],
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <Page
+      heading="Users"
+      actions={
+        <Button
+          variant="primary"
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          onClick={() => setEditing("new")}
+        >
+          Add user
+        </Button>
+      }
+    >
+      <FilterForm fields={fields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
+      <DataTable
+        label="Users"
+        columns={columnsFor(isSuper)}
+        rows={data?.items}
+        total={data?.total}
+        view={view}
+        rowKey={({ _id }) => _id}
+        error={error?.message}
+        onRetry={() => void refetch()}
+        refreshing={isPlaceholderData}
+        onPick={setEditing}
+        actions={(person) => (
+          <>
+            <IconButton
+              size="icon-sm"
+              label={`Edit ${person.name}`}
+              icon={<Pencil className="size-4" aria-hidden="true" />}
+              onClick={() => setEditing(person)}
+            />
+            <IconButton
+              size="icon-sm"
+              label={person._id === me._id ? "You cannot delete yourself" : `Delete ${person.name}`}
+              disabled={person._id === me._id}
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onClick={() => setRemoving(person)}
+            />
+          </>
+        )}
+      />
+      {editing && (
+        <UserForm
+          user={editing === "new" ? undefined : editing}
+          companies={companies}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  );
+}
