@@ -1,7 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
 import { IconButton } from "#components/button.tsx";
 import { Logo } from "#components/logo.tsx";
@@ -9,24 +7,9 @@ import { backdropClass } from "#components/modal.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TenantSelector } from "./tenant-selector.tsx";
 
-/** The sidebar on phones: over the page, focus kept inside, closed by a link, a route change, Esc and the scrim. */
+/** The sidebar on phones: over the page, focus kept inside, closed by a link, Esc and the scrim; the shell closes it on a route change. */
 export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const session = useSignedIn();
-  const { key } = useLocation();
-  const openedAt = useRef(key);
-  if (!open) openedAt.current = key;
-
-  useEffect(() => {
-    if (open && key !== openedAt.current) onClose();
-  }, [open, key, onClose]);
-
-  // Turned to landscape or widened, the page shows its sidebar again; two of them would be one too many.
-  useEffect(() => {
-    const wide = matchMedia("(width > 768px)");
-    wide.addEventListener("change", onClose);
-    return () => wide.removeEventListener("change", onClose);
-  }, [onClose]);
-
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>

@@ -8,11 +8,12 @@ import { ErrorBoundary } from "#components/error-boundary.tsx";
 import { Failed, PageSkeleton } from "#components/states.tsx";
 import { ErrorScreen } from "#app/error-screen.tsx";
 import { pageAt } from "#app/pages.tsx";
-import { Drawer } from "./drawer.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useNarrow } from "./use-narrow.ts";
 import { useShellCommands } from "./use-shell-commands.tsx";
 
+const Drawer = lazy(() => import("./drawer.tsx").then((m) => ({ default: m.Drawer })));
 const CommandPalette = lazy(() => import("./command-palette.tsx").then((m) => ({ default: m.CommandPalette })));
 const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((m) => ({ default: m.ShortcutList })));
 
@@ -22,9 +23,17 @@ const railEntry = textEntry("intellibox.sidebar");
 export function Shell({ children }: { children: ReactNode }) {
   const [isRail, setIsRail] = useState(() => railEntry.read() === "rail");
   const [popup, setPopup] = useState<"drawer" | "palette" | "keys" | null>(null);
-  const { pathname } = useLocation();
+  const hasDrawer = useNarrow();
+  const { pathname, key } = useLocation();
+  const [shownAt, setShownAt] = useState(key);
   const title = pageAt(pathname)?.title ?? "Intellibox";
   const close = () => setPopup(null);
+
+  // A new place begins with nothing in front of it, and a wide screen has no drawer to come back to.
+  if (shownAt !== key || (popup === "drawer" && !hasDrawer)) {
+    setShownAt(key);
+    close();
+  }
 
   const toggleRail = () => {
     setIsRail(!isRail);
@@ -57,8 +66,8 @@ export function Shell({ children }: { children: ReactNode }) {
       />
       <Sidebar isRail={isRail} />
       <Main title={title}>{children}</Main>
-      <Drawer open={popup === "drawer"} onClose={close} />
       <Suspense fallback={null}>
+        {hasDrawer && <Drawer open={popup === "drawer"} onClose={close} />}
         {popup === "palette" && <CommandPalette onClose={close} />}
         {popup === "keys" && <ShortcutList onClose={close} />}
       </Suspense>

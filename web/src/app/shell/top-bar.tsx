@@ -1,5 +1,6 @@
 import { landingPage } from "@intellibox/contract/rules/access";
 import { Menu, PanelLeft, Search } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { classNames } from "#lib/class-names.ts";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
@@ -9,7 +10,9 @@ import { Logo } from "#components/logo.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
 import { CompanyLabel } from "./company-label.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
-import { TenantSelector } from "./tenant-selector.tsx";
+
+/** For one kind of person only: nobody else fetches it. */
+const TenantSelector = lazy(() => import("./tenant-selector.tsx").then((m) => ({ default: m.TenantSelector })));
 
 type TopBarProps = {
   title: string;
@@ -55,7 +58,11 @@ export function TopBar(props: TopBarProps) {
             />
           </Tooltip>
         </div>
-        {isOwnerSuperAdmin(session) && <TenantSelector className="w-44 min-w-0 max-md:hidden xl:w-52" />}
+        {isOwnerSuperAdmin(session) && (
+          <Suspense fallback={null}>
+            <TenantSelector className="w-44 min-w-0 max-md:hidden xl:w-52" />
+          </Suspense>
+        )}
       </div>
       <h1 className="truncate text-base font-semibold text-text max-md:max-w-[46vw]">{title}</h1>
       <div className="flex min-w-0 items-center justify-end gap-2">
