@@ -23,8 +23,10 @@ export const readDocx: Reader = async (bytes): Promise<Content> => {
 
   const texts = written.map(({ bytes }) => wordXmlToText(decodeXml(bytes)).trim());
   const text = unique(texts.filter((part) => part !== "")).join("\n\n");
+  const isDamaged = written.some((part) => part.isDamaged);
+  if (isDamaged && text === "") throw new Fault("corrupt", "No part can be read");
   const pictures = lettersIn(text) < fewLetters ? picturesOf(parts) : [];
-  return { kind: "docx", pieces: [text, ...pictures], truncated: false };
+  return { kind: "docx", pieces: [text, ...pictures], truncated: isDamaged };
 };
 
 /** UTF-8, unless a byte order mark says UTF-16: the only two that XML readers must know. */

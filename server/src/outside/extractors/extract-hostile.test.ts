@@ -143,6 +143,17 @@ test.each([
   }
 });
 
+test("a document damaged in the middle gives the words before the damage, and says so", patience, async () => {
+  const bytes = docxOf(
+    Array.from({ length: 5_000 }, (_, at) => paragraph(`line ${at} ${randomBytes(8).toString("hex")}`)).join(""),
+  );
+  bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 2_000);
+  const { text, truncated } = await read("damaged.docx", bytes);
+  expect(text).toContain("line 100 ");
+  expect(text).not.toContain("line 4999 ");
+  expect(truncated).toBe(true);
+});
+
 test("an archive with a password, and one of another kind, are told apart", patience, async () => {
   await expect(read("a.docx", zipOf({ "word/document.xml": "x" }, { flags: 1 }))).rejects.toMatchObject({
     fault: "encrypted",

@@ -38,8 +38,8 @@ type Line = { confidence: number; words: { text: string; confidence: number }[] 
 function readLine(line: Line) {
   const words = line.words.filter(({ confidence }) => confidence >= leastConfidence);
   const text = words.map((word) => word.text).join(" ");
-  const isWord = /[\p{L}\p{N}]{2}/u.test(text) && line.confidence >= leastConfidence;
-  return isWord || (line.confidence >= sureConfidence && /[\p{L}\p{N}]/u.test(text)) ? text : "";
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters > 0 && line.confidence >= (letters > 3 ? leastConfidence : sureConfidence) ? text : "";
 }
 
 async function renderPage(bytes: Uint8Array, index: number): Promise<Sharp> {

@@ -7,6 +7,12 @@ test("paragraphs, breaks and tabs become lines and tabs", () => {
   ).toBe("a\t b\nc\n");
 });
 
+test("a row of a table is a line, with tabs between its cells", () => {
+  const cell = (text: string) => `<w:tc><w:tcPr/><w:p><w:t>${text}</w:t></w:p></w:tc>`;
+  const table = `<w:tbl><w:tr>${cell("a")}${cell("b</w:t></w:p><w:p><w:t>c")}</w:tr><w:tr>${cell("d")}</w:tr></w:tbl>`;
+  expect(wordXmlToText(table)).toBe("a \tb c \t\nd \t\n");
+});
+
 test("only text elements speak, and the five entities and numbers are read", () => {
   expect(wordXmlToText("<w:instrText>no</w:instrText><w:t>&lt;&#65;&#x42;&amp;&nbsp;</w:t>")).toBe("<AB&&nbsp;");
 });

@@ -6,6 +6,7 @@ export function wordXmlToText(xml: string): string {
   const out: string[] = [];
   let isText = false;
   let hidden = 0;
+  let cells = 0;
   let at = 0;
   while (at < xml.length) {
     const open = xml.indexOf("<", at);
@@ -21,8 +22,10 @@ export function wordXmlToText(xml: string): string {
     const isAlone = xml[close - 1] === "/";
     if (duplicates.has(name) && !isAlone) hidden = Math.max(0, hidden + (isEnd ? -1 : 1));
     if (name === "t") isText = !isEnd && !isAlone;
+    if (name === "tc" && !isAlone) cells = Math.max(0, cells + (isEnd ? -1 : 1));
     const mark = isEnd ? atEnd[name] : atStart[name];
-    if (mark && hidden === 0) out.push(mark);
+    // A row of a table is one line, however many paragraphs its cells hold.
+    if (mark && hidden === 0) out.push(mark === "\n" && cells > 0 ? " " : mark);
   }
   return out.join("");
 }

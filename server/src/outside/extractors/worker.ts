@@ -82,7 +82,7 @@ function faultOf(error: unknown): { fault: ExtractFault; detail: string; isBroke
   const isBroken = isAbort(error);
   if (error instanceof Fault) return { fault: error.fault, detail, isBroken: false };
   // Emscripten and V8 say it in these words when WebAssembly or a typed array cannot grow.
-  if (/out of memory|OOM|Array buffer allocation failed|Invalid (typed )?array length|called abort/i.test(detail)) {
+  if (/out of memory|OOM|Array buffer allocation failed|called abort/i.test(detail)) {
     return { fault: "oom", detail, isBroken: true };
   }
   if (error instanceof RangeError && /call stack/i.test(detail)) return { fault: "too_large", detail, isBroken };

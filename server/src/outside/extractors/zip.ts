@@ -2,7 +2,7 @@ import { fromBufferPromise } from "yauzl";
 import { Fault } from "./content.ts";
 import { limits } from "./limits.ts";
 
-export type ZipPart = { name: string; bytes: Buffer };
+export type ZipPart = { name: string; bytes: Buffer; isDamaged: boolean };
 
 /** The names in an archive, without inflating anything. */
 export async function listZip(bytes: Buffer): Promise<string[]> {
@@ -11,24 +11,35 @@ export async function listZip(bytes: Buffer): Promise<string[]> {
   return names;
 }
 
-/** Inflates every entry, keeping those asked for and counting them all: a bomb is found before any parser meets it. */
+/**
+ * Inflates every entry, keeping those asked for and counting them all: a bomb is found before any parser meets it. A
+ * damaged entry is kept as far as it goes.
+ */
 export async function readZip(bytes: Buffer, isWanted: (name: string) => boolean): Promise<ZipPart[]> {
   const zip = await open(bytes);
   const parts: ZipPart[] = [];
   let total = 0;
   for await (const entry of entriesOf(zip)) {
-    const isKept = isWanted(entry.fileName);
+    const name = entry.fileName;
+    const isKept = isWanted(name);
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      size += chunk.length;
-      total += chunk.length;
-      if (size > limits.zipEntryBytes || total > limits.zipBytes) {
-        throw new Fault("too_large", `${entry.fileName} inflates beyond the limit`);
+    let isDamaged = false;
+    try {
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        size += chunk.length;
+        total += chunk.length;
+        if (size > limits.zipEntryBytes || total > limits.zipBytes)
+          throw new Fault("too_large", `${name} inflates too far`);
+        if (isKept) chunks.push(chunk);
       }
-      if (isKept) chunks.push(chunk);
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      isDamaged = true;
     }
-    if (isKept) parts.push({ name: entry.fileName, bytes: Buffer.concat(chunks) });
+    // Damage may also look like an early end.
+    isDamaged ||= size < entry.uncompressedSize;
+    if (isKept) parts.push({ name, bytes: Buffer.concat(chunks), isDamaged });
   }
   return parts;
 }
