@@ -1,6 +1,6 @@
 /** A real SMTP server on a random loopback port that keeps what it gets, and can be told to refuse, hang or drop at each stage. */
 import type { AddressInfo } from "node:net";
-import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import type { Certificate } from "./certificate.ts";
 
 /** `data` is the answer to DATA itself, `end` the one to the final dot. */
@@ -36,75 +36,80 @@ type Insides = {
   send(code: number, text: string): void;
   handler_DATA: unknown;
 };
+type Behave = (stage: Stage, session: SMTPServerSession, done: Done, address?: string) => void;
 
 export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<FakeSmtp> {
   const mails: CapturedMail[] = [];
   const script: FakeSmtp["script"] = {};
   let connections = 0;
-
   const connectionOf = (session: SMTPServerSession) =>
     [...server.connections].find(({ id }) => id === session.id) as unknown as Insides | undefined;
-  const behave = (stage: Stage, session: SMTPServerSession, done: Done, address = "") => {
-    const told = script[stage];
-    const behaviour = typeof told === "function" ? told(address) : told;
+  const behave: Behave = (stage, session, done, address = "") => {
+    const behaviour = behaviourAt(script, stage, address);
     if (behaviour === undefined) return done();
     if (behaviour === "hang") return;
     if (behaviour === "drop") return connectionOf(session)?._socket.destroy();
     return done(answer(behaviour));
   };
-
   const server = new SMTPServer({
-    secure: options.secure ?? false,
-    ...(options.certificate ?? {}),
-    disabledCommands: [
-      ...(options.certificate ? [] : ["STARTTLS" as const]),
-      ...(options.user ? [] : ["AUTH" as const]),
-    ],
-    allowInsecureAuth: true,
-    authOptional: !options.user,
-    disableReverseLookup: true,
-    logger: false,
-    closeTimeout: 100,
+    ...settingsOf(options),
     onConnect(session, done) {
       connections++;
       answerData(connectionOf(session), script);
       behave("connect", session, done);
     },
-    onAuth({ username, password }, session, done) {
+    onAuth: ({ username, password }, session, done) =>
       behave("auth", session, (error) => {
         if (error) return done(error);
         const known = username === options.user?.name && password === options.user?.password;
         return known ? done(null, { user: username }) : done(answer("535 5.7.8 Authentication credentials invalid"));
-      });
-    },
+      }),
     onMailFrom: ({ address }, session, done) => behave("mail", session, done, address),
     onRcptTo: ({ address }, session, done) => behave("rcpt", session, done, address),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        mails.push({
-          from: mailFrom ? mailFrom.address : "",
-          to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks),
-          user: typeof session.user === "string" ? session.user : undefined,
-          secure: session.secure,
-        });
+    onData: (stream, session, done) =>
+      void collect(stream, session).then((mail) => {
+        mails.push(mail);
         behave("end", session, done);
-      });
-    },
+        // A client that goes away in the middle has sent no mail.
+      }, done),
   });
   // A client that is refused or dropped leaves with an error, which is the point.
   server.on("error", () => undefined);
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
+  const { port } = server.server.address() as AddressInfo;
+  const stop = () => new Promise<void>((done) => server.close(() => done()));
+  return { port, mails, script, connections: () => connections, stop };
+}
+
+function settingsOf({ secure = false, certificate, user }: FakeSmtpOptions): SMTPServerOptions {
   return {
-    port: (server.server.address() as AddressInfo).port,
-    mails,
-    script,
-    connections: () => connections,
-    stop: () => new Promise((done) => server.close(() => done())),
+    secure,
+    ...certificate,
+    disabledCommands: [...(certificate ? [] : ["STARTTLS"]), ...(user ? [] : ["AUTH"])],
+    allowInsecureAuth: true,
+    authOptional: !user,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
   };
+}
+
+async function collect(stream: AsyncIterable<Buffer>, session: SMTPServerSession): Promise<CapturedMail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const { mailFrom, rcptTo } = session.envelope;
+  return {
+    from: mailFrom ? mailFrom.address : "",
+    to: rcptTo.map(({ address }) => address),
+    raw: Buffer.concat(chunks),
+    user: typeof session.user === "string" ? session.user : undefined,
+    secure: session.secure,
+  };
+}
+
+function behaviourAt(script: FakeSmtp["script"], stage: Stage, address: string): Behaviour {
+  const told = script[stage];
+  return typeof told === "function" ? told(address) : told;
 }
 
 /** smtp-server has no hook for the answer to DATA; its handler is put before. */
@@ -112,8 +117,7 @@ function answerData(connection: Insides | undefined, script: FakeSmtp["script"])
   if (!connection) return;
   const original = connection.handler_DATA as (command: unknown, done: () => void) => void;
   connection.handler_DATA = (command: unknown, done: () => void) => {
-    const told = script.data;
-    const behaviour = typeof told === "function" ? told("") : told;
+    const behaviour = behaviourAt(script, "data", "");
     if (behaviour === undefined) return original.call(connection, command, done);
     if (behaviour === "hang") return;
     if (behaviour === "drop") return connection._socket.destroy();

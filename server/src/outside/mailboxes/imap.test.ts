@@ -186,6 +186,14 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
     await dovecot.start();
   });
 
+  test("a server that allows no more connections is busy, not wrong", async () => {
+    const narrow = await startDovecot({ config: "mail_max_userip_connections = 1" });
+    const first = await openImapMailbox(narrow.imap("ana"));
+    await expect(openImapMailbox(narrow.imap("ana"))).rejects.toMatchObject({ fault: "throttled" });
+    await first.close();
+    await narrow.remove();
+  });
+
   test("a large message comes whole", { timeout: 60_000 }, async () => {
     const body = `${"0123456789".repeat(7)}\r\n`.repeat(300_000);
     await dovecot.deliver("big", letter("big") + body);
