@@ -1,0 +1,106 @@
+import { closeHistory } from "@tiptap/pm/history";
+import { type Editor, EditorContent, useEditor } from "@tiptap/react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { cleanPaste } from "#lib/clean-paste.ts";
+import { isLinkAllowed } from "#lib/link-address.ts";
+import { richTextExtensions } from "./rich-text-schema.ts";
+import { RichTextToolbar } from "./rich-text-toolbar.tsx";
+import { writtenClass } from "./written.tsx";
+
+export type RichTextEditorProps = {
+  value: string;
+  onChange: (html: string) => void;
+  label: string;
+  placeholder: string;
+  onFiles: ((files: File[]) => void) | undefined;
+  toolbarEnd: ReactNode;
+  /** Shown over the text while something else writes it; the text cannot be edited meanwhile. */
+  cover: ReactNode;
+  textClass: string | undefined;
+};
+
+/** The editor itself; `rich-text.tsx` loads it once the form around it has painted. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { value, label, toolbarEnd, cover, textClass } = props;
+  const editor = useRichText(props);
+  const isCovered = cover !== null && cover !== undefined && cover !== false;
+  return (
+    <>
+      <RichTextToolbar editor={editor} label={label} end={toolbarEnd} />
+      <div data-scrolls className={classNames("relative min-h-0 flex-1 overflow-y-auto", textClass)}>
+        <EditorContent
+          editor={editor}
+          data-empty={value === "<p></p>" || undefined}
+          className={classNames("flex min-h-full flex-col", isCovered && "invisible absolute inset-0 overflow-hidden")}
+        />
+        {cover}
+      </div>
+    </>
+  );
+}
+
+function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextEditorProps): Editor {
+  /** What the editor and its owner last agreed on: any other value comes from outside. */
+  const agreed = useRef(value);
+  const latest = useRef({ onChange, onFiles });
+  useLayoutEffect(() => {
+    latest.current = { onChange, onFiles };
+  });
+
+  const editor = useEditor({
+    extensions: richTextExtensions(placeholder),
+    content: value,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    onUpdate: ({ editor: now }) => {
+      agreed.current = now.getHTML();
+      latest.current.onChange(agreed.current);
+    },
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: writtenClass },
+      transformPastedHTML: cleanPaste,
+      handlePaste: (_view, event) => takeFiles(event, event.clipboardData, latest.current.onFiles),
+      handleDrop: (_view, event) => takeFiles(event, event.dataTransfer, latest.current.onFiles),
+      handleClick: (view, _position, event) => openLink(event, view.state.selection.empty),
+      // Left to the page, where it sends; the editor would break the line.
+      handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey) },
+    },
+  });
+
+  useLayoutEffect(() => {
+    if (value === agreed.current) return;
+    agreed.current = value;
+    replaceText(editor, value);
+  }, [editor, value]);
+
+  return editor;
+}
+
+/** Puts other content in place of all there is, as a step of its own: one undo brings the former back. */
+function replaceText(editor: Editor, html: string) {
+  editor
+    .chain()
+    .command(({ tr }) => Boolean(closeHistory(tr)))
+    .setContent(html, { emitUpdate: false })
+    .run();
+  editor.view.dispatch(closeHistory(editor.state.tr));
+}
+
+function takeFiles(event: Event, data: DataTransfer | null, onFiles: RichTextEditorProps["onFiles"]) {
+  // Text copied from an office program comes with a picture of itself: then the text is meant.
+  const files = data?.types.includes("text/html") ? [] : [...(data?.files ?? [])];
+  if (!onFiles || files.length === 0) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  onFiles(files);
+  return true;
+}
+
+function openLink(event: MouseEvent, isCaret: boolean) {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  const href = link?.getAttribute("href") ?? "";
+  if (event.button !== 0 || !isCaret || !isLinkAllowed(href)) return false;
+  window.open(href, "_blank", "noopener,noreferrer");
+  return true;
+}

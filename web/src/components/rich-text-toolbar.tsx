@@ -1,0 +1,90 @@
+import { Toolbar } from "@base-ui/react/toolbar";
+import { type Editor, useEditorState } from "@tiptap/react";
+import { Bold, Italic, Link2, List, ListOrdered, Quote, RemoveFormatting, Underline } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+type Tool = {
+  label: string;
+  icon: typeof Bold;
+  keys?: string;
+  /** The mark or node whose presence it shows; a tool that only acts has none. */
+  shows?: string;
+  run: (editor: Editor) => void;
+};
+
+const groups: Tool[][] = [
+  [
+    { label: "Bold", icon: Bold, keys: "mod+b", shows: "bold", run: (editor) => editor.chain().focus().toggleBold().run() },
+    { label: "Italic", icon: Italic, keys: "mod+i", shows: "italic", run: (editor) => editor.chain().focus().toggleItalic().run() },
+    { label: "Underline", icon: Underline, keys: "mod+u", shows: "underline", run: (editor) => editor.chain().focus().toggleUnderline().run() },
+  ],
+  [
+    { label: "Bullet list", icon: List, keys: "mod+shift+8", shows: "bulletList", run: (editor) => editor.chain().focus().toggleBulletList().run() },
+    { label: "Numbered list", icon: ListOrdered, keys: "mod+shift+7", shows: "orderedList", run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+    { label: "Quote", icon: Quote, keys: "mod+shift+b", shows: "blockquote", run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  ],
+]; // biome-ignore format: one tool a line reads as the table it is
+
+/** The specified tools and no others. One stop for Tab; the arrows move within. */
+export function RichTextToolbar({ editor, label, end }: { editor: Editor; label: string; end?: ReactNode }) {
+  const [isLinking, setIsLinking] = useState(false);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      Object.fromEntries(
+        [...groups.flat().map(({ shows = "" }) => shows), "link"].map((name) => [name, now.isActive(name)]),
+      ),
+  });
+  const clear = () => editor.chain().focus().unsetAllMarks().clearNodes().run();
+
+  return (
+    <Toolbar.Root
+      aria-label={`${label}: formatting`}
+      className="flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2.5 [scrollbar-width:none] md:px-4 pointer-coarse:h-13"
+    >
+      {groups.map((tools) => (
+        <Group key={tools[0]?.label}>
+          {tools.map((tool) => (
+            <ToolButton key={tool.label} {...tool} isOn={active[tool.shows ?? ""]} onPress={() => tool.run(editor)} />
+          ))}
+        </Group>
+      ))}
+      <ToolButton label="Link" icon={Link2} isOn={active.link} onPress={() => setIsLinking(true)} />
+      <ToolButton label="Clear formatting" icon={RemoveFormatting} onPress={clear} />
+      {end && <div className="ml-auto flex items-center gap-1 pl-2">{end}</div>}
+      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+    </Toolbar.Root>
+  );
+}
+
+const Group = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <Toolbar.Separator className="mx-1.5 h-4 w-px shrink-0 bg-line-strong" />
+  </>
+);
+
+type ToolButtonProps = Pick<Tool, "label" | "icon" | "keys"> & { isOn?: boolean | undefined; onPress: () => void };
+
+function ToolButton({ label, icon: Icon, keys, isOn, onPress }: ToolButtonProps) {
+  return (
+    <Tooltip text={label} keys={keys}>
+      <Toolbar.Button
+        aria-label={label}
+        aria-pressed={isOn}
+        onClick={onPress}
+        // The selection stays in the text while a tool is pressed.
+        onMouseDown={(event) => event.preventDefault()}
+        className={classNames(
+          "flex size-8 shrink-0 items-center justify-center rounded-item focus-visible:-outline-offset-2 pointer-coarse:size-11",
+          isOn ? "bg-selected text-accent-text" : "text-text-2 hover:bg-hover hover:text-text",
+        )}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </Toolbar.Button>
+    </Tooltip>
+  );
+}

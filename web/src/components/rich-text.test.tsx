@@ -1,0 +1,124 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Editor } from "@tiptap/react";
+import { useState } from "react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { RichText } from "./rich-text.tsx";
+import { richTextExtensions } from "./rich-text-schema.ts";
+
+function editorWith(content: string) {
+  const editor = new Editor({ extensions: richTextExtensions("Write your email here…"), content, injectCSS: false });
+  onTestFinished(() => editor.destroy());
+  return editor;
+}
+
+test("headings 1 to 6 survive, and what is no mail formatting does not", () => {
+  const headings = [1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Level ${level}</h${level}>`).join("");
+  expect(editorWith(headings).getHTML()).toBe(headings);
+  const hostile = editorWith(
+    '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=alert(1)><iframe></iframe></p>',
+  );
+  expect(hostile.getHTML()).toBe("<p>Hi</p>");
+});
+
+test.each(["http", "https", "ftp", "ftps", "mailto", "tel", "callto", "sms", "cid", "xmpp"])(
+  "a %s link is kept, opens in a new tab and tells nobody [RTX-04]",
+  (scheme) => {
+    const html = editorWith(`<p><a href="${scheme}:someone">x</a></p>`).getHTML();
+    expect(html).toContain(`href="${scheme}:someone"`);
+    expect(html).toContain('target="_blank"');
+    expect(html).toContain('rel="noopener noreferrer nofollow"');
+  },
+);
+
+test.each([
+  "javascript:alert(1)",
+  "java\tscript:alert(1)",
+  " javascript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  "file:///etc/passwd",
+  "/relative",
+])("a link to %j is refused: pasted, loaded or set [RTX-04]", (href) => {
+  expect(editorWith(`<p><a href="${href}">x</a></p>`).getHTML()).toBe("<p>x</p>");
+  const editor = editorWith("<p>x</p>");
+  editor.commands.selectAll();
+  expect(editor.commands.setLink({ href })).toBe(false);
+  expect(editor.getHTML()).toBe("<p>x</p>");
+});
+
+test("a hundred steps can be undone, the hundred and first not [RTX-02]", () => {
+  const editor = editorWith("<p></p>");
+  vi.useFakeTimers({ now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let step = 1; step <= 140; step += 1) {
+    vi.setSystemTime(step * 1000);
+    editor.commands.insertContent("x");
+  }
+  let undone = 0;
+  while (editor.can().undo() && undone < 200) {
+    editor.commands.undo();
+    undone += 1;
+  }
+  // The history drops its oldest steps in batches, never below its depth.
+  expect(undone).toBeGreaterThanOrEqual(100);
+  expect(undone).toBeLessThan(140);
+});
+
+test("changes within 500 ms are undone together, later ones apart [RTX-03]", () => {
+  const editor = editorWith("<p></p>");
+  vi.useFakeTimers({ now: 10_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  editor.commands.insertContent("a");
+  vi.setSystemTime(10_490);
+  editor.commands.insertContent("b");
+  vi.setSystemTime(10_991);
+  editor.commands.insertContent("c");
+  editor.commands.undo();
+  expect(editor.getText()).toBe("ab");
+  editor.commands.undo();
+  expect(editor.getText()).toBe("");
+});
+
+function Owner({ start, next }: { start: string; next: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <RichText label="Message" placeholder="Write your email here…" value={value} onChange={setValue} />
+      <button type="button" onClick={() => setValue(next)}>
+        Write for me
+      </button>
+      <output>{value}</output>
+    </>
+  );
+}
+
+test("the editor arrives after the form and takes what is written from outside as one undoable step", async () => {
+  const user = userEvent.setup();
+  render(<Owner start="<p>Mine</p>" next="<p>Dear Priya,</p><p>Thank you.</p>" />);
+  const box = await screen.findByRole("textbox", { name: "Message" }, { timeout: 10_000 });
+  await waitFor(() => expect(box.textContent).toBe("Mine"));
+  await user.click(screen.getByRole("button", { name: "Write for me" }));
+  expect(box.textContent).toBe("Dear Priya,Thank you.");
+  const { editor } = box as HTMLElement & { editor: Editor };
+  editor.commands.undo();
+  expect(box.textContent).toBe("Mine");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("<p>Mine</p>"));
+  editor.commands.redo();
+  expect(box.textContent).toBe("Dear Priya,Thank you.");
+});
+
+test("the toolbar has the specified tools and no others [CMP-19]", async () => {
+  render(<Owner start="<p></p>" next="" />);
+  const toolbar = await screen.findByRole("toolbar", { name: /Message/ }, { timeout: 10_000 });
+  expect([...toolbar.querySelectorAll("button")].map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Bold",
+    "Italic",
+    "Underline",
+    "Bullet list",
+    "Numbered list",
+    "Quote",
+    "Link",
+    "Clear formatting",
+  ]);
+});

@@ -1,0 +1,55 @@
+/** The words of a mail's HTML. Parsed in a document of its own: nothing in it loads or runs. */
+export const htmlToText = (html: string) => linesOf(html, markerOf);
+
+/** Bullets and numbers are no words. */
+export const wordCount = (html: string) =>
+  linesOf(html, () => "")
+    .split(/\s+/)
+    .filter(Boolean).length;
+
+export const isBlank = (html: string) => linesOf(html, () => "") === "";
+
+function linesOf(html: string, marker: (item: Element) => string): string {
+  const lines = [""];
+  let isAtStart = true;
+  const write = (text: string) => {
+    lines.push((lines.pop() ?? "") + (isAtStart ? text.trimStart() : text));
+    isAtStart = isAtStart && text.trim() === "";
+  };
+  const breakLine = () => {
+    if (!isAtStart) lines.push("");
+    isAtStart = true;
+  };
+  const visit = (node: Node) => {
+    if (node.nodeType === Node.TEXT_NODE) return write((node.textContent ?? "").replaceAll(/[^\S\u00a0]+/g, " "));
+    if (!(node instanceof Element) || silent.has(node.tagName)) return;
+    const tag = node.tagName;
+    if (tag === "BR") {
+      isAtStart = true;
+      return void lines.push("");
+    }
+    const isBlock = blocks.has(tag);
+    if (isBlock) breakLine();
+    if (tag === "LI") lines.push((lines.pop() ?? "") + marker(node));
+    for (const child of node.childNodes) visit(child);
+    if (!isBlock) return;
+    breakLine();
+    if (spaced.has(tag) && node.parentElement?.tagName !== "LI") lines.push("");
+  };
+  for (const child of new DOMParser().parseFromString(html, "text/html").body.childNodes) visit(child);
+  return lines
+    .map((line) => line.replaceAll("\u00a0", " ").trimEnd())
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const silent = new Set(["STYLE", "SCRIPT", "HEAD", "TITLE", "TEMPLATE"]);
+const spaced = new Set(["P", "UL", "OL", "BLOCKQUOTE", "H1", "H2", "H3", "H4", "H5", "H6", "PRE", "TABLE"]);
+const blocks = new Set([...spaced, "DIV", "LI", "TR", "HR", "SECTION", "ARTICLE", "HEADER", "FOOTER"]);
+
+function markerOf(item: Element) {
+  const list = item.parentElement;
+  if (list?.tagName !== "OL") return "- ";
+  return `${[...list.children].indexOf(item) + Number(list.getAttribute("start") ?? 1)}. `;
+}
