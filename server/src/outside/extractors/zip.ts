@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 import { Fault } from "./content.ts";
 import { limits } from "./limits.ts";
@@ -37,9 +38,9 @@ export async function readZip(bytes: Buffer, isWanted: (name: string) => boolean
       if (error instanceof Fault) throw error;
       isDamaged = true;
     }
-    // Damage may also look like an early end.
-    isDamaged ||= size < entry.uncompressedSize;
-    if (isKept) parts.push({ name, bytes: Buffer.concat(chunks), isDamaged });
+    if (!isKept) continue;
+    const inflated = Buffer.concat(chunks);
+    parts.push({ name, bytes: inflated, isDamaged: isDamaged || crc32(inflated) !== entry.crc32 });
   }
   return parts;
 }
