@@ -9,8 +9,8 @@ export const closing = ({ results, missing, traced }) =>
 
 function failures(results) {
   const failed = results.filter(({ status }) => status === "failed");
-  const lines = failed.flatMap(({ file, title, why }) => [
-    `${red("✗")} ${[file, title].filter(Boolean).join(" › ")}`,
+  const lines = failed.flatMap(({ part, file, title, why }) => [
+    `${red("✗")} ${[part, file, title].filter(Boolean).join(" › ")}`,
     ...gist(why).map((line) => dim(`    ${line}`)),
   ]);
   return lines.length > 0 ? [bold("Failed"), ...lines] : [];

@@ -12,7 +12,10 @@ await main(async () => {
   const { chosen, patterns } = choose(process.argv.slice(2));
   const missing = await installMissing(needsOf(chosen, needs));
   const results = [];
-  for (const step of chosen) results.push(...(await runStep(step, patterns, missing)));
+  for (const step of chosen) {
+    const ended = await runStep(step, patterns, missing);
+    results.push(...ended.map((result) => ({ ...result, part: step.part })));
+  }
   if (results.length === 0) throw new SetupError(`No test file matches ${patterns.join(" ")}`);
 
   const traced = trace(results);

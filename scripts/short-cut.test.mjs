@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { inRoot } from "./paths.mjs";
+
+const listing = `
+  const modules = ["drizzle-orm", "drizzle-orm/pg-core", "drizzle-orm/node-postgres", "drizzle-orm/node-postgres/migrator"];
+  for (const name of modules) console.log(name, Object.keys(await import(name)).length);`;
+
+const run = (...options) =>
+  execFileSync(process.execPath, [...options, "--input-type=module", "-e", listing], {
+    cwd: inRoot("server"),
+    encoding: "utf8",
+  });
+
+test("the short cut to the database's modules leads to the same modules", () => {
+  const shortCut = pathToFileURL(inRoot("scripts", "short-cut.mjs")).href;
+  expect(run(`--import=${shortCut}`)).toBe(run());
+});
