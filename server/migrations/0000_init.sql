@@ -65,6 +65,7 @@ CREATE TABLE "email_logs" (
 	"sender_device" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
+	"moment" timestamp with time zone GENERATED ALWAYS AS (coalesce(sent_at, created_at)) STORED NOT NULL,
 	CONSTRAINT "email_logs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
@@ -188,8 +189,9 @@ ALTER TABLE "plans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "send_counts" (
 	"tenant_id" uuid NOT NULL,
 	"month" text NOT NULL,
+	"shard" smallint DEFAULT 0 NOT NULL,
 	"accepted" integer NOT NULL,
-	CONSTRAINT "send_counts_tenant_id_month_pk" PRIMARY KEY("tenant_id","month")
+	CONSTRAINT "send_counts_tenant_id_month_shard_pk" PRIMARY KEY("tenant_id","month","shard")
 );
 --> statement-breakpoint
 ALTER TABLE "send_counts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -277,8 +279,8 @@ CREATE UNIQUE INDEX "email_logs_message_id" ON "email_logs" USING btree ("tenant
 CREATE INDEX "email_logs_tenant_id_created_at_index" ON "email_logs" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_created_at_index" ON "email_logs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_tenant_id_user_id_created_at_index" ON "email_logs" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
-CREATE INDEX "email_logs_moment" ON "email_logs" USING btree ("tenant_id",coalesce("sent_at", "created_at"),"id");--> statement-breakpoint
-CREATE INDEX "email_logs_all_moment" ON "email_logs" USING btree (coalesce("sent_at", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "email_logs_moment" ON "email_logs" USING btree ("tenant_id","moment","id");--> statement-breakpoint
+CREATE INDEX "email_logs_all_moment" ON "email_logs" USING btree ("moment","id");--> statement-breakpoint
 CREATE INDEX "email_logs_id_index" ON "email_logs" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "engagements_tenant_id_log_id_index" ON "engagements" USING btree ("tenant_id","log_id");--> statement-breakpoint
 CREATE INDEX "engagements_tenant_id_at_index" ON "engagements" USING btree ("tenant_id","at");--> statement-breakpoint

@@ -35,6 +35,11 @@ export const emailLogs = pgTable(
     senderDevice: text(),
     createdAt: createdAt(),
     sentAt: moment(),
+    /**
+     * When it was sent, or until then when it was asked for: the order of the log. A column, since an index on an expression
+     * does not serve conditions under row-level security.
+     */
+    moment: moment().notNull().generatedAlwaysAs(sql`coalesce(sent_at, created_at)`),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -44,8 +49,8 @@ export const emailLogs = pgTable(
     index().on(table.createdAt),
     index().on(table.tenantId, table.userId, table.createdAt),
     // The order of the log, for one tenant and for all, and one mail of it for whoever sees all tenants.
-    index("email_logs_moment").on(table.tenantId, sql`coalesce(${table.sentAt}, ${table.createdAt})`, table.id),
-    index("email_logs_all_moment").on(sql`coalesce(${table.sentAt}, ${table.createdAt})`, table.id),
+    index("email_logs_moment").on(table.tenantId, table.moment, table.id),
+    index("email_logs_all_moment").on(table.moment, table.id),
     index().on(table.id),
     ...tenantFence(),
   ],

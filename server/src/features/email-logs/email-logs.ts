@@ -1,7 +1,7 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { emailLogs as calls, EmailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { periodBounds } from "@intellibox/contract/rules/period";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { matchesAny, orderBy, pageBounds } from "#db/paging.ts";
@@ -38,9 +38,6 @@ export async function getEmailLog(tx: Tx, id: string) {
   return { ...presentLog(row), sentBy: sentBy[0] ?? null };
 }
 
-/** When it was sent, or where it is not yet: when it was asked for. Indexed as written here. */
-export const logMoment = sql<Date>`coalesce(${emailLogs.sentAt}, ${emailLogs.createdAt})`;
-
 export function matching({ q, provider, status, start, end }: EmailLogFilter) {
   const { from, before } = periodBounds({ start, end });
   const { sender, subject, messageId } = emailLogs;
@@ -50,8 +47,8 @@ export function matching({ q, provider, status, start, end }: EmailLogFilter) {
       : undefined,
     provider && eq(emailLogs.provider, provider),
     status && eq(emailLogs.status, status),
-    from && sql`${logMoment} >= ${from.toISOString()}::timestamptz`,
-    before && sql`${logMoment} < ${before.toISOString()}::timestamptz`,
+    from && gte(emailLogs.moment, from),
+    before && lt(emailLogs.moment, before),
   );
 }
 
@@ -61,7 +58,7 @@ const selectLogs = (tx: Tx) =>
   tx.select(logColumns).from(emailLogs).innerJoin(tenants, eq(tenants.id, emailLogs.tenantId));
 
 const sortable = {
-  sentAt: logMoment,
+  sentAt: emailLogs.moment,
   tenant: tenants.name,
   from: emailLogs.sender,
   to: sql`${emailLogs.recipients}[1]`,

@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";
-import { type FoundLog, logColumns, logMoment, matching } from "./email-logs.ts";
+import { type FoundLog, logColumns, matching } from "./email-logs.ts";
 
 const batch = 500;
 
@@ -27,20 +27,21 @@ type Mark = { moment: string; id: string };
 /** Continues where the last batch ended, so that mail sent meanwhile neither doubles a line nor hides one. */
 const readBatch = (scope: Scope, filter: EmailLogFilter, last: Mark | undefined) =>
   scope.tx((tx) => {
-    const further = last && sql`(${logMoment}, ${emailLogs.id}) < (${last.moment}::timestamptz, ${last.id}::uuid)`;
+    const further =
+      last && sql`(${emailLogs.moment}, ${emailLogs.id}) < (${last.moment}::timestamptz, ${last.id}::uuid)`;
     return tx
-      .select({ ...logColumns, mark: { moment: sql<string>`${logMoment}::text`, id: emailLogs.id } })
+      .select({ ...logColumns, mark: { moment: sql<string>`${emailLogs.moment}::text`, id: emailLogs.id } })
       .from(emailLogs)
       .innerJoin(tenants, eq(tenants.id, emailLogs.tenantId))
       .where(and(matching(filter), further))
-      .orderBy(desc(logMoment), desc(emailLogs.id))
+      .orderBy(desc(emailLogs.moment), desc(emailLogs.id))
       .limit(batch);
   });
 
 type Column = [title: string, cell: (row: FoundLog) => string | number | null];
 
 const columns = (withTenant: boolean): Column[] => [
-  ["Date", ({ log }) => (log.sentAt ?? log.createdAt).toISOString()],
+  ["Date", ({ log }) => log.moment.toISOString()],
   ...(withTenant ? [["Tenant", ({ tenant }) => tenant.name] satisfies Column] : []),
   ["From", ({ log }) => log.sender],
   ["To", ({ log }) => log.recipients.join(", ")],
