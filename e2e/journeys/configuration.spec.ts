@@ -1,0 +1,234 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../accessible.ts";
+import { signInAs } from "../people.ts";
+
+test.describe("mail configuration", () => {
+  test("a super admin chooses the company, an admin does not; the choice is the acting tenant [MCF-01] [MCF-02] [RTE-10]", async ({
+    page,
+  }) => {
+    await signInAs(page, "admin", "/smtp");
+    await expect(page.getByRole("heading", { level: 1, name: "Mail Configuration" })).toBeVisible();
+    await expect(page.getByLabel("Host")).toBeVisible();
+    await expect(page.getByRole("main").getByLabel("Company")).toHaveCount(0);
+    await signInAs(page, "owner", "/smtp");
+    await page.getByRole("main").getByLabel("Company").click();
+    await page.getByRole("option", { name: "Globex India" }).click();
+    await expect(page.getByLabel("Username")).toHaveValue("demo-globex");
+    expect(await page.evaluate(() => localStorage.getItem("actTenantName"))).toBe("Globex India");
+    await expect(page.getByText("Acting: Globex India")).toBeVisible();
+  });
+
+  test("three tabs with the specified fields and defaults [MCF-03] [MCF-04] [MCF-07] [MCF-14] [LIM-06] [LIM-07] [LIM-08]", async ({
+    page,
+  }) => {
+    const session = await signInAs(page, "owner", "/smtp");
+    // A company that has nothing configured yet.
+    const code = `M${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
+    const created = await page.request.post("/api/tenants", {
+      headers: { authorization: `Bearer ${session.token}` },
+      data: { code, name: `Mailless ${code}` },
+    });
+    expect(created.ok()).toBe(true);
+    await page.reload();
+    await page.getByRole("main").getByLabel("Company").click();
+    await page.getByRole("option", { name: `Mailless ${code}` }).click();
+    await expect(page.getByRole("tab")).toHaveText(["SMTP", "IMAP", "POP3"]);
+
+    const expected = { SMTP: ["587", false], IMAP: ["993", true], POP3: ["995", true] } as const;
+    for (const [name, [port, secure]] of Object.entries(expected)) {
+      await page.getByRole("tab", { name }).click();
+      await expect(page.getByLabel("Host")).toHaveValue("");
+      await expect(page.getByLabel("Port")).toHaveValue(port);
+      await expect(page.getByLabel(/Secure \(TLS\/SSL\)/)).toBeChecked({ checked: secure });
+      await expect(page.getByLabel("Username")).toBeVisible();
+      await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+      const onlySmtp = name === "SMTP" ? 1 : 0;
+      for (const label of ["From Name", "Test email to", "Email message"])
+        await expect(page.getByLabel(label)).toHaveCount(onlySmtp);
+      await expect(page.getByRole("button", { name: `Test ${name}` })).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    }
+  });
+
+  test("the first save posts, later ones put, a put that finds nothing posts again; a blank password keeps the stored one [MCF-05] [MCF-06] [MCF-09] [MCF-10] [MCF-11] [MCF-12] [MCF-13]", async ({
+    page,
+  }) => {
+    const session = await signInAs(page, "owner", "/smtp");
+    const headers = { authorization: `Bearer ${session.token}` };
+    const code = `S${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
+    const tenant = await (
+      await page.request.post("/api/tenants", { headers, data: { code, name: `Saver ${code}` } })
+    ).json();
+    await page.reload();
+    await page.getByRole("main").getByLabel("Company").click();
+    await page.getByRole("option", { name: `Saver ${code}` }).click();
+    await page.getByRole("tab", { name: "IMAP" }).click();
+    const methods: string[] = [];
+    page.on(
+      "request",
+      (request) =>
+        request.url().endsWith("/api/tenants/imap") && request.method() !== "GET" && methods.push(request.method()),
+    );
+
+    await page.getByLabel("Host").fill("imap.example.com");
+    await page.getByLabel("Username").fill("box");
+    await page.getByLabel("Password", { exact: true }).fill("a stored secret");
+    const save = page.getByRole("button", { name: "Save Settings" });
+    await save.click();
+    await expect(page.getByText("IMAP settings saved")).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+      "placeholder",
+      "Leave blank to keep the current one",
+    );
+    await page.getByLabel("Host").fill("imap2.example.com");
+    await save.click();
+    await expect.poll(() => methods).toEqual(["POST", "PUT"]);
+    const stored = await page.request.get("/api/tenants/imap", { headers: { ...headers, "x-tenant-id": tenant._id } });
+    expect(await stored.json()).toMatchObject({ host: "imap2.example.com", hasPassword: true });
+
+    await page.route("**/api/tenants/imap", (route) =>
+      route.request().method() === "PUT"
+        ? route.fulfill({ status: 404, body: '{"error":"not there"}' })
+        : route.fallback(),
+    );
+    await page.getByLabel("Host").fill("imap3.example.com");
+    await save.click();
+    await expect.poll(() => methods).toEqual(["POST", "PUT", "PUT", "POST"]);
+  });
+
+  test("what is missing is said beside its field [VAL-18] [VAL-19] [VAL-20]", async ({ page }) => {
+    await signInAs(page, "admin", "/smtp?tab=pop3");
+    await page.getByLabel("Port").fill("");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    for (const words of ["Host is required", "Port is required", "Username is required"])
+      await expect(page.getByText(words)).toBeVisible();
+  });
+
+  test("the test really sends, and Reset reloads the page [MCF-08]", async ({ page }) => {
+    await signInAs(page, "admin", "/smtp");
+    await page.getByLabel("Test email to").fill("user@acme.test");
+    await page.getByRole("button", { name: "Test SMTP" }).click();
+    await expect(page.getByRole("status").filter({ hasText: /sent/i })).toBeVisible({ timeout: 20_000 });
+    await page.getByLabel("Host").fill("changed.example.com");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(page.getByLabel("Host")).toHaveValue("127.0.0.1");
+  });
+
+  test("settings that cannot be loaded, saved or tested say so [ERR-08] [ERR-09] [ERR-10] [ERR-11]", async ({
+    page,
+  }) => {
+    await signInAs(page, "admin", "/smtp");
+    await expect(page.getByLabel("Host")).toHaveValue("127.0.0.1");
+    await page.route("**/api/smtp/test", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.getByRole("button", { name: "Test SMTP" }).click();
+    await expect(page.getByText("Test failed").first()).toBeVisible();
+    await page.route("**/api/tenants/smtp", (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 500, body: "{}" }) : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await expect(page.getByText("Save failed").first()).toBeVisible();
+    await page.route("**/api/tenants/pop3", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await page.getByRole("tab", { name: "POP3" }).click();
+    await expect(page.getByText("Failed to load settings")).toBeVisible({ timeout: 30_000 });
+  });
+});
+
+test.describe("AI configuration", () => {
+  test("providers, suggestions, temperature, key and prompt are as specified [AIC-01] [AIC-02] [AIC-03] [AIC-04] [AIC-05] [AIC-07] [AIC-08] [AIC-13]", async ({
+    page,
+  }) => {
+    await signInAs(page, "owner", "/openai");
+    await expect(page.getByLabel("Provider")).toContainText("Google Gemini");
+    const model = page.getByLabel("Model");
+    await expect(model).toHaveValue("gemini-1.5-pro");
+    const suggestions = () =>
+      page
+        .locator("datalist option")
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(await suggestions()).toEqual(["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"]);
+    const slider = page.getByRole("slider", { name: "Temp" });
+    await expect(slider).toHaveValue("0.7");
+    for (const [name, value] of [
+      ["min", "0"],
+      ["max", "1"],
+      ["step", "0.1"],
+    ] as const)
+      await expect(slider).toHaveAttribute(name, value);
+    await page.getByLabel("Temperature value").fill("0.3");
+    await expect(slider).toHaveValue("0.3");
+    await expect(page.getByLabel("API Key")).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Show system prompt" }).click();
+    await expect(page.getByLabel("System prompt")).toHaveValue(/intelligent, professional and concise email assistant/);
+    await page.getByRole("button", { name: "Hide system prompt" }).click();
+    await expect(page.getByLabel("System prompt")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Test", exact: true })).toBeVisible();
+
+    await page.getByLabel("Provider").click();
+    await expect(page.getByRole("option").filter({ hasText: /Gemini|^OpenAI$/ })).toHaveText([
+      "Google Gemini",
+      "OpenAI",
+    ]);
+    await page.getByRole("option", { name: "OpenAI", exact: true }).click();
+    await expect(model).toHaveValue("gpt-4o");
+    expect(await suggestions()).toEqual(["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"]);
+    await model.fill("gpt-of-my-own");
+    await expect(model).toHaveValue("gpt-of-my-own");
+  });
+
+  test("a prompt is answered with who, what it cost and how long it took [AIC-11]", async ({ page }) => {
+    await signInAs(page, "owner", "/openai");
+    await page.getByLabel("Prompt", { exact: true }).fill("Hello");
+    await page.getByRole("button", { name: "Go" }).click();
+    const result = page.getByRole("status").filter({ hasText: "tokens" });
+    await expect(result).toContainText("OK");
+    await expect(result).toContainText(/Built-in engine · builtin · \d+ tokens · \d+ ms/);
+    await page.route("**/api/ai/test", (route) =>
+      route.fulfill({
+        json: { ok: false, provider: "openai", model: "gpt-4o", tokens: 0, durationMs: 5, output: "No such model" },
+      }),
+    );
+    await page.getByRole("button", { name: "Go" }).click();
+    await expect(page.getByText("Provider returned an error.")).toBeVisible();
+  });
+
+  test("a key is saved once and never shown; a blank one keeps it [AIC-06] [ERR-23]", async ({ page }) => {
+    const session = await signInAs(page, "owner", "/openai");
+    const headers = { authorization: `Bearer ${session.token}` };
+    const code = `A${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
+    await page.request.post("/api/tenants", { headers, data: { code, name: `Keyed ${code}` } });
+    await page.reload();
+    await page.getByRole("main").getByLabel("Company").click();
+    await page.getByRole("option", { name: `Keyed ${code}` }).click();
+    await page.getByLabel("API Key").fill("a-secret-key-of-theirs");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("API Key")).toHaveValue("");
+    await expect(page.getByText("A key is saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("A key is saved.")).toBeVisible();
+    expect(await page.content()).not.toContain("a-secret-key-of-theirs");
+    await page.route("**/api/ai/test", (route) =>
+      route.fulfill({
+        json: { ok: false, provider: "gemini", model: "gemini-1.5-pro", tokens: 0, durationMs: 5, output: "Bad key" },
+      }),
+    );
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await expect(page.getByText("Provider returned an error.")).toBeVisible();
+  });
+});
+
+for (const [theme, width] of [
+  ["light", 1440],
+  ["dark", 390],
+] as const) {
+  test(`the configuration screens are accessible, ${theme} at ${width}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, "owner", "/smtp");
+    await expect(page.getByLabel("Host")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/openai");
+    await expect(page.getByLabel("Model")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
