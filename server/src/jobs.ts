@@ -4,6 +4,7 @@ import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
+import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { wakeOutbox } from "#features/outbox/wake.ts";
@@ -30,6 +31,7 @@ const timetable: Duty[] = [
       const now = platform.now();
       await platform.platformTx((tx) => purgeSessions(tx, now));
       await platform.platformTx((tx) => purgeFailures(tx, now));
+      await platform.platformTx((tx) => closeAbandonedTests(tx, now));
     },
   }),
   duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),

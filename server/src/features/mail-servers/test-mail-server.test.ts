@@ -1,18 +1,20 @@
 import { api } from "@intellibox/contract/api";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
 import { testImap, testPop3 } from "#outside/mailboxes/verify.ts";
 import { testSmtp } from "#outside/transports/verify-smtp.ts";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from "#test/fake-smtp.ts";
 import { startTalker } from "#test/talker.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
+import { closeAbandonedTests } from "./test-mail-server.ts";
 
 let dovecot: Dovecot | undefined;
 const short = 1500;
 /** The real testers; only the test servers' certificate is trusted besides, and silence is given up sooner. */
 const trust = () => ({ allowPrivate: true, ca: dovecot?.ca });
 let beforeSending = async (): Promise<void> => undefined;
-const { person, call, peek } = await testWorld({
+const { person, call, peek, visitor } = await testWorld({
   outside: {
     testSmtp: async (server, mail) => {
       await beforeSending();
@@ -195,6 +197,27 @@ describe.skipIf(!hasDovecot)("with Dovecot", () => {
       expect((await call(ana, trying, { body: {} })).body.error).toMatch(/does not speak TLS on this port/);
     });
   }
+});
+
+test("SMTP: a test whose program stopped is closed as unconfirmed, one that is on its way is left alone", async () => {
+  const ana = await person("ADMIN");
+  const put = (minutes: number, kind: string) =>
+    peek(
+      "insert into email_logs (tenant_id, id, kind, sender, recipients, subject, provider, message_id, created_at) values ($1, $2, $3, 'a@b.test', '{c@d.test}', 'T', 'smtp', $2, now() - $4 * interval '1 minute')",
+      [ana.tenantId, newId(), kind, minutes],
+    );
+  await put(10, "test");
+  await put(1, "test");
+  await put(10, "mail");
+  await visitor.platformTx((tx) => closeAbandonedTests(tx, new Date()));
+  const rows = await peek("select kind, status, error from email_logs where tenant_id = $1 order by status, kind", [
+    ana.tenantId,
+  ]);
+  expect(rows).toEqual([
+    { kind: "test", status: "failed", error: "Delivery unconfirmed" },
+    { kind: "mail", status: "queued", error: null },
+    { kind: "test", status: "queued", error: null },
+  ]);
 });
 
 test("a test is not repeated without end", async () => {

@@ -1,9 +1,10 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import { emailPattern } from "@intellibox/contract/fields";
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { outsideFailed } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import type { Scope } from "#scope.ts";
 import { mailServerLogin, notConfigured } from "./mail-servers.ts";
@@ -47,6 +48,16 @@ export async function testMailboxSettings(scope: Scope, protocol: "imap" | "pop3
   } catch (error) {
     throw outsideFailed(wordsOf(error), error);
   }
+}
+
+/** A test takes seconds: one that is still on its way after minutes lost its program, and nobody knows how it went. */
+export async function closeAbandonedTests(tx: Tx, now: Date) {
+  const abandoned = and(
+    eq(emailLogs.kind, "test"),
+    eq(emailLogs.status, "queued"),
+    lt(emailLogs.createdAt, new Date(now.getTime() - 5 * 60_000)),
+  );
+  await tx.update(emailLogs).set({ status: "failed", error: "Delivery unconfirmed" }).where(abandoned);
 }
 
 async function loginOf(scope: Scope, protocol: "smtp" | "imap" | "pop3") {
