@@ -124,10 +124,10 @@ const readable = [
   "../../../../package.json",
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** Requests come before extractions. */
+/** Requests come before extractions; not by so much that a busy machine would run them into their time limits. */
 function yieldTo(pid: number | undefined) {
   try {
-    if (pid !== undefined) setPriority(pid, 10);
+    if (pid !== undefined) setPriority(pid, 5);
   } catch {
     // The child is already gone, or the system has no priorities: neither stops the work.
   }
