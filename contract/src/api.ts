@@ -5,6 +5,7 @@ import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
+import { inbox } from "./endpoints/inbox.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { outbox } from "./endpoints/outbox.ts";
 import { plans } from "./endpoints/plans.ts";
@@ -23,6 +24,7 @@ export const api = {
   aiSettings,
   emailLogs,
   audit,
+  inbox,
   outbox,
   followUps,
   system,

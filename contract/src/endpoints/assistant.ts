@@ -11,7 +11,7 @@ const requiredText = (what: string) => text(what).refine((value) => value.trim()
 export const warning = z.object({ kind: z.enum(["instructions", "hidden-text"]), text: z.string() });
 
 /** Who wrote it and what it cost; part of every generated answer. */
-const written = z.object({
+export const written = z.object({
   tokens: z.number().int(),
   durationMs: z.number().int(),
   provider: z.enum(aiProviders),

@@ -13,4 +13,6 @@ export const minPasswordLength = 12;
 export const maxPasswordLength = 256;
 export const maxUndoSeconds = 30;
 export const defaultUndoSeconds = 10;
+/** How long a deleted message can be taken back before its server is told. */
+export const deleteUndoSeconds = 10;
 export const selectorLimit = 200;

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isEmptySearch, parseSearch } from "./search-query.ts";
+
+const term = (text: string, changes = {}) => ({ field: "any", text, isPhrase: false, isExcluded: false, ...changes });
+
+test("from:, to:, subject: and has:attachment are understood [MBX-14]", () => {
+  const query = parseSearch('from:priya to:"Rohan Desai" subject:invoice has:attachment');
+  expect(query.terms).toEqual([
+    term("priya", { field: "from" }),
+    term("Rohan Desai", { field: "to", isPhrase: true }),
+    term("invoice", { field: "subject" }),
+  ]);
+  expect(query.hasAttachment).toBe(true);
+  expect(query.chips.map(({ label }) => label)).toEqual([
+    "from:priya",
+    'to:"Rohan Desai"',
+    "subject:invoice",
+    "has:attachment",
+  ]);
+});
+
+test("after:, before:, is:unread and is:read are understood [MBX-15]", () => {
+  expect(parseSearch("after:2026-03-01 before:2026/4/5 is:unread")).toMatchObject({
+    terms: [],
+    after: "2026-03-01",
+    before: "2026-04-05",
+    unread: true,
+  });
+  expect(parseSearch("is:read").unread).toBe(false);
+  expect(parseSearch("-is:read -has:attachment")).toMatchObject({ unread: true, hasAttachment: false });
+});
+
+test("quoted phrases and -word are understood, also in a field and where the quotation is not closed [MBX-16]", () => {
+  expect(parseSearch('"purchase order" -draft -"not this" -from:bot “smart quotes”').terms).toEqual([
+    term("purchase order", { isPhrase: true }),
+    term("draft", { isExcluded: true }),
+    term("not this", { isPhrase: true, isExcluded: true }),
+    term("bot", { field: "from", isExcluded: true }),
+    term("smart quotes", { isPhrase: true }),
+  ]);
+  expect(parseSearch('one "two three').terms).toEqual([term("one"), term("two three", { isPhrase: true })]);
+});
+
+test("what only looks like an operator is searched for as it stands", () => {
+  for (const text of [
+    "after:soon",
+    "after:2026-02-30",
+    "is:here",
+    "has:wings",
+    "http://x.test/a?b=c",
+    "12:30",
+    "__proto__:x",
+  ])
+    expect(parseSearch(text), text).toEqual({ terms: [term(text)], chips: [] });
+  expect(parseSearch("constructor:from").terms).toEqual([term("constructor:from")]);
+});
+
+test("nothing but marks is an empty search", () => {
+  for (const text of ["", "   ", "-", '"', '""', "- - :", "from:", "***", "'; --"])
+    expect(isEmptySearch(parseSearch(text)), text).toBe(text !== "from:");
+});
+
+test("any text parses, in bounds", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 2000, unit: "binary" }), (text) => {
+      const { terms, chips } = parseSearch(text);
+      expect(terms.length).toBeLessThanOrEqual(24);
+      for (const { start, end } of chips) expect(text.slice(start, end)).not.toBe("");
+      return terms.every(({ text: word }) => word.length > 0);
+    }),
+  );
+  expect(parseSearch("x ".repeat(100_000)).terms).toHaveLength(24);
+});
