@@ -13,11 +13,12 @@ export type EventHub = {
   close(): Promise<void>;
 };
 
-const channel = "intellibox_events";
+/** For a statement that says more than its event; everything else uses `publish`. */
+export const eventChannel = "intellibox_events";
 
 /** Told to every process when the transaction commits, and to none when it does not. */
 export async function publish(tx: Tx, { tenantId, userId }: Audience, event: LiveEvent) {
-  await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ tenantId, userId, event })})`);
+  await tx.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify({ tenantId, userId, event })})`);
 }
 
 /** Listens on a connection of its own and tells the subscribers of this process; comes back by itself when the database was away. */
@@ -47,7 +48,7 @@ export async function openEventHub(ownerUrl: string, log: Log): Promise<EventHub
     next.on("end", () => again());
     next.on("notification", ({ payload }) => tell(payload));
     await next.connect();
-    await next.query(`listen ${channel}`);
+    await next.query(`listen ${eventChannel}`);
     client = next;
   };
   const again = () => {

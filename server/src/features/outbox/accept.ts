@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
+import { eventChannel } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
-import { emailLogs } from "#db/tables/email-logs.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
-import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
 import { leaseEnd } from "./ledger.ts";
@@ -42,22 +41,8 @@ export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): 
   const { tenantId } = scope;
   const userId = scope.user.id;
   const now = scope.now();
-  const [row] = await insertRow(tx, scope, acceptance);
+  const row = await insertMail(tx, scope, acceptance);
   if (!row) return undefined;
-  await tx.insert(outboxContents).values({ tenantId, id: mail.id, userId, raw: mail.raw });
-  await tx.insert(emailLogs).values({
-    tenantId,
-    id: mail.id,
-    userId,
-    kind: request.kind,
-    sender: mail.envelope.from,
-    recipients: mail.envelope.to,
-    subject: request.subject,
-    provider: "smtp",
-    messageId: mail.messageId,
-    tracked: request.tracked,
-    senderDevice: mail.senderDevice,
-  });
   if (mail.urls.length > 0) {
     const links = mail.urls.map((url, position) => ({ tenantId, logId: mail.id, position, url }));
     await tx.insert(trackedLinks).values(links);
@@ -67,38 +52,47 @@ export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): 
   await awaitAnswer(tx, request, { tenantId, userId, logId, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, { tenantId, userId }, request.followUpId);
   if (!holder && row.isLater) await scope.enqueue(tx, wakeOutbox, { tenantId }, { startAfter: row.nextAt });
-  await scope.publish(tx, { tenantId }, { kind: "email-logs", data: { id: mail.id } });
   await countMail(tx, { tenantId, quota, now });
   return row;
 }
 
-/** Later is by the database's clock, which also decides when the time has come. */
-function insertRow(tx: Tx, scope: Scope, { request, requestHash, mail, holder }: Acceptance) {
+type Inserted = { next_at: string; undo_until: string | null; is_later: boolean };
+
+/**
+ * Outbox, content, log and the word to the screens in one round trip: it is on the way of every mail. Later is by the
+ * database's clock, which also decides when the time has come.
+ */
+async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, holder }: Acceptance) {
+  const { id, messageId, envelope } = mail;
   const undo = sql`make_interval(secs => ${request.undoSeconds})`;
-  const nextAt = sql<Date>`greatest(now() + ${undo}, ${request.sendAt?.toISOString() ?? null}::timestamptz)`;
-  return tx
-    .insert(outbox)
-    .values({
-      tenantId: scope.tenantId,
-      id: mail.id,
-      userId: scope.user.id,
-      messageId: mail.messageId,
-      sender: mail.envelope.from,
-      recipients: mail.envelope.to,
-      mailboxId: request.mailboxId ?? null,
-      idempotencyKey: request.key ?? null,
-      requestHash,
-      quotaMonth: monthOf(scope.now()),
-      nextAt,
-      undoUntil: request.undoSeconds > 0 ? sql`now() + ${undo}` : null,
-      ...(holder
-        ? { phase: "connecting" as const, leaseBy: holder, leaseUntil: leaseEnd, attempts: 1 }
-        : { phase: "queued" as const }),
-    })
-    .onConflictDoNothing({ target: [outbox.tenantId, outbox.userId, outbox.idempotencyKey] })
-    .returning({
-      nextAt: outbox.nextAt,
-      undoUntil: outbox.undoUntil,
-      isLater: sql<boolean>`${outbox.nextAt} > now()`,
-    });
+  const recipients = sql`${sql.param(envelope.to)}::text[]`;
+  const event = { tenantId: scope.tenantId, event: { kind: "email-logs", data: { id } } };
+  const { rows } = await tx.execute<Inserted>(sql`
+    with accepted as (
+      insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, idempotency_key,
+        request_hash, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
+      values (${scope.tenantId}, ${id}, ${scope.user.id}, ${messageId}, ${holder ? "connecting" : "queued"},
+        ${envelope.from}, ${recipients}, ${request.mailboxId ?? null}, ${request.key ?? null}, ${requestHash},
+        ${monthOf(scope.now())}, greatest(now() + ${undo}, ${request.sendAt?.toISOString() ?? null}::timestamptz),
+        ${request.undoSeconds > 0 ? sql`now() + ${undo}` : null}, ${holder ? 1 : 0}, ${holder ?? null},
+        ${holder ? leaseEnd : null})
+      on conflict (tenant_id, user_id, idempotency_key) do nothing
+      returning tenant_id, id, user_id, next_at, undo_until
+    ), content as (
+      insert into outbox_contents (tenant_id, id, user_id, raw)
+      select tenant_id, id, user_id, ${mail.raw}::bytea from accepted
+    ), logged as (
+      insert into email_logs (tenant_id, id, user_id, kind, sender, recipients, subject, provider, message_id, tracked, sender_device)
+      select tenant_id, id, user_id, ${request.kind}, ${envelope.from}, ${recipients}, ${request.subject}, 'smtp',
+        ${messageId}, ${request.tracked}, ${mail.senderDevice} from accepted
+    )
+    select next_at, undo_until, next_at > now() as is_later, pg_notify(${eventChannel}, ${JSON.stringify(event)}) from accepted`);
+  const [row] = rows;
+  return (
+    row && {
+      nextAt: new Date(row.next_at),
+      undoUntil: row.undo_until ? new Date(row.undo_until) : null,
+      isLater: row.is_later,
+    }
+  );
 }

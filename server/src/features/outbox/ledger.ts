@@ -4,7 +4,7 @@ import { gather } from "#lib/gather.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
-import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
 import type { Outcome } from "./outcome.ts";
 import { wakeOutbox } from "./wake.ts";
@@ -108,41 +108,32 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
 
 type Settled = { slip: Slip; outcome: Outcome };
 
-/** Only over what we hold, or what was given up as unconfirmed while we knew better. */
+/** Sent is certain, so it also stands over what was given up as unconfirmed meanwhile; the rest only over what we hold. */
 async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Settled[]) {
   const sent = settled.filter(({ outcome }) => outcome.phase === "sent");
-  if (sent.length > 0) {
-    await tx
-      .update(outbox)
-      .set({ phase: "sent", error: null, ...released, updatedAt: sql`now()` })
-      .where(and(rowsOf(sent.map(({ slip }) => slip)), inArray(outbox.phase, ["data_sent", "failed"])));
-    await tx
-      .update(emailLogs)
-      .set({ status: "sent", error: null, sentAt: sql`now()` })
-      .where(
-        rowsOf(
-          sent.map(({ slip }) => slip),
-          emailLogs,
-        ),
-      );
-    await tx.delete(outboxContents).where(
-      rowsOf(
-        sent.map(({ slip }) => slip),
-        outboxContents,
-      ),
-    );
-  }
-  for (const { slip, outcome } of settled) {
-    if (outcome.phase === "sent") {
-      if (outcome.note)
-        await tx
-          .update(emailLogs)
-          .set({ note: outcome.note })
-          .where(rowsOf([slip], emailLogs));
-    } else await writeUnsent(tx, world, { slip, outcome, holder });
-  }
+  if (sent.length > 0) await writeSent(tx, sent);
+  for (const { slip, outcome } of settled)
+    if (outcome.phase !== "sent") await writeUnsent(tx, world, { slip, outcome, holder });
   for (const tenantId of new Set(settled.map(({ slip }) => slip.tenantId)))
     await publish(tx, { tenantId }, { kind: "email-logs", data: {} });
+}
+
+/** One round trip for as many mails as have been sent: it is on the way of every mail. */
+async function writeSent(tx: Tx, sent: Settled[]) {
+  const given = sent.map(
+    ({ slip, outcome }) =>
+      sql`(${slip.tenantId}::uuid, ${slip.id}::uuid, ${outcome.phase === "sent" ? outcome.note : null}::text)`,
+  );
+  await tx.execute(sql`
+    with given (tenant_id, id, note) as (values ${sql.join(given, sql`, `)}),
+    settled as (
+      update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
+      from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
+    ), logged as (
+      update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
+      from given g where l.tenant_id = g.tenant_id and l.id = g.id
+    )
+    delete from outbox_contents c using given g where c.tenant_id = g.tenant_id and c.id = g.id`);
 }
 
 export const released = { leaseBy: null, leaseUntil: null };

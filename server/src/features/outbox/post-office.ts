@@ -21,9 +21,9 @@ export type PostOffice = {
   /** Whose name the leases of this process carry. */
   holder: string;
   /** Takes a place among the tenant's mails under way; without one the mail waits in the outbox. */
-  admit(tenantId: string): boolean;
+  admit(tenantId: string, bytes: number): boolean;
   /** Gives back a place that was not used. */
-  dismiss(tenantId: string): void;
+  dismiss(tenantId: string, bytes: number): void;
   /** Sends a mail that was admitted and whose row says that it is ours. */
   dispatch(parcel: Parcel): void;
   /** Sends what is due of a tenant, as far as there are places; returns when it has begun. */
@@ -34,8 +34,9 @@ export type PostOffice = {
   close(): Promise<void>;
 };
 
-/** Bounds what one tenant's slow server can hold: mails in memory, and nobody else's turn. */
-const mostAtOnce = 10;
+/** Bounds what one tenant's slow server can hold in memory; the rest of its mail waits in the outbox. */
+export const mostAtOnce = 50;
+const mostBytes = 32 * 1024 * 1024;
 
 const offices = new WeakMap<World["db"], PostOffice>();
 
@@ -51,7 +52,7 @@ export function postOfficeOf(world: World): PostOffice {
 function openPostOffice(world: World): PostOffice {
   const holder = newId();
   const ledger = openLedger(world, holder);
-  const places = new Map<string, { taken: number; more: boolean }>();
+  const places = new Map<string, { taken: number; bytes: number; more: boolean }>();
   const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
   const underWay = new Set<Promise<void>>();
   let closing = false;
@@ -61,26 +62,28 @@ function openPostOffice(world: World): PostOffice {
   }, heartbeatMs).unref();
 
   const placesOf = (tenantId: string) => {
-    const found = places.get(tenantId) ?? { taken: 0, more: false };
+    const found = places.get(tenantId) ?? { taken: 0, bytes: 0, more: false };
     places.set(tenantId, found);
     return found;
   };
-  const admit = (tenantId: string) => {
+  const admit = (tenantId: string, bytes = 0) => {
     const mine = placesOf(tenantId);
-    if (closing || mine.taken >= mostAtOnce) {
+    if (closing || mine.taken >= mostAtOnce || (mine.taken > 0 && mine.bytes + bytes > mostBytes)) {
       mine.more = true;
       return false;
     }
     mine.taken++;
+    mine.bytes += bytes;
     return true;
   };
-  const vacate = (tenantId: string) => {
+  const vacate = (tenantId: string, bytes = 0) => {
     const mine = placesOf(tenantId);
     mine.taken--;
+    mine.bytes -= bytes;
     if (mine.taken === 0 && !mine.more) places.delete(tenantId);
   };
-  const leave = (tenantId: string) => {
-    vacate(tenantId);
+  const leave = (tenantId: string, bytes: number) => {
+    vacate(tenantId, bytes);
     if (places.get(tenantId)?.more && !closing) void drain(tenantId);
   };
   const track = (work: Promise<void>) => {
@@ -98,7 +101,7 @@ function openPostOffice(world: World): PostOffice {
       // The lease runs out, and recovery finds the row as it stands.
       world.log.error({ err: error, mail: parcel.id }, "the outcome of a mail was not noted");
     } finally {
-      leave(parcel.tenantId);
+      leave(parcel.tenantId, parcel.raw.length);
     }
   };
   const dispatch = (parcel: Parcel) => track(run(parcel));
@@ -108,6 +111,8 @@ function openPostOffice(world: World): PostOffice {
       placesOf(tenantId).more = false;
       const parcel = await take(tenantId);
       if (!parcel) return vacate(tenantId);
+      // Its size is known only now.
+      placesOf(tenantId).bytes += parcel.raw.length;
       dispatch(parcel);
     }
   };

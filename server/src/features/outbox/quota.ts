@@ -10,30 +10,47 @@ export const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 
 type Count = { tenantId: string; quota: number; now: Date };
 
+/** How far plans without a limit spread their counting. */
+const shards = 16;
+
 /**
- * Counts one more mail, or refuses it. The row stays locked until the transaction ends, so that of fifty mails at once exactly
- * as many pass as there is room for; call it last, to hold the lock briefly.
+ * Counts one more mail, or refuses it. With a limit its row stays locked until the transaction ends, so that of fifty mails at
+ * once exactly as many pass as there is room for; call it last, to hold the lock briefly.
  */
 export async function countMail(tx: Tx, { tenantId, quota, now }: Count) {
   const month = monthOf(now);
+  if (quota === unlimited) return addTo(tx, { tenantId, month, shard: 1 + Math.floor(Math.random() * shards) }, 1);
+  await tx.insert(sendCounts).values({ tenantId, month, shard: 0, accepted: 0 }).onConflictDoNothing();
+  // What was counted without a limit earlier in the month counts too.
+  const elsewhere = sql`(select coalesce(sum(s.accepted), 0) from send_counts s
+    where s.tenant_id = ${tenantId} and s.month = ${month} and s.shard <> 0)`;
   const counted = await tx
-    .insert(sendCounts)
-    .values({ tenantId, month, accepted: 1 })
-    .onConflictDoUpdate({
-      target: [sendCounts.tenantId, sendCounts.month],
-      set: { accepted: sql`${sendCounts.accepted} + 1` },
-      setWhere: quota === unlimited ? undefined : sql`${sendCounts.accepted} < ${quota}`,
-    })
+    .update(sendCounts)
+    .set({ accepted: sql`${sendCounts.accepted} + 1` })
+    .where(
+      and(
+        eq(sendCounts.tenantId, tenantId),
+        eq(sendCounts.month, month),
+        eq(sendCounts.shard, 0),
+        sql`${sendCounts.accepted} + ${elsewhere} < ${quota}`,
+      ),
+    )
     .returning({ accepted: sendCounts.accepted });
   if (counted.length === 0) throw quotaExceeded(quota, now);
 }
 
 /** A mail that was taken back does not count. */
-export async function uncountMail(tx: Tx, { tenantId, month }: { tenantId: string; month: string }) {
+export const uncountMail = (tx: Tx, { tenantId, month }: { tenantId: string; month: string }) =>
+  addTo(tx, { tenantId, month, shard: 0 }, -1);
+
+async function addTo(tx: Tx, row: { tenantId: string; month: string; shard: number }, more: number) {
   await tx
-    .update(sendCounts)
-    .set({ accepted: sql`greatest(${sendCounts.accepted} - 1, 0)` })
-    .where(and(eq(sendCounts.tenantId, tenantId), eq(sendCounts.month, month)));
+    .insert(sendCounts)
+    .values({ ...row, accepted: more })
+    .onConflictDoUpdate({
+      target: [sendCounts.tenantId, sendCounts.month, sendCounts.shard],
+      set: { accepted: sql`${sendCounts.accepted} + ${more}` },
+    });
 }
 
 function quotaExceeded(quota: number, now: Date) {

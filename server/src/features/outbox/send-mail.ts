@@ -27,15 +27,15 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
 
   const mail = await composeRequest(scope, request, sender);
   const isLater = request.undoSeconds > 0 || (request.sendAt !== undefined && request.sendAt > scope.now());
-  const holder = !isLater && post.admit(scope.tenantId) ? post.holder : undefined;
+  const holder = !isLater && post.admit(scope.tenantId, mail.raw.length) ? post.holder : undefined;
   const accepted = await scope
     .tx((tx) => acceptMail(tx, scope, { request, requestHash, mail, quota: sender.quota, holder }))
     .catch((error) => {
-      if (holder) post.dismiss(scope.tenantId);
+      if (holder) post.dismiss(scope.tenantId, mail.raw.length);
       throw error;
     });
   if (!accepted) {
-    if (holder) post.dismiss(scope.tenantId);
+    if (holder) post.dismiss(scope.tenantId, mail.raw.length);
     const first = await scope.tx((tx) => findByKey(tx, scope, request.key));
     // The one that came first was refused after all, by the quota for one.
     if (!first) throw new AppError("unavailable", "Please try again", { retryAfter: 1 });

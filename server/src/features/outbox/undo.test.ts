@@ -8,7 +8,11 @@ import { countMail } from "./quota.ts";
 const { writer, person, call, peek, logsOf, rowsOf, world } = await outboxWorld();
 const cancel = (who: { token: string }, messageId: string) => call(who, api.outbox.cancel, { params: { messageId } });
 const countOf = async ({ tenantId }: { tenantId: string }) =>
-  (await peek<{ accepted: number }>("select accepted from send_counts where tenant_id = $1", [tenantId]))[0]?.accepted;
+  (
+    await peek<{ accepted: number }>("select sum(accepted)::int as accepted from send_counts where tenant_id = $1", [
+      tenantId,
+    ])
+  )[0]?.accepted;
 
 test("with time to undo the call answers at once, and the mail can be taken back without a trace", async () => {
   const { who, server, send } = await writer();
@@ -83,7 +87,10 @@ test("nobody takes back another's mail, not even a colleague", async () => {
 
 test("the quota is exact under fifty mails at once, and says how many were sent and when it renews [ROL-23]", async () => {
   const { who, server, send } = await writer("NORMAL_USER", { plan: { emailQuota: 500 } });
-  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 480)", [who.tenantId]);
+  await peek(
+    "insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 0, 300), ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 7, 180)",
+    [who.tenantId],
+  );
   const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => send({ subject: `Mail ${at}` })));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(30);
@@ -100,7 +107,7 @@ test("the quota is exact under fifty mails at once, and says how many were sent 
 
 test("a plan without limit lets everything through, and a new month starts anew [ROL-24]", async () => {
   const { who, send } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
-  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 1000000)", [
+  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 0, 1000000)", [
     who.tenantId,
   ]);
   expect((await send()).status).toBe(200);
@@ -111,4 +118,7 @@ test("a plan without limit lets everything through, and a new month starts anew 
   await count(1, "2031-01-31T23:59:59Z");
   await expect(count(1, "2031-01-31T23:59:59Z")).rejects.toThrow("Sending renews on 1 February 2031.");
   await count(1, "2031-02-01T00:00:00Z");
+  // What a plan without limit has used up by the time it gets one stays used up.
+  await count(-1, "2031-03-01T00:00:00Z");
+  await expect(count(1, "2031-03-01T00:00:00Z")).rejects.toThrow("all 1 emails");
 });
