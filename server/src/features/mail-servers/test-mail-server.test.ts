@@ -203,7 +203,7 @@ test("SMTP: a test whose program stopped is closed as unconfirmed, one that is o
   const ana = await person("ADMIN");
   const put = (minutes: number, kind: string) =>
     peek(
-      "insert into email_logs (tenant_id, id, kind, sender, recipients, subject, provider, message_id, created_at) values ($1, $2, $3, 'a@b.test', '{c@d.test}', 'T', 'smtp', $2, now() - $4 * interval '1 minute')",
+      "insert into email_logs (tenant_id, id, kind, sender, recipients, subject, provider, message_id, created_at) values ($1, $2::text::uuid, $3, 'a@b.test', '{c@d.test}', 'T', 'smtp', $2::text, now() - $4 * interval '1 minute')",
       [ana.tenantId, newId(), kind, minutes],
     );
   await put(10, "test");
