@@ -103,7 +103,7 @@ export const users = {
     body: userForm,
     response: user,
     // Guessing the current password of an account left open must stay slow.
-    perMinute: 60,
+    perMinute: 30,
   }),
   remove: endpoint({
     method: "DELETE",

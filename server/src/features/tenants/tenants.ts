@@ -34,11 +34,12 @@ export function createTenant(scope: Scope, { slug, ...form }: BodyOf<typeof tena
 export function updateTenant(scope: Scope, id: string, form: Form) {
   return scope.tx(async (tx) => {
     const before = await lockTenant(tx, id);
-    const changes = changesBetween(before, wantedRow(before, form));
+    const row = wantedRow(before, form);
+    const changes = changesBetween(before, row);
     refuseChange(scope, before, changes);
     if ("planId" in changes) await refuseUnknownPlan(tx, form.planId);
     if (Object.keys(changes).length > 0) {
-      await tx.update(tenants).set(wantedRow(before, form)).where(eq(tenants.id, id));
+      await tx.update(tenants).set(row).where(eq(tenants.id, id));
       const name = form.name ?? before.name;
       await audit(tx, scope, { action: "tenant.updated", tenantId: id, targetId: id, targetName: name, changes });
     }

@@ -17,10 +17,8 @@ export async function updateUser(scope: Scope, id: string, form: Form) {
   const isOwn = id === scope.user.id;
   const passwordHash = form.password ? await newPasswordHash(scope, id, form) : undefined;
 
-  return reachFor(
-    scope,
-    id,
-  )(async (tx) => {
+  const inReach = reachFor(scope, id);
+  return inReach(async (tx) => {
     const found = await lockUser(tx, scope, id);
     refuseFixed(found, form);
     const { name, roleCode, status } = form;
@@ -40,15 +38,16 @@ export async function updateUser(scope: Scope, id: string, form: Form) {
       const deed = { action: "user.updated", tenantId, targetId: id, targetName };
       await audit(tx, scope, { ...deed, changes: { ...changes, ...(password && { password: "changed" }) } });
     }
-    if (password || status === "Inactive") {
-      await endSessionsOf(tx, found.user, isOwn ? scope.user.sessionId : undefined);
-    }
+    // Whoever is deactivated is out everywhere; whoever changes the own password stays where they did it.
+    if (status === "Inactive") await endSessionsOf(tx, found.user);
+    else if (password) await endSessionsOf(tx, found.user, isOwn ? scope.user.sessionId : undefined);
     return presentUser(await findUser(tx, id));
   });
 }
 
 export async function removeUser(scope: Scope, id: string) {
-  await reachFor(scope, id)(
+  const inReach = reachFor(scope, id);
+  await inReach(
     async (tx) => {
       const found = await lockUser(tx, scope, id);
       const { tenantId, email, name, roleCode } = found.user;
@@ -68,10 +67,13 @@ export async function removeUser(scope: Scope, id: string) {
 /** Slow on purpose, so outside of any transaction. One's own needs the old one; a stolen session must not suffice. */
 async function newPasswordHash(scope: Scope, id: string, { password = "", currentPassword = "" }: Form) {
   refuseWeakPassword(password);
-  const { user } = await reachFor(scope, id)((tx) => findUser(tx, id));
-  if (id === scope.user.id && !(await passwordMatches(user.passwordHash, currentPassword))) {
+  if (id !== scope.user.id) return hashPassword(password);
+  const { user } = await scope.platformTx((tx) => findUser(tx, id));
+  if (!(await passwordMatches(user.passwordHash, currentPassword))) {
     throw invalid("The current password is not right", { currentPassword: "The current password is not right" });
   }
+  const same = "Choose a password that is not the current one";
+  if (password === currentPassword) throw invalid(same, { password: same });
   return hashPassword(password);
 }
 
