@@ -113,6 +113,14 @@ CREATE TABLE "follow_ups" (
 );
 --> statement-breakpoint
 ALTER TABLE "follow_ups" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "image_senders" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	CONSTRAINT "image_senders_tenant_id_user_id_address_pk" PRIMARY KEY("tenant_id","user_id","address")
+);
+--> statement-breakpoint
+ALTER TABLE "image_senders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"key" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
@@ -135,6 +143,98 @@ CREATE TABLE "mail_servers" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_servers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mailboxes" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"email" text NOT NULL,
+	"host" text DEFAULT '' NOT NULL,
+	"port" integer DEFAULT 0 NOT NULL,
+	"secure" boolean DEFAULT true NOT NULL,
+	"username" text DEFAULT '' NOT NULL,
+	"password_sealed" text,
+	"folder" text DEFAULT 'INBOX' NOT NULL,
+	"leave_on_server" boolean DEFAULT true NOT NULL,
+	"status" text DEFAULT 'connected' NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"last_sync_at" timestamp with time zone,
+	"next_sync_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"cursor" text,
+	"has_older" boolean DEFAULT false NOT NULL,
+	"remaining" integer DEFAULT 0 NOT NULL,
+	"message_count" integer DEFAULT 0 NOT NULL,
+	"unread_count" integer DEFAULT 0 NOT NULL,
+	"wanted_at" timestamp with time zone,
+	"wanted_older" integer,
+	"lease_by" uuid,
+	"lease_until" timestamp with time zone,
+	"watch_by" uuid,
+	"watch_until" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mailboxes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "mailboxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "message_search" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"mailbox_id" uuid NOT NULL,
+	"folder" text NOT NULL,
+	"date" timestamp with time zone NOT NULL,
+	"unread" boolean NOT NULL,
+	"has_attachment" boolean NOT NULL,
+	"is_hidden" boolean DEFAULT false NOT NULL,
+	"words" "tsvector" NOT NULL,
+	CONSTRAINT "message_search_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "message_search" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "message_contents" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"recipients" jsonb NOT NULL,
+	"references" text[] NOT NULL,
+	"text" text NOT NULL,
+	"html" text,
+	"attachments" jsonb NOT NULL,
+	"calendar" text,
+	"headers" jsonb NOT NULL,
+	"truncated" boolean NOT NULL,
+	"source_key" text NOT NULL,
+	CONSTRAINT "message_contents_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "message_contents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "messages" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"mailbox_id" uuid NOT NULL,
+	"remote_id" text NOT NULL,
+	"folder" text NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"message_id" text,
+	"subject" text NOT NULL,
+	"base_subject" text NOT NULL,
+	"from_name" text NOT NULL,
+	"from_address" text NOT NULL,
+	"participants" text[] NOT NULL,
+	"date" timestamp with time zone NOT NULL,
+	"snippet" text NOT NULL,
+	"unread" boolean NOT NULL,
+	"has_attachment" boolean NOT NULL,
+	"size" bigint NOT NULL,
+	"images_allowed" boolean DEFAULT false NOT NULL,
+	"pending_unread" boolean,
+	"remove_at" timestamp with time zone,
+	CONSTRAINT "messages_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "outbox" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -237,6 +337,15 @@ CREATE TABLE "tenants" (
 );
 --> statement-breakpoint
 ALTER TABLE "tenants" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "thread_links" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"message_id" text NOT NULL,
+	"thread_id" uuid NOT NULL,
+	CONSTRAINT "thread_links_tenant_id_user_id_message_id_pk" PRIMARY KEY("tenant_id","user_id","message_id")
+);
+--> statement-breakpoint
+ALTER TABLE "thread_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "users" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -263,13 +372,19 @@ ALTER TABLE "email_logs" ADD CONSTRAINT "email_logs_tenant_id_tenants_id_fk" FOR
 ALTER TABLE "engagements" ADD CONSTRAINT "engagements_tenant_id_log_id_email_logs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","log_id") REFERENCES "public"."email_logs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracked_links" ADD CONSTRAINT "tracked_links_tenant_id_log_id_email_logs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","log_id") REFERENCES "public"."email_logs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follow_ups" ADD CONSTRAINT "follow_ups_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "image_senders" ADD CONSTRAINT "image_senders_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_servers" ADD CONSTRAINT "mail_servers_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_search" ADD CONSTRAINT "message_search_tenant_id_id_messages_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."messages"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_contents" ADD CONSTRAINT "message_contents_tenant_id_id_messages_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."messages"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_tenant_id_mailbox_id_mailboxes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","mailbox_id") REFERENCES "public"."mailboxes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_contents" ADD CONSTRAINT "outbox_contents_tenant_id_id_outbox_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."outbox"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "send_counts" ADD CONSTRAINT "send_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thread_links" ADD CONSTRAINT "thread_links_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ai_usage_tenant_id_at_index" ON "ai_usage" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "ai_usage_tenant_id_user_id_at_index" ON "ai_usage" USING btree ("tenant_id","user_id","at");--> statement-breakpoint
@@ -288,6 +403,18 @@ CREATE UNIQUE INDEX "follow_ups_one_a_mail" ON "follow_ups" USING btree ("tenant
 CREATE INDEX "follow_ups_tenant_id_user_id_state_due_at_index" ON "follow_ups" USING btree ("tenant_id","user_id","state","due_at");--> statement-breakpoint
 CREATE INDEX "follow_ups_tenant_id_user_id_message_id_index" ON "follow_ups" USING btree ("tenant_id","user_id","message_id");--> statement-breakpoint
 CREATE INDEX "follow_ups_due" ON "follow_ups" USING btree ("due_at") WHERE "follow_ups"."state" = 'waiting';--> statement-breakpoint
+CREATE UNIQUE INDEX "mailboxes_once" ON "mailboxes" USING btree ("tenant_id","user_id","kind","host","username","folder");--> statement-breakpoint
+CREATE INDEX "mailboxes_due" ON "mailboxes" USING btree ("next_sync_at");--> statement-breakpoint
+CREATE INDEX "mailboxes_wanted" ON "mailboxes" USING btree ("wanted_at") WHERE "mailboxes"."wanted_at" is not null;--> statement-breakpoint
+CREATE INDEX "mailboxes_watchable" ON "mailboxes" USING btree ("watch_until") WHERE "mailboxes"."kind" = 'imap';--> statement-breakpoint
+CREATE INDEX "message_search_newest" ON "message_search" USING btree ("tenant_id","user_id","date","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_remote" ON "messages" USING btree ("tenant_id","mailbox_id","remote_id");--> statement-breakpoint
+CREATE INDEX "messages_listed" ON "messages" USING btree ("tenant_id","user_id","folder","date","id");--> statement-breakpoint
+CREATE INDEX "messages_of_mailbox" ON "messages" USING btree ("tenant_id","mailbox_id","folder","date","id");--> statement-breakpoint
+CREATE INDEX "messages_unread" ON "messages" USING btree ("tenant_id","user_id","date","id") WHERE "messages"."unread";--> statement-breakpoint
+CREATE INDEX "messages_of_thread" ON "messages" USING btree ("tenant_id","user_id","thread_id","date");--> statement-breakpoint
+CREATE INDEX "messages_by_subject" ON "messages" USING btree ("tenant_id","user_id","base_subject","date");--> statement-breakpoint
+CREATE INDEX "messages_pending" ON "messages" USING btree ("tenant_id","mailbox_id") WHERE "messages"."pending_unread" is not null or "messages"."remove_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_idempotency_key" ON "outbox" USING btree ("tenant_id","user_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_message_id" ON "outbox" USING btree ("tenant_id","message_id");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("tenant_id","next_at") WHERE "outbox"."phase" = 'queued';--> statement-breakpoint
@@ -315,9 +442,19 @@ CREATE POLICY "tenant_fence" ON "tracked_links" AS PERMISSIVE FOR ALL TO "intell
 CREATE POLICY "platform_pass" ON "tracked_links" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "follow_ups" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "follow_ups" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "image_senders" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "image_senders" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "login_failures" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "mail_servers" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "mail_servers" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "mailboxes" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "mailboxes" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "message_search" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "message_search" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "message_contents" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "message_contents" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "messages" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "messages" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "outbox" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "outbox" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
@@ -331,5 +468,7 @@ CREATE POLICY "tenant_fence" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_
 CREATE POLICY "platform_pass" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "tenants" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING ("tenants"."id" = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK ("tenants"."id" = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "tenants" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "thread_links" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "thread_links" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "users" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "users" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);

@@ -20,7 +20,9 @@ export async function migrateDatabase(ownerUrl: string) {
     const before = await migrationCount(client);
     await migrate(drizzle(client), { migrationsFolder });
     const migrated = (await migrationCount(client)) !== before;
-    await applyWhenChanged(client, "fence.sql", { force: migrated });
+    const isFenceNew = await applyWhenChanged(client, "fence.sql", { force: migrated });
+    // After the fence, which begins by taking every right away.
+    await applyWhenChanged(client, "mail.sql", { force: isFenceNew });
   } finally {
     await client.end();
   }
@@ -64,7 +66,7 @@ async function applyWhenChanged(client: pg.Client, name: string, { force = false
   const { rows } = await client.query<{ hash: string }>("select hash from drizzle.applied_files where name = $1", [
     name,
   ]);
-  if (!force && rows[0]?.hash === hash) return;
+  if (!force && rows[0]?.hash === hash) return false;
   try {
     await client.query("begin");
     await client.query(text);
@@ -73,6 +75,7 @@ async function applyWhenChanged(client: pg.Client, name: string, { force = false
       [name, hash],
     );
     await client.query("commit");
+    return true;
   } catch (error) {
     await client.query("rollback");
     throw error;

@@ -26,6 +26,9 @@ grant select, insert, delete on outbox_contents to intellibox_tenant;
 grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update on follow_ups to intellibox_tenant;
+grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
+-- Written with the message and deleted with it; what it says is read by the search function alone.
+grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on message_search to intellibox_tenant;
 -- To end them with the account they belong to; what they hold is in a table it cannot see.
 grant select, delete on sessions to intellibox_tenant;
 
@@ -40,6 +43,10 @@ grant select on send_counts, tracked_links to intellibox_platform;
 grant select, insert on engagements to intellibox_platform;
 -- Which follow-ups are due, and whose; not what they are about.
 grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
+
+-- Which mailboxes are due, and whose, and who listens to them; sealed passwords move under a new master key. Not their mail.
+grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_until, watch_by, watch_until, password_sealed),
+  update (watch_by, watch_until, password_sealed) on mailboxes to intellibox_platform;
 
 -- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
 create or replace function authenticate(token_hash text)
@@ -71,6 +78,22 @@ begin
     execute format('create policy definer_reads on public.%I for select to intellibox_definer using (true)', table_name);
   end loop;
 end $$;
+
+-- The server is about to get the end of these mails. On the way of every mail and within its dialogue with the server, so it
+-- is one round trip: only whoever holds the leases can say so, and nothing is read but which of them they were.
+create or replace function hand_over_mail(holder uuid, mail uuid[], lease_seconds int) returns setof uuid
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  update outbox set phase = 'data_sent', lease_until = now() + make_interval(secs => lease_seconds), updated_at = now()
+  where lease_by = holder and phase = 'connecting' and id = any (mail)
+  returning id
+$$;
+grant select (id, lease_by, phase), update (phase, lease_until, updated_at) on outbox to intellibox_definer;
+alter function hand_over_mail(uuid, uuid[], int) owner to intellibox_definer;
+revoke all on function hand_over_mail(uuid, uuid[], int) from public;
+grant execute on function hand_over_mail(uuid, uuid[], int) to intellibox_app;
+drop policy if exists definer_hands_over on outbox;
+create policy definer_hands_over on outbox to intellibox_definer using (lease_by is not null) with check (phase = 'data_sent');
 
 -- How many migrations this database has: what readiness asks, without a right to look.
 create or replace function migrations_applied() returns bigint

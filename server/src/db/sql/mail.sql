@@ -1,0 +1,137 @@
+-- Searching mail and counting it. Applied after fence.sql whenever one of the two changed.
+create extension if not exists btree_gin;
+-- The owner leads, so that one person's rare word does not walk through everybody's. A short pending list, since every search reads it.
+create index if not exists message_search_words on message_search using gin (user_id, words) with (gin_pending_list_limit = 1024);
+
+grant create on schema public to intellibox_definer;
+
+-- One term of a search as a query. `field` is any, subject, from or to; people are found by the beginnings of their words.
+create or replace function search_term(field text, given text, is_phrase boolean, people text[]) returns tsquery
+language plpgsql stable set search_path = pg_catalog, pg_temp
+as $$
+declare
+  term tsquery := ''::tsquery;
+  word text;
+begin
+  if field in ('from', 'to') then
+    foreach word in array people loop
+      term := term && format('''%s:%s'':*', field, replace(replace(word, '\', '\\'), '''', ''''''))::tsquery;
+    end loop;
+    return term;
+  end if;
+  term := case when is_phrase then phraseto_tsquery('english', given) else plainto_tsquery('english', given) end;
+  if field = 'subject' and numnode(term) > 0 then
+    term := regexp_replace(term::text, '''(?:[^'']|'''')*''', '\&:A', 'g')::tsquery;
+  end if;
+  return term;
+end $$;
+
+-- The caller's mail that matches, newest first. Runs as a role that row-level security lets read everything, because under a
+-- policy PostgreSQL does not use the index on the words: so this function is part of the fence. It takes the tenant and the
+-- user from the transaction, never from its arguments, and returns nothing of a message but its id and date.
+create or replace function search_messages(
+  terms jsonb, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
+  from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
+) returns table (id uuid, date timestamptz)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  tenant uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
+  owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
+  -- How much of the newest mail is looked through before the index is asked: common words end here.
+  probe int := case when newest_only then 5000 else 1000 end;
+  asked tsquery := ''::tsquery;
+  one tsquery;
+  term jsonb;
+  near uuid[];
+begin
+  if tenant is null or owner is null then raise exception 'search outside of a fence'; end if;
+  for term in select * from jsonb_array_elements(terms) loop
+    one := public.search_term(term->>'field', term->>'text', (term->>'isPhrase')::boolean,
+      array(select jsonb_array_elements_text(term->'people')));
+    -- Nothing but words that everybody uses: they tell nothing apart.
+    continue when numnode(one) = 0;
+    asked := asked && case when (term->>'isExcluded')::boolean then !! one else one end;
+  end loop;
+
+  select array_agg(x.id) into near
+  from (
+    select s.* from public.message_search s
+    where s.tenant_id = tenant and s.user_id = owner
+      and (before_date is null or (s.date, s.id) < (before_date, before_id))
+      and (to_date is null or s.date < to_date)
+    order by s.date desc, s.id desc limit probe
+  ) x
+  where not x.is_hidden and x.folder = any (in_folders)
+    and (in_mailbox is null or x.mailbox_id = in_mailbox)
+    and (with_attachment is null or x.has_attachment = with_attachment)
+    and (is_unread is null or x.unread = is_unread)
+    and (from_date is null or x.date >= from_date)
+    and (numnode(asked) = 0 or x.words @@ asked);
+
+  if newest_only or cardinality(near) >= most then
+    return query
+      select s.id, s.date from public.message_search s
+      where s.tenant_id = tenant and s.id = any (near)
+      order by s.date desc, s.id desc limit most;
+    return;
+  end if;
+
+  return query
+    with hits as materialized (
+      select s.id, s.date from public.message_search s
+      where s.tenant_id = tenant and s.user_id = owner and not s.is_hidden and s.folder = any (in_folders)
+        and (in_mailbox is null or s.mailbox_id = in_mailbox)
+        and (with_attachment is null or s.has_attachment = with_attachment)
+        and (is_unread is null or s.unread = is_unread)
+        and (from_date is null or s.date >= from_date)
+        and (to_date is null or s.date < to_date)
+        and (before_date is null or (s.date, s.id) < (before_date, before_id))
+        and (numnode(asked) = 0 or s.words @@ asked)
+    )
+    select h.id, h.date from hits h order by h.date desc, h.id desc limit most;
+end $$;
+
+grant select on message_search to intellibox_definer;
+drop policy if exists definer_reads on message_search;
+create policy definer_reads on message_search for select to intellibox_definer using (true);
+alter function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
+revoke all on function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
+grant execute on function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
+revoke all on function search_term(text, text, boolean, text[]) from public;
+grant execute on function search_term(text, text, boolean, text[]) to intellibox_definer, intellibox_tenant;
+
+revoke create on schema public from intellibox_definer;
+
+-- How much mail a mailbox holds: always right, and at hand without counting a million rows.
+create or replace function count_messages() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op <> 'INSERT' then perform public.add_counts(tenant_id, mailbox_id, -messages, -unread) from (
+    select tenant_id, mailbox_id, count(*) filter (where folder <> 'trash' and remove_at is null) as messages,
+      count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
+    from before group by 1, 2) counted;
+  end if;
+  if tg_op <> 'DELETE' then perform public.add_counts(tenant_id, mailbox_id, messages, unread) from (
+    select tenant_id, mailbox_id, count(*) filter (where folder <> 'trash' and remove_at is null) as messages,
+      count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
+    from after group by 1, 2) counted;
+  end if;
+  return null;
+end $$;
+create or replace function add_counts(tenant uuid, mailbox uuid, messages bigint, unread bigint) returns void
+language sql set search_path = pg_catalog, pg_temp
+as $$
+  update public.mailboxes set message_count = message_count + messages, unread_count = unread_count + unread
+  where tenant_id = tenant and id = mailbox and (messages <> 0 or unread <> 0)
+$$;
+revoke all on function add_counts(uuid, uuid, bigint, bigint) from public;
+grant execute on function add_counts(uuid, uuid, bigint, bigint) to intellibox_tenant;
+
+create or replace trigger messages_inserted after insert on messages
+  referencing new table as after for each statement execute function count_messages();
+create or replace trigger messages_updated after update on messages
+  referencing old table as before new table as after for each statement execute function count_messages();
+create or replace trigger messages_deleted after delete on messages
+  referencing old table as before for each statement execute function count_messages();

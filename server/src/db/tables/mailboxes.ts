@@ -1,0 +1,74 @@
+import { mailboxStatuses } from "@intellibox/contract/endpoints/inbox";
+import { mailboxKinds } from "@intellibox/contract/rules/choices";
+import { sql } from "drizzle-orm";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
+import { personalFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+/** A mailbox that its owner connected: how to get in, how far it is synced, and who is at it. */
+export const mailboxes = pgTable(
+  "mailboxes",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    kind: text({ enum: mailboxKinds }).notNull(),
+    /** What its owner calls it: the account's address. */
+    email: text().notNull(),
+    host: text().notNull().default(""),
+    port: integer().notNull().default(0),
+    secure: boolean().notNull().default(true),
+    username: text().notNull().default(""),
+    /** Sealed; opens only in its row. A password, or the tokens of an OAuth account. */
+    passwordSealed: text(),
+    /** IMAP: the folder that is the inbox. */
+    folder: text().notNull().default("INBOX"),
+    /** POP3: mail stays on the server. */
+    leaveOnServer: boolean().notNull().default(true),
+
+    status: text({ enum: mailboxStatuses }).notNull().default("connected"),
+    /** Failed syncs in a row. */
+    failures: integer().notNull().default(0),
+    lastError: text(),
+    lastSyncAt: moment(),
+    /** When it is synced by itself. */
+    nextSyncAt: moment().notNull().defaultNow(),
+    /** The provider's bookmark; null before the first sync. */
+    cursor: text(),
+    hasOlder: boolean().notNull().default(false),
+    /** Messages that the sync under way will still bring. */
+    remaining: integer().notNull().default(0),
+    /** Kept by a trigger: what is not in the trash, and what of the inbox is unread. */
+    messageCount: integer().notNull().default(0),
+    unreadCount: integer().notNull().default(0),
+
+    /** Somebody asked for a sync that has not begun; with a number, for so much older mail too. */
+    wantedAt: moment(),
+    wantedOlder: integer(),
+    /** Which process syncs it, and until when that is believed, by the database's clock. */
+    leaseBy: uuid(),
+    leaseUntil: moment(),
+    /** Which process listens to it. */
+    watchBy: uuid(),
+    watchUntil: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    uniqueIndex("mailboxes_once").on(
+      table.tenantId,
+      table.userId,
+      table.kind,
+      table.host,
+      table.username,
+      table.folder,
+    ),
+    index("mailboxes_due").on(table.nextSyncAt),
+    index("mailboxes_wanted").on(table.wantedAt).where(sql`${table.wantedAt} is not null`),
+    index("mailboxes_watchable").on(table.watchUntil).where(sql`${table.kind} = 'imap'`),
+    ...personalFence(),
+  ],
+);

@@ -1,0 +1,35 @@
+import { messageFolders } from "@intellibox/contract/endpoints/inbox";
+import { boolean, customType, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { moment, tenantOwned } from "./columns.ts";
+import { messages } from "./messages.ts";
+import { personalFence } from "./policies.ts";
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/**
+ * What a message can be found by. Written by its owner, read only by the search function (see sql/search.sql): under row-level
+ * security PostgreSQL would not use the index on the words.
+ */
+export const messageSearch = pgTable(
+  "message_search",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    mailboxId: uuid().notNull(),
+    folder: text({ enum: messageFolders }).notNull(),
+    date: moment().notNull(),
+    unread: boolean().notNull(),
+    hasAttachment: boolean().notNull(),
+    /** Deleted, but not yet on its server. */
+    isHidden: boolean().notNull().default(false),
+    words: tsvector().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.id], foreignColumns: [messages.tenantId, messages.id] }).onDelete(
+      "cascade",
+    ),
+    index("message_search_newest").on(table.tenantId, table.userId, table.date, table.id),
+    ...personalFence(),
+  ],
+);

@@ -1,0 +1,104 @@
+import { messageFolders } from "@intellibox/contract/endpoints/inbox";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { moment, tenantOwned } from "./columns.ts";
+import { mailboxes } from "./mailboxes.ts";
+import { personalFence } from "./policies.ts";
+
+export type StoredAddress = { name: string; address: string };
+export type StoredAttachment = {
+  part: string;
+  fileName: string;
+  mimeType: string;
+  size: number;
+  contentId: string | null;
+  inline: boolean;
+};
+
+/** A message as lists show it. Its owner's alone. */
+export const messages = pgTable(
+  "messages",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    mailboxId: uuid().notNull(),
+    /** The provider's name for it. */
+    remoteId: text().notNull(),
+    folder: text({ enum: messageFolders }).notNull(),
+    threadId: uuid().notNull(),
+    /** As on the wire; null where the mail has none. */
+    messageId: text(),
+    subject: text().notNull(),
+    /** Without Re: and the like, for finding what a reply without references answers. */
+    baseSubject: text().notNull(),
+    fromName: text().notNull(),
+    fromAddress: text().notNull(),
+    participants: text().array().notNull(),
+    date: moment().notNull(),
+    snippet: text().notNull(),
+    unread: boolean().notNull(),
+    hasAttachment: boolean().notNull(),
+    size: bigint({ mode: "number" }).notNull(),
+    /** Remote pictures are shown in this one. */
+    imagesAllowed: boolean().notNull().default(false),
+    /** The owner's mark that the server has not been told yet. */
+    pendingUnread: boolean(),
+    /** Deleted by its owner: gone from every list, and from the server at that moment. */
+    removeAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.mailboxId],
+      foreignColumns: [mailboxes.tenantId, mailboxes.id],
+    }).onDelete("cascade"),
+    uniqueIndex("messages_remote").on(table.tenantId, table.mailboxId, table.remoteId),
+    index("messages_listed").on(table.tenantId, table.userId, table.folder, table.date, table.id),
+    index("messages_of_mailbox").on(table.tenantId, table.mailboxId, table.folder, table.date, table.id),
+    index("messages_unread").on(table.tenantId, table.userId, table.date, table.id).where(sql`${table.unread}`),
+    index("messages_of_thread").on(table.tenantId, table.userId, table.threadId, table.date),
+    index("messages_by_subject").on(table.tenantId, table.userId, table.baseSubject, table.date),
+    index("messages_pending")
+      .on(table.tenantId, table.mailboxId)
+      .where(sql`${table.pendingUnread} is not null or ${table.removeAt} is not null`),
+    ...personalFence(),
+  ],
+);
+
+/** What a message says; apart, so that lists do not read past it. The raw source is in the object store. */
+export const messageContents = pgTable(
+  "message_contents",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    recipients: jsonb().$type<Record<"to" | "cc" | "bcc" | "replyTo", StoredAddress[]>>().notNull(),
+    references: text().array().notNull(),
+    text: text().notNull(),
+    /** As it came: hostile until sanitized. */
+    html: text(),
+    attachments: jsonb().$type<StoredAttachment[]>().notNull(),
+    calendar: text(),
+    headers: jsonb().$type<Record<string, string>>().notNull(),
+    truncated: boolean().notNull(),
+    /** Where its raw source is. */
+    sourceKey: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.id], foreignColumns: [messages.tenantId, messages.id] }).onDelete(
+      "cascade",
+    ),
+    ...personalFence(),
+  ],
+);

@@ -1,0 +1,22 @@
+import { foreignKey, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { tenantOwned } from "./columns.ts";
+import { personalFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+/** Which thread a Message-ID belongs to: also of messages that are only referred to, so that two answers to one find each other. */
+export const threadLinks = pgTable(
+  "thread_links",
+  {
+    tenantId: tenantOwned().tenantId,
+    userId: uuid().notNull(),
+    messageId: text().notNull(),
+    threadId: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.messageId] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    ...personalFence(),
+  ],
+);
