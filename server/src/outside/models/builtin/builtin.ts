@@ -4,6 +4,7 @@ import { intentsOf } from "./replies/intents.ts";
 import { composeReply } from "./replies/reply.ts";
 import { subjectOf } from "./subjects/subject.ts";
 import { keyPointsOf } from "./summaries/summarize.ts";
+import { tame } from "./text/tame.ts";
 import type {
   Action,
   Draft,
@@ -37,10 +38,12 @@ export const extractTasks = (message: ThreadMessage, now: Date): Action[] =>
 export const suggestSubject = (text: string): string => subjectOf(text);
 
 /** A mail for an intent, in a tone, from the facts of the context. Plain text with paragraphs. */
-export const draftEmail = (input: DraftInput): Draft => composeDraft(input);
+export const draftEmail = (input: DraftInput): Draft =>
+  composeDraft({ ...input, intent: tame(input.intent, longestIntent), context: tame(input.context, longestContext) });
 
 /** An answer to a mail that takes up each question, request and proposed time. */
-export const draftReply = (input: ReplyInput): Reply => composeReply(input);
+export const draftReply = (input: ReplyInput): Reply =>
+  composeReply({ ...input, stance: input.stance === undefined ? undefined : tame(input.stance, longestIntent) });
 
 /** Up to three ways to answer a mail with one click. */
 export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] => intentsOf(emailBody, now);
@@ -48,3 +51,6 @@ export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[
 // In a longer thread the old tasks are history; in a longer list nobody reads to the end.
 const mostMessagesForActions = 100;
 const mostActions = 60;
+// Nobody types more into one line than this, and a context beyond that length is pasted by accident.
+const longestIntent = 2_000;
+const longestContext = 400_000;

@@ -2,7 +2,7 @@ import { readMail } from "#outside/models/builtin/mail/clean-mail.ts";
 import { sentencesOf } from "#outside/models/builtin/text/sentences.ts";
 import { capitalize, contentStems } from "#outside/models/builtin/text/words.ts";
 import type { Action, ThreadMessage } from "#outside/models/builtin/types.ts";
-import { type DateMention, dueIn, type MailClock } from "./due-dates.ts";
+import { type DateMention, dateMentions, dueAmong, dueIn, type MailClock } from "./due-dates.ts";
 import { fullName, greetedNames, greetsGroup, isKnown, namesOf, type People } from "./people.ts";
 import { requestScore } from "./requests.ts";
 import { type Task, tasksIn } from "./task-patterns.ts";
@@ -48,8 +48,12 @@ function toAction({ task, sentence, previous, clock, people, addressee, source }
   if (task.who === "named" && !isKnown(task.name ?? "", people) && requestScore(sentence) < 0.35) return null;
   // The other patterns are plain by themselves; a bare imperative may be an advertisement or an example.
   const isBare = !/\b(?:please|pls|kindly|you|i|we|i'll|we'll|let's|due|deadline)\b/i.test(sentence);
-  if (isBare && task.who === "addressee" && requestScore(sentence) < 0.3) return null;
-  const due = dueIn(task.text, clock) ?? dueIn(sentence, clock) ?? inheritedDue(sentence, previous, clock);
+  if (isBare && !task.isDeadline && task.who === "addressee" && requestScore(sentence) < 0.3) return null;
+  const mentions = dateMentions(sentence, clock);
+  const own = mentions.filter((mention) => task.text.includes(mention.text));
+  const due = dueAmong(own, sentence) ?? dueAmong(mentions, sentence) ?? inheritedDue(sentence, previous, clock);
+  // "The tests must be green" is a rule, not a task, as long as no date stands beside it.
+  if (task.isDeadline && !due) return null;
   const text = phrase(referent(task.text, previous), due);
   if (contentStems(text).length === 0) return null;
   const owner = ownerOf(task, people, addressee);
@@ -99,7 +103,7 @@ function peopleOf(message: ThreadMessage, thread: ThreadMessage[]): People {
 function addresseeOf(greeting: string, text: string, people: People): string {
   const opening = /^(?:(?:hi|hey|hello|dear)\s+)?(\p{Lu}[\p{L}'’-]+)(?:\s*[,:]|\s+[-–—])\s/u.exec(text)?.[1] ?? "";
   const greeted = greetedNames(greeting);
-  const names = greeted.length > 0 ? greeted : isKnown(opening, people) ? [opening] : [];
+  const names = greeted.length > 0 ? greeted : isKnown(opening, people) && !greetsGroup(greeting) ? [opening] : [];
   if (names.length > 0) return names.map((name) => fullName(name, people)).join(" and ");
   const [only] = people.recipients;
   if (people.recipients.length === 1 && only) return only;

@@ -34,16 +34,16 @@ export function dateMentions(text: string, clock: MailClock): DateMention[] {
   );
 }
 
-/** The mention that a task in this sentence is due by: one after "by", "before" or "due" first, else the first. */
-export function dueIn(text: string, clock: MailClock): DateMention | undefined {
-  const mentions = dateMentions(text, clock);
-  const cued = mentions.find(({ index }) =>
+/** The mention that a task is due by: one after "by", "before" or "due" first, else the first. */
+export function dueAmong(mentions: DateMention[], sentence: string): DateMention | undefined {
+  const isCued = ({ index }: DateMention) =>
     /\b(?:by|before|until|till|due|than|deadline|within|on)\W+(?:\w+\W+){0,3}$/i.test(
-      text.slice(Math.max(0, index - 40), index),
-    ),
-  );
-  return cued ?? mentions[0];
+      sentence.slice(Math.max(0, index - 40), index),
+    );
+  return mentions.find(isCued) ?? mentions[0];
 }
+
+export const dueIn = (text: string, clock: MailClock) => dueAmong(dateMentions(text, clock), text);
 
 /** "Friday, by 5pm": a day and a time that stand apart are one moment. */
 function joinDayAndTime(mentions: DateMention[], sentence: string, clock: MailClock): DateMention[] {
@@ -127,7 +127,10 @@ function nextTimeOfDay(hour: number, minute: number, clock: MailClock): Date {
 /** Words that chrono reads as a date and people do not mean as a deadline. */
 function isNoDeadline(sentence: string, index: number, text: string): boolean {
   const before = sentence.slice(Math.max(0, index - 24), index);
-  if (/\b(?:last|previous|past|yesterday|ago|earlier)\b|^for\s/i.test(text)) return true;
+  if (
+    /\b(?:last|previous|past|yesterday|ago|earlier)\b|^for\s|^(?:an?\s)?\d*[\s-]*(?:minutes?|mins?|hours?)$/i.test(text)
+  )
+    return true;
   if (
     /\b(?:since|for|ago|last|from|dated|of last|took|takes|about|every|sent|your|received)\s+(?:the\s+)?$/i.test(
       before,
@@ -174,6 +177,12 @@ const monthPattern =
   "(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
 
 const rules: Rule[] = [
+  {
+    pattern:
+      /\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b(?:\s+\p{L}+){0,2}\s+next week\b|\bnext week(?:\s+on)?\s+(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/giu,
+    resolve: ([, before, after], clock) =>
+      dayAt(clock, mondayNext(clock) + ((weekdayOf(before ?? after ?? "") + 6) % 7)),
+  },
   {
     pattern:
       /\b(?:by\s+|before\s+)?(?:the\s+)?(?:end of (?:the |this )?(?:business|working |work )?\s?day|eod|cob|close of (?:business|play|day)|end of business)(?:\s+(?:on\s+)?(today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday))?\b/gi,

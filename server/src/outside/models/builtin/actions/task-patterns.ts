@@ -1,7 +1,13 @@
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
 
 /** Who a task found in a sentence falls to. "named" carries the name as it stands in the sentence. */
-export type Task = { text: string; who: "addressee" | "sender" | "nobody" | "named"; name?: string };
+export type Task = {
+  text: string;
+  who: "addressee" | "sender" | "nobody" | "named";
+  name?: string;
+  /** The sentence states a deadline rather than asking for something. */
+  isDeadline?: boolean;
+};
 
 /** The tasks of one sentence. Order matters: the first pattern that fits a clause takes it. */
 export function tasksIn(sentence: string): Task[] {
@@ -11,7 +17,8 @@ export function tasksIn(sentence: string): Task[] {
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, 600);
-  if (!text || boilerplate.test(text)) return [];
+  const isOpenQuestion = /^(?:what|when|where|who|which|why|how)\b.*\?/i.test(text);
+  if (!text || isOpenQuestion || boilerplate.test(text)) return [];
   const tasks: Task[] = [];
   for (const clause of clausesOf(text)) {
     if (boilerplate.test(clause)) continue;
@@ -22,11 +29,11 @@ export function tasksIn(sentence: string): Task[] {
 }
 
 const boilerplate =
-  /\b(?:feel free|hesitate|please (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|take care|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
+  /\b(?:feel free|hesitate|please (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
 
 // A second subject opens a second task: "I'll draft them today and you can take a look on Wednesday."
 const clauseBreak =
-  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:i|we|you|please|can you|could you|would you|\p{Lu}\p{Ll}+)(?:'ll|'d| will| can| could| should| shall| need| have to| must| to|\s+\w+)\b)|,\s+(?=(?:please|can you|could you|would you)\b))/u;
+  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| to| please)\b)|,\s+(?=(?:please|can you|could you|would you)\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
 
 function clausesOf(text: string): string[] {
   const parts = text.split(clauseBreak).filter(Boolean);
@@ -35,13 +42,14 @@ function clausesOf(text: string): string[] {
     const opensTask = clauses.length === 0 || /^(?:i|we|you|please|can|could|would|\p{Lu})/iu.test(part);
     // "if you agree, please sign": the condition is no task and belongs to what follows.
     const previous = clauses.at(-1);
-    if (previous !== undefined && (!opensTask || isCondition.test(previous)))
+    if (previous !== undefined && (!opensTask || isCondition.test(previous) || isNameAlone.test(previous)))
       clauses[clauses.length - 1] = `${previous}, ${part}`;
     else clauses.push(part);
   }
   return clauses;
 }
 
+const isNameAlone = /^@?\p{Lu}[\p{L}'’-]+(?:\s(?:and\s)?\p{Lu}[\p{L}'’-]+)?$/u;
 const isCondition = /^(?:if|when|once|after|before|as|since|because|in case|unless|while)\b[^,]*$/i;
 const adverbs =
   "(?:please|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|be able to|be so kind as to|be kind enough to|take a moment to|at least)";
@@ -62,10 +70,10 @@ const pattern = (source: string, make: Pattern["make"], flags = "iu"): Pattern =
 const patterns: Pattern[] = [
   pattern("\\bwould you mind (\\p{L}+ing)\\b(.*)$", ([, verb, rest]) => addressed(`${baseForm(verb ?? "")}${rest}`)),
   pattern(
-    `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)\\s+(?:${adverbs}\\s+)*(.+)$`,
+    `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)(?:\\s+and\\s+\\p{L}+)?\\s+(?:${adverbs}\\s+)*(.+)$`,
     ([, rest]) => verbPhrase(rest),
   ),
-  pattern(`\\bif you (?:could|would|can)\\s+(?:${adverbs}\\s+)*(.+)$`, ([whole, rest]) =>
+  pattern(`\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*(.+)$`, ([whole, rest]) =>
     whole && isPoliteIf.test(whole) ? null : verbPhrase(rest),
   ),
   pattern(`\\b(?:don't|do not|please don't) forget to\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
@@ -92,6 +100,14 @@ const patterns: Pattern[] = [
   pattern(
     `^(?:.*[,:]\\s+)?${greetingWord}(?:[^,]{0,60},\\s+)?(?:i|we)(?:'ll| will| shall|'m going to| am going to|'re going to| are going to|'m planning to| am planning to| plan to| intend to| promise to|'ve got to| have to| need to| must)\\s+(?:also\\s+|then\\s+|definitely\\s+|certainly\\s+|gladly\\s+|happily\\s+|personally\\s+)*(.+)$`,
     ([, rest]) => commitment(rest),
+  ),
+  pattern(
+    "\\bwould be (?:great|good|helpful|nice|useful|ideal|perfect) to (?:have|get|receive|see)\\s+(.+)$",
+    ([, rest]) => addressed(`Provide ${rest}`),
+  ),
+  pattern(
+    "(?:^|,\\s+)you(?:'ll| will)?\\s+(?!be|get|receive|find|see|have|know|want|like)(\\p{L}+\\s.+)$",
+    ([, rest]) => (startsWithTaskVerb(rest ?? "") ? verbPhrase(rest) : null),
   ),
   pattern(
     "\\byou(?:'ll| will)? (?:need to|have to|should|must|ought to|are to|'ve got to)\\s+(?:also\\s+|then\\s+)?(.+)$",
@@ -153,10 +169,15 @@ function taskIn(clause: string): Task | null {
     const task = match ? make(match) : null;
     if (task) return task.who === "addressee" && name ? { ...task, who: "named", name } : task;
   }
-  for (const { test, make } of [...namedPatterns, ...duePatterns]) {
+  for (const { test, make } of namedPatterns) {
     const match = test.exec(clause);
     const task = match ? make(match) : null;
     if (task) return task;
+  }
+  for (const { test, make } of duePatterns) {
+    const match = test.exec(clause);
+    const task = match ? make(match) : null;
+    if (task) return { ...task, isDeadline: true };
   }
   return imperative(clause, name);
 }

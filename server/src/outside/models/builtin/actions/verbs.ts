@@ -29,3 +29,9 @@ export const startsWithTaskVerb = (text: string) => {
   const first = /^[\p{L}-]+/u.exec(text)?.[0]?.toLowerCase() ?? "";
   return taskVerbs.has(first);
 };
+
+const nounToo =
+  /^(?:see|look|open|close|work|order|test|report|review|plan|document|request|email|e-mail|comment|note|back|help|hold|list|mail|update|present|support|use|view|visit|have|let|watch|try|stay|sign|share|process|address|set|post|file|map|log|bill|phone|message|call|book|design|contact|transfer|start|stop|return|change|schedule|research|record|project|launch|offer|purchase|supply|track|train|trial|wait|touch|pay|copy|draft|park|pack|host|face|fax|issue|mark|switch|sort|split|sync|roll|run|show|scan|sell|search)\b(?!\s+(?:me|us|the|this|that|it|them|him|her|your|my|our|a|an|up|into|with|by|to|out|at|over|all|these|those|in|on|off|if|for)\b)/i;
+
+/** Whether a text tells somebody to do something; "phone support" and "email not affected" do not. */
+export const isImperative = (text: string) => startsWithTaskVerb(text) && !nounToo.test(text);

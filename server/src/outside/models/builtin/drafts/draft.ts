@@ -4,15 +4,16 @@ import { languageOf } from "#outside/models/builtin/text/language.ts";
 import { capitalize, hashOf, wordsOf } from "#outside/models/builtin/text/words.ts";
 import type { Draft, DraftInput, Tone } from "#outside/models/builtin/types.ts";
 import { draftInLanguage } from "./foreign-draft.ts";
-import { asSentence, repair } from "./grammar.ts";
+import { asSentence, repair, withArticle } from "./grammar.ts";
 import { kindOf } from "./kinds.ts";
 import { type DraftKind, frames, moves } from "./moves.ts";
-import { isSentence, type Note, notesOf, signerIn } from "./notes.ts";
+import { type Note, notesOf, signerIn } from "./notes.ts";
 import { payable } from "./payment.ts";
-import { type Recipient, recipientOf } from "./recipient.ts";
+import { pronounsToYou, type Recipient, recipientOf } from "./recipient.ts";
 import { splitTokens } from "./tokens.ts";
-import { coreOf, type Topic, topicOf } from "./topic.ts";
-import { detailsLead, meetingFor, noteLead, voiced } from "./voices.ts";
+import { commandOf, coreOf, type Topic, topicOf } from "./topic.ts";
+import { isSentence } from "./units.ts";
+import { declining, detailsLead, leadFor, meetingFor, specialOpening, voiced, wishing } from "./voices.ts";
 
 // A context longer than this is pasted material; its key sentences go into the mail, not all of it.
 const longestContext = 6_000;
@@ -29,22 +30,30 @@ export function composeDraft(input: DraftInput): Draft {
   const recipient = recipientOf(intent, context);
   const pick = picker(input, kind);
   const plan = planOf({ intent, context, kind, recipient, tone: input.tone });
-  const opening = openingOf(plan, kind, input.tone, pick);
+  const voice = soberVoice(input.tone, kind, `${intent} ${context}`);
   const body = [
-    pick(recipient.name ? frames[input.tone].named : frames[input.tone].nameless).replace(
-      "{name}",
-      () => recipient.name,
+    capitalize(
+      pick(recipient.name ? frames[input.tone].named : frames[input.tone].nameless).replace(
+        "{name}",
+        () => recipient.name,
+      ),
     ),
-    ...paragraphs(opening, plan, input.tone),
-    plan.asks.length > 0
-      ? plan.asks.map((ask) => voiced(ask, input.tone)).join(" ")
-      : pick(moves[kind].ask[input.tone]),
+    ...paragraphs(openingOf(plan, kind, voice, pick), plan, voice),
+    plan.asks.length > 0 ? plan.asks.map((ask) => voiced(ask, input.tone)).join(" ") : pick(moves[kind].ask[voice]),
     `${pick(frames[input.tone].signOff)}\n${input.sender ?? signerIn(context) ?? "[Your name]"}`.trimEnd(),
   ];
   return { subject: subjectLine(plan, kind, recipient), body: body.filter(Boolean).join("\n\n") };
 }
 
-type Plan = { intent: string; topic: Topic; sentences: string[]; asides: string[]; items: string[]; asks: string[] };
+export type Plan = {
+  intent: string;
+  opening: string;
+  topic: Topic;
+  sentences: string[];
+  asides: string[];
+  items: string[];
+  asks: string[];
+};
 type Pick = (choices: string[]) => string;
 
 /** The same input gives the same wording; each Regenerate takes the next. */
@@ -53,21 +62,53 @@ function picker({ intent, context, tone, variant }: DraftInput, kind: DraftKind)
   return (choices) => choices[seed % choices.length] ?? choices[0] ?? "";
 }
 
+/** Bad news is not told with delight, whatever tone is chosen. */
+function soberVoice(tone: Tone, kind: DraftKind, words: string): Tone {
+  const isNews = kind === "announcement" || kind === "status" || kind === "general" || kind === "absence";
+  const isBad =
+    /\b(?:down|outage|closed|closing|closure|increas\w*|delay\w*|cancel\w*|layoffs?|redundan\w*|sick|ill|died|death|problem|broken|fail\w*|unfortunately|sorry|loss|late|bad|complain\w*|slipped|short)\b/i.test(
+      words,
+    );
+  return tone === "enthusiastic" && isNews && isBad ? "friendly" : tone;
+}
+
 type Brief = { intent: string; context: string; kind: DraftKind; recipient: Recipient; tone: Tone };
+
+// In these mails "they" is who the mail goes to, even where the intent does not name them.
+const toThem = new Set<DraftKind>(["decline", "follow-up", "request", "complaint", "payment", "question", "offer"]);
 
 function planOf({ intent, context, kind, recipient, tone }: Brief): Plan {
   const topic = topicOf(intent, kind, recipient);
   const { text, sentences: tokenSentences } = splitTokens(context, recipient.name);
-  const notes = notesOf(text, recipient);
-  if (!topic.phrase && !topic.purpose && !topic.when) notes.unshift(...intentNotes(intent, kind, recipient));
-  const plan: Plan = { intent, topic, sentences: [], asides: [], items: [], asks: [] };
-  for (const note of notes) place(note, plan);
+  const notes = notesOf(text, recipient, kind).map((note) =>
+    toThem.has(kind) ? { ...note, text: theyToYou(note.text) } : note,
+  );
+  const command = topic.phrase || topic.purpose || topic.when ? undefined : wishOf(intent, kind, recipient);
+  if (!topic.phrase && !topic.purpose && !topic.when && !command)
+    notes.unshift(...intentNotes(intent, kind, recipient));
+  const plan: Plan = {
+    intent,
+    opening: command ? wishing(command, tone) : "",
+    topic,
+    sentences: [],
+    asides: [],
+    items: [],
+    asks: [],
+  };
+  const isList = notes.filter(({ as }) => as === "item").length >= 2;
+  for (const note of notes)
+    place(isList && note.as === "sentence" && note.jotting ? { as: "item", text: note.jotting } : note, plan);
+  plan.items = plan.items.filter((item) => item !== recipient.name);
   plan.sentences.push(...tokenSentences);
+  topicFromNotes(plan, kind);
+  if (kind === "status" && plan.items.length > 0) listEverything(plan, notes);
   if (kind === "payment") payable(plan);
   if (kind === "meeting" || kind === "reschedule") askForTimes(plan, tone);
   rescueNumbers(plan, recipient);
   return plan;
 }
+
+const theyToYou = (text: string) => (/\b(?:they|their|them)\b/i.test(text) ? pronounsToYou(text) : text);
 
 function place(note: Note, plan: Plan): void {
   if (note.as === "sentence") plan.sentences.push(note.text);
@@ -76,23 +117,52 @@ function place(note: Note, plan: Plan): void {
   else plan.items.push(note.text);
 }
 
+/** A report keeps the order in which it was noted down. */
+function listEverything(plan: Plan, notes: Note[]): void {
+  plan.items = notes.filter(({ as }) => as === "sentence" || as === "item").map(({ text }) => text.replace(/\.$/, ""));
+  plan.sentences = [];
+}
+
+/** Where the intent is only "Thank you" or "meeting", a note may say for what. */
+function topicFromNotes(plan: Plan, kind: DraftKind): void {
+  if (plan.topic.phrase || plan.topic.purpose) return;
+  const takes = (list: string[], test: RegExp) => {
+    const at = list.findIndex((text) => test.test(text));
+    return at < 0 ? undefined : test.exec(list.splice(at, 1)[0] ?? "")?.[1]?.replace(/\.$/, "");
+  };
+  if (kind === "thanks" || kind === "apology" || kind === "congratulations") {
+    const found = takes(plan.items, /^(?:for|about|on)\s+(.+)$/i);
+    if (found) plan.topic.phrase = withArticle(found);
+  }
+  if (kind !== "meeting" && kind !== "status" && kind !== "general") return;
+  const stated = /^(?:the )?(?:topic|subject|agenda|purpose|theme)(?:\s+is|\s*:)\s+(.+)$/i;
+  const found = takes(plan.items, stated) ?? takes(plan.sentences, stated);
+  if (found) plan.topic.phrase = withArticle(found);
+}
+
+/** A command that is the user's own wish ("negotiate salary"), not one to pass on ("ask Tom to call"). */
+function wishOf(intent: string, kind: DraftKind, recipient: Recipient): string | undefined {
+  const command = kind === "general" || kind === "request" ? commandOf(coreOf(intent, recipient)) : undefined;
+  return command && !/^(?:ask|tell|let|inform|say|remind|write)\b/.test(command) ? command : undefined;
+}
+
 /** An intent without a topic is a clause ("tell him we are late") or a command ("ask Tom to call"): it becomes a note. */
 function intentNotes(intent: string, kind: DraftKind, recipient: Recipient): Note[] {
   const core = coreOf(intent, recipient);
-  const notes = notesOf(intent, recipient).map((note) =>
-    note.as === "item" ? (notesOf(core, recipient)[0] ?? note) : note,
-  );
-  return notes.flatMap((note): Note[] => {
-    if (note.as !== "item") return [note];
-    if (onlyNamesItsKind(core, kind)) return [];
-    if (isSentence(core)) return [{ as: "sentence", text: asSentence(core) }];
-    return /^[\p{Ll}]+\s/u.test(core) && kind === "general"
-      ? [{ as: "sentence", text: `I would like to ${repair(core).replace(/[.!?]+$/, "")}.` }]
-      : [];
+  const about = /^(?:to )?(?:a|an|the|my|our) \p{L}+ (?:who|that) (.+)$/iu.exec(core)?.[1];
+  if (about) return [{ as: "sentence", text: asSentence(`you ${about}`) }];
+  return notesOf(intent, recipient, "general").flatMap((note): Note[] => {
+    if (note.as !== "item") return namesOnlyItsKind(note.text, kind) ? [] : [note];
+    return isSentence(core) ? [{ as: "sentence", text: asSentence(core) }] : [];
   });
 }
 
-const onlyNamesItsKind = (core: string, kind: DraftKind) => wordsOf(core).length <= 3 && kind !== "general";
+/** "Welcome email for new employee" and the like say what to write, not what to write in it. */
+const namesOnlyItsKind = (text: string, kind: DraftKind) =>
+  new RegExp(
+    `^(?:i would like (?:a|an|the) )?(?:\\p{L}+ ){0,2}(?:${kind}|e-?mail|mail|letter|message|note)\\b`,
+    "iu",
+  ).test(text);
 
 /** Times that were only jotted down are proposed: "Thursday 3pm, Friday 11am" → "Would Thursday 3pm or Friday 11am work for you?" */
 function askForTimes(plan: Plan, tone: Tone): void {
@@ -119,13 +189,16 @@ function rescueNumbers(plan: Plan, recipient: Recipient): void {
 
 function openingOf(plan: Plan, kind: DraftKind, tone: Tone, pick: Pick): string {
   const { topic } = plan;
+  if (plan.opening) return plan.opening;
   if (kind === "meeting" && topic.purpose) return meetingFor(topic.purpose, tone);
+  const special = specialOpening(kind, plan.intent, tone);
+  if (special) return special;
   if (!topic.phrase) return pick(moves[kind].bare[tone]);
   if (
     kind === "decline" &&
-    !/\b(?:offer|invitation|proposal|application|opportunity|quote|bid|interest|kind)\b/i.test(topic.phrase)
+    !/\b(?:offer|invitation|proposal|application|opportunity|quote|bid|interest)\b/i.test(topic.phrase)
   ) {
-    return `${pick(moves.decline.bare[tone]).replace(/[.!]$/, "")}: ${topic.phrase}.`;
+    return declining(topic.phrase, tone);
   }
   const phrase = topic.phrase;
   return pick(moves[kind].opening[tone]).replace("{topic}", () => phrase);
@@ -140,7 +213,7 @@ function paragraphs(opening: string, plan: Plan, tone: Tone): string[] {
   if (facts.length <= 2) blocks.push([head, ...facts].join(" "));
   else blocks.push(head, ...chunks(facts, 4).map((chunk) => chunk.join(" ")));
   const [only] = plan.items;
-  if (plan.items.length === 1 && only) blocks.push(`${noteLead[tone]} ${only}.`);
+  if (plan.items.length === 1 && only) blocks.push(`${leadFor(only, tone)} ${only}.`);
   else if (plan.items.length > 1) blocks.push(`${detailsLead[tone]}\n${bullets(plan.items)}`);
   return blocks;
 }
@@ -154,6 +227,7 @@ function chunks(list: string[], size: number): string[][] {
 function subjectLine(plan: Plan, kind: DraftKind, recipient: Recipient): string {
   const { subject } = moves[kind];
   const phrase = plan.topic.phrase?.replace(/^(?:the|an?)\s+/i, "");
+  if (kind === "congratulations" && /birthday/i.test(plan.intent)) return "Happy birthday";
   if (phrase)
     return clip(
       capitalize(
@@ -168,11 +242,20 @@ function subjectLine(plan: Plan, kind: DraftKind, recipient: Recipient): string 
   if (kind !== "general" && kind !== "request" && kind !== "announcement" && kind !== "question" && kind !== "reminder")
     return subject.bare;
   const core = coreOf(plan.intent, recipient).replace(
-    /^(?:(?:tell|inform|notify|let|ask|remind|say)\s+(?:\S+\s+)?(?:know\s+)?(?:that|to|if|about)?\s*)/i,
+    /^(?:(?:tell|inform|notify|let|ask|remind|say)\s+(?:(?:my|the|our|all)\s+)*(?:(?!that\b|to\b|if\b)\S+\s+)?(?:know\s+)?(?:that\s+|to\s+|if\s+|about\s+)?)/i,
     "",
   );
+  const asked =
+    kind === "question"
+      ? /^(?:if |whether )?(.{3,50}?)\s+(?:is|are|was|were|will|can|has|have|does)\b/i.exec(core)?.[1]
+      : undefined;
+  if (asked) return clip(`Question about ${asked}`);
   const line = core || subjectOf(plan.sentences.join(" ") || plan.items.join(". "));
-  return clip(capitalize(repair(line).replace(/[.!?]+$/, ""))) || subject.bare;
+  const prefix =
+    core && (kind === "request" || kind === "reminder") && commandOf(core)
+      ? `${kind === "request" ? "Request" : "Reminder"}: `
+      : "";
+  return clip(prefix + capitalize(repair(line).replace(/[.!?]+$/, ""))) || subject.bare;
 }
 
 const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);

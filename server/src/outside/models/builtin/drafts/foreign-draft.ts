@@ -36,7 +36,7 @@ export function draftInLanguage({ intent, context, tone, sender }: DraftInput, l
       ? frame.nameless
       : frame.casualNameless;
   const about = intent
-    ? `${frame.about} ${intent.replace(/[.。]+$/, "")}${/[!?？！]$/.test(intent) ? "" : language === "zh" || language === "ja" ? "。" : language === "hi" ? "।" : "."}`
+    ? `${frame.about}${language === "zh" || language === "ja" || language === "ko" ? "\n" : " "}${intent.replace(/[.。]+$/, "")}${/[!?？！]$/.test(intent) ? "" : language === "zh" || language === "ja" ? "。" : language === "hi" ? "।" : "."}`
     : "";
   const signOff =
     `${formal ? frame.signOff.formal : frame.signOff.casual}\n${sender ?? signerIn(context) ?? frame.yourName}`.trimEnd();

@@ -19,16 +19,35 @@ export function repair(text: string): string {
     .trim();
 }
 
+const participle =
+  /^((?:(?!\b(?:is|was|were|are|has|have|had|will|be|been|not|it|he|she|they|we|i|you)\b)[\p{L}\p{N}#-]+\s){1,4})(delayed|cancelled|canceled|postponed|moved|damaged|lost|shipped|delivered|approved|rejected|rescheduled|blocked)\s+(by|to|until|because|due|in|on|from|at)\b/iu;
+
+/** "order 8841 delayed by customs" → "order 8841 was delayed by customs". */
+const withAuxiliary = (text: string) =>
+  text.replace(
+    participle,
+    (_, noun: string, verb: string, next: string) =>
+      `${noun}${/s\s$/.test(noun) && !/\d/.test(noun) ? "were" : "was"} ${verb} ${next}`,
+  );
+
 /** A sentence as it should stand: capital first, one mark at its end. */
 export function asSentence(text: string): string {
-  const clean = capitalize(repair(text));
+  const clean = capitalize(withAuxiliary(repair(text)));
   return /[.!?:…。！？؟।]["'”’)]?$/.test(clean) ? clean : `${clean.replace(/[,;–—-]+$/, "")}.`;
 }
 
 const determiner =
   /^(?:the|a|an|my|our|your|his|her|its|their|this|that|these|those|some|any|all|every|each|no|both|another|one|two|three|four|five|six|seven|eight|nine|ten|several|many|more|most|few|which|what|whose|how|when|whether|if|who|where|why)\b/i;
 const massNouns =
-  /^(?:information|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|approval|confirmation|clarification|assistance|compensation|payment|delivery|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|time|money|interest|patience|understanding|hospitality|guidance|mentoring|business|collaboration|cooperation|partnership|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
+  /^(?:information|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|clarification|assistance|compensation|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|money|patience|understanding|hospitality|guidance|mentoring|collaboration|cooperation|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
+
+/** "invoice 4471" is a name already. */
+const numbered =
+  /^(?:invoice|order|ticket|room|case|account|contract|po|phase|flight|booking|policy|claim|item|number|no\.?|bill|batch|version)\s+#?[\w-]*\d/i;
+const nounInIng =
+  /^(?:heating|building|meeting|wedding|painting|booking|opening|briefing|filing|listing|setting|ceiling|lighting|offering|warning|recording|drawing|kick-?off meeting)$/i;
+const adjectival =
+  /^(?:leaking|missing|pending|outstanding|upcoming|existing|ongoing|remaining|missing|failing|flickering|rising|growing|underlying)$/i;
 
 /**
  * A noun phrase fit to stand after a preposition: "late delivery" becomes "the late delivery", "our proposal" and
@@ -37,13 +56,42 @@ const massNouns =
 export function withArticle(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
   const [first = ""] = text.split(/\s/);
-  if (!text || determiner.test(text) || /^[\d$€£₹{"'“(#]/.test(text) || /ing$/i.test(first)) return text;
+  if (numbered.test(text) || /['’]s$/.test(first)) return text;
+  if (
+    adjectival.test(first) &&
+    /^\S+ (?!the|a|an|my|our|your|his|her|their|this|that)/i.test(text) &&
+    !isPlural(headOf(text))
+  )
+    return `the ${lowerFirst(text)}`;
+  if (!text || determiner.test(text) || /^[\d$€£₹{"'“(#]/.test(text) || (/ing$/i.test(first) && !nounInIng.test(first)))
+    return text;
   const head = headOf(text);
-  if (massNouns.test(head) || massNouns.test(first)) return text;
+  if (massNouns.test(head)) return text;
+  if (/^\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(text)) return text;
   // "Project Atlas" is a name, "Q3 budget" is a thing that a name describes.
   if (/^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(head)) return text;
   if (isPlural(head) && !/\b(?:of|for|from|in|that|which|who|we|you|i)\b/i.test(text)) return text;
   return `the ${lowerFirst(text)}`;
+}
+
+/** An indefinite thing: "replacement" → "a replacement", "refund or exchange" → "a refund or exchange". */
+export function indefinite(phrase: string): string {
+  const text = repair(phrase).replace(/[.!?,;:]+$/, "");
+  const definite = withArticle(text);
+  if (!definite.startsWith("the ") || /^the /i.test(text)) return definite;
+  return `${/^[aeiou]/i.test(text) ? "an" : "a"} ${lowerFirst(text)}`;
+}
+
+const noObject =
+  /^(?:me|us|him|her|them|you|it|this|that|by|to|on|in|at|with|from|for|about|of|up|out|off|back|over|into|as|if|whether|when|what|how|where|who|that|early|soon|late|here|there|please|again|today|tomorrow|someone|somebody|anyone|everything|everyone|another|more|and|or|not)\b/i;
+
+/** A verb with the article its object lacks: "fix heating" → "fix the heating". */
+export function withObject(verbPhrase: string): string {
+  const match = /^(\p{Ll}+)\s+(\p{Ll}.*)$/su.exec(verbPhrase);
+  const [, verb = "", object = ""] = match ?? [];
+  if (!match || noObject.test(object)) return verbPhrase;
+  if (verb === "confirm" && /^(?:attendance|participation|availability)\b/i.test(object)) return `confirm my ${object}`;
+  return `${verb} ${/^(?:send|bring|book|hire|order|propose|suggest|request|arrange|schedule|organi[sz]e)$/.test(verb) ? indefinite(object) : withArticle(object)}`;
 }
 
 /** Lower-cases the first letter unless the word is a name, an acronym or a token. */

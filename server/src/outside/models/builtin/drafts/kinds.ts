@@ -2,22 +2,33 @@ import type { DraftKind } from "./moves.ts";
 
 /** What the user's words ask for. The intent speaks first; the context only where the intent says nothing. */
 export function kindOf(intent: string, context: string): DraftKind {
-  return match(intent) ?? match(context.slice(0, 2_000)) ?? "general";
+  const said = match(intent);
+  if (said) return said;
+  // An intent with a topic of its own ("the leaking tap") is about that, whatever the notes ask for besides.
+  return intent.trim().split(/\s+/).length >= 2 ? "general" : (match(context.slice(0, 2_000)) ?? "general");
 }
 
 // In order: a payment reminder is a reminder too, and a thank-you for a meeting is no meeting.
 const signs: [DraftKind, RegExp][] = [
+  [
+    "question",
+    /^(?:\S+ ){0,2}(?:ask|enquire|inquire|find out) (?:\S+ ){0,3}?(?:about|if|whether|when|what|how|who|where|which|why)\b/i,
+  ],
+  [
+    "absence",
+    /\b(?:can'?t come(?: in| to work| today)?|call(?:ing)? in sick|(?:am|i'?m|im|feeling|being) (?:sick|ill|unwell)|sick today|not feeling well|(?:will be|running) late (?:today|tomorrow|to work))\b/i,
+  ],
   [
     "sympathy",
     /\b(?:condolences?|sympath\w+|sorry for (?:your|his|her|their) loss|passed away|bereave\w*|get well|funeral|lost (?:his|her|their) (?:mother|father|wife|husband|son|daughter|dog|cat))\b/i,
   ],
   ["congratulations", /\b(?:congrat\w*|well done on|happy birthday|birthday (?:wish|greet)\w*|felicitat\w*)\b/i],
   ["resignation", /\b(?:resign\w*|quit (?:my|the) job|notice period|two weeks'? notice|leaving the company)\b/i],
-  ["application", /\b(?:apply(?:ing)? (?:for|to)|job application|application for|cover letter|applying)\b/i],
   [
     "leave",
-    /\b(?:(?:annual|sick|parental|maternity|paternity|unpaid|medical|casual|privilege) leave|leave (?:request|application|of absence|from|on|for)|(?:request|ask\w*|apply\w*|need|take|want) (?:for )?(?:a |an |my |some |\w+ days? )?(?:leave|vacation|day off|days off|time off|pto|holiday)|vacation request|days? off|time off|(?:call\w*|off) (?:in )?sick|(?:am|i'm|im|feeling|not feeling) (?:sick|unwell|ill|well)\b|can'?t come (?:in|to work|today)|out of office)\b/i,
+    /\b(?:(?:annual|sick|parental|maternity|paternity|unpaid|medical|casual|privilege) leave|leave (?:request|application|of absence|from|on|for)|(?:request|ask\w*|apply\w*|need|take|want) (?:for )?(?:a |an |my |some |\w+ days? )?(?:leave|vacation|day off|days off|time off|pto|holiday)|vacation request|days? off|time off|out of office)\b/i,
   ],
+  ["application", /\b(?:apply(?:ing)? (?:for|to)|job application|application for|cover letter|applying)\b/i],
   [
     "payment",
     /\b(?:payment (?:reminder|request|due|overdue|is|not)|overdue|unpaid|outstanding (?:invoice|balance|amount|payment)|(?:remind|chas\w+|ask\w*|follow\w* up)\b.*\b(?:pay|paid|payment|invoice|dues?|fees?|rent|balance|bill)|invoice reminder|pay (?:the|his|her|their|your|our) (?:invoice|bill|rent|fees?)|(?:invoice|bill|rent|fees?) (?:is |are )?(?:due|overdue|unpaid|not paid|pending)|pending (?:invoice|payment|bill|dues))\b/i,
@@ -53,7 +64,7 @@ const signs: [DraftKind, RegExp][] = [
   ["invitation", /\b(?:invit\w*|rsvp|save the date|ask .{0,40} to (?:come to|join us|attend))\b/i],
   [
     "introduction",
-    /\b(?:introduc\w*|present(?:ing)? (?:myself|our new|my new)|cold (?:email|outreach|mail)|new (?:account|project|sales|team) (?:manager|lead)\b.*\bintro)\b/i,
+    /\b(?:introduc\w*|pitch\w*|present(?:ing)? (?:myself|our new|my new)|cold (?:email|outreach|mail)|new (?:account|project|sales|team) (?:manager|lead)\b.*\bintro)\b/i,
   ],
   [
     "follow-up",
@@ -70,11 +81,11 @@ const signs: [DraftKind, RegExp][] = [
   ],
   [
     "offer",
-    /\b(?:offer\w*|discount|quotation|quote (?:for|to)|promo\w*|special (?:price|deal)|coupon|proposal (?:for|to)|send (?:a |the |our )?(?:quote|proposal|price)|pitch|upsell|sale on)\b/i,
+    /\b(?:offer\w*|discount|quotation|quote (?:for|to)|promo\w*|special (?:price|deal)|coupon|proposal (?:for|to)|send (?:a |the |our )?(?:quote|proposal|price)|upsell|sale on)\b/i,
   ],
   [
     "announcement",
-    /\b(?:announc\w*|inform\w*|notif\w*|tell (?:everyone|all|the team|customers|clients|staff|employees|people)|let (?:everyone|all|the team|customers|clients|staff|employees|people|them|him|her|\p{Lu}\w+) know|news (?:about|of)|notice (?:about|of|to)|price increase|(?:we are|we're) (?:moving|closing|launching)|launch of|new (?:policy|office|address|hours|product))\b/iu,
+    /\b(?:announc\w*|tell (?:my |the )?(?:boss|manager|\p{Lu}\w+) (?!to\b)|inform\w*|notif\w*|tell (?:everyone|all|the team|customers|clients|staff|employees|people)|let (?:everyone|all|the team|customers|clients|staff|employees|people|them|him|her|\p{Lu}\w+) know|news (?:about|of)|notice (?:about|of|to)|price increase|(?:we are|we're) (?:moving|closing|launching)|launch of|new (?:policy|office|address|hours|product))\b/iu,
   ],
   [
     "question",
@@ -84,7 +95,7 @@ const signs: [DraftKind, RegExp][] = [
     "request",
     /\b(?:request\w*|ask\w*|need\w*|want\w*|could (?:you|they|he|she)|get (?:the|a|an)|please (?:send|provide|share)|raise|refund|extension|approval|permission|reference|recommendation|sponsor\w*|support for|help with)\b/i,
   ],
-  ["meeting", /\bmeeting\b/i],
+  ["meeting", /\bmeeting\b(?! (?:notes|minutes|summary|recap|protocol))/i],
 ];
 
 function match(text: string): DraftKind | undefined {

@@ -25,6 +25,7 @@ export const draftKinds = [
   "welcome",
   "reminder",
   "question",
+  "absence",
   "general",
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
@@ -69,7 +70,7 @@ export const moves: Record<DraftKind, Moves> = {
     ),
     bare: voices(
       ["I would like to arrange a meeting with you.", "I am writing to ask for a meeting."],
-      ["Could we find some time to meet?", "It would be good to catch up in person."],
+      ["Could we find some time to meet?", "It would be good to meet."],
       ["Can we meet?", "I'd like to set up a meeting."],
       ["I'd love to find a time for us to meet!", "Let's get a meeting in the calendar!"],
       [
@@ -263,7 +264,7 @@ export const moves: Record<DraftKind, Moves> = {
     ),
   },
   apology: {
-    subject: { topic: "Our apologies for {topic}", bare: "With our apologies" },
+    subject: { topic: "Apologies for {topic}", bare: "With apologies" },
     opening: voices(
       ["I would like to apologize for {topic}.", "Please accept my apologies for {topic}."],
       ["I'm really sorry about {topic}.", "I owe you an apology for {topic}."],
@@ -354,10 +355,10 @@ export const moves: Record<DraftKind, Moves> = {
       ],
     ),
     ask: voices(
-      ["I look forward to working with you.", "Please do not hesitate to get in touch with any questions."],
-      ["I'm looking forward to getting to know you.", "Feel free to get in touch any time."],
-      ["Happy to talk.", "Please get in touch with any questions."],
-      ["I can't wait to get started together!", "I'm really looking forward to what we can do together!"],
+      ["Please do not hesitate to get in touch with any questions.", "I would be glad to answer any questions."],
+      ["Feel free to get in touch any time.", "Just reply if you have questions."],
+      ["Happy to talk.", "Questions? Just reply."],
+      ["I can't wait to see what comes of it!", "I'm really looking forward to hearing from you!"],
       [
         "If there is anything I can help you with, please reach out at any time.",
         "I would be glad to hear from you whenever it suits you.",
@@ -415,7 +416,7 @@ export const moves: Record<DraftKind, Moves> = {
       ],
       [
         "I am truly grateful for {topic}, which makes this hard to write: I have to decline.",
-        "I know the thought that goes into {topic}, and I am sorry that I have to decline.",
+        "I am honoured by {topic}, and I am sorry that I have to decline.",
       ],
     ),
     bare: voices(
@@ -881,6 +882,33 @@ export const moves: Record<DraftKind, Moves> = {
       ["Thank you.", "Thanks in advance."],
       ["I can't wait to hear from you!", "Thank you so much for your help!"],
       ["There is no rush at all; please answer whenever it suits you.", "Thank you for taking the time."],
+    ),
+  },
+  absence: {
+    subject: { topic: "Absence: {topic}", bare: "Absence" },
+    opening: voices(
+      ["I would like to let you know about {topic}."],
+      ["I wanted to let you know about {topic}."],
+      ["About {topic}:"],
+      ["A quick heads-up about {topic}!"],
+      ["I am sorry for the trouble this may cause you; this is about {topic}."],
+    ),
+    bare: voices(
+      ["I would like to let you know as early as possible.", "I am writing to let you know in good time."],
+      ["I wanted to let you know right away.", "Just a quick heads-up."],
+      ["For your information:", "A quick heads-up:"],
+      ["I wanted to tell you right away!", "A quick heads-up from me!"],
+      ["I am sorry for the trouble this may cause you.", "I know this may be inconvenient, and I am sorry."],
+    ),
+    ask: voices(
+      ["Thank you for your understanding.", "Please let me know if anything urgent comes up."],
+      ["Thanks for understanding!", "Shout if something urgent comes up."],
+      ["Thank you.", "Thanks for understanding."],
+      ["Thanks so much for understanding!", "Thank you for having my back!"],
+      [
+        "I know this means extra work for others, and I am grateful for your understanding.",
+        "Thank you for your patience and understanding.",
+      ],
     ),
   },
   general: {

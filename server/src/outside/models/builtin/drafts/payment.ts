@@ -16,8 +16,12 @@ export function payable(plan: PaymentPlan): void {
   const sum = take(isAmount);
   const due = take(isDue);
   const late = take(isOverdue);
-  const reference = plan.topic.phrase ? undefined : take(isReference);
-  const thing = plan.topic.phrase ?? reference;
+  const isVague =
+    /^(?:the |your |an? )?(?:(?:unpaid|outstanding|overdue|pending|open)\s+)*(?:invoices?|bills?|payments?|rent|fees?)$/i.test(
+      plan.topic.phrase ?? "the invoice",
+    );
+  const reference = isVague ? take(isReference) : undefined;
+  const thing = reference ?? plan.topic.phrase;
   if (sum && thing && !thing.includes(sum)) plan.topic.phrase = `${thing} for ${sum}`;
   else if (sum && !thing) plan.topic.phrase = `the outstanding amount of ${sum}`;
   else if (thing) plan.topic.phrase = thing;

@@ -8,9 +8,9 @@ export type Recipient = {
 };
 
 const role =
-  "boss|manager|supervisor|team lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|hiring manager|interviewer|employee|intern|mentor|director|ceo|cto|cfo|doctor|lawyer|accountant|hr|support|bank|hotel|school|host|organi[sz]er|seller|buyer|subscriber|user|member|guest|friend|prospect|lead|contractor|agency|principal|head|chairman|secretary|assistant|editor|publisher";
+  "boss|manager|supervisor|team lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|hiring manager|interviewer|employee|intern|mentor|director|ceo|cto|cfo|doctor|lawyer|accountant|hr|support|bank|hotel|school|host|organi[sz]er|seller|buyer|subscriber|user|member|guest|friend|prospect|lead|contractor|agency|principal|head|chairman|secretary|assistant|editor|publisher|designer|developer|engineer|airline|insurer|insurance|company|clinic|council|embassy|librarian|trainer|coach|dentist|author|speaker|photographer";
 const groupRole =
-  "team|all|everyone|everybody|staff|employees|customers|clients|colleagues|members|users|subscribers|investors|guests|tenants|candidates|applicants|students|parents|partners|suppliers|vendors|participants|attendees|neighbou?rs|friends|residents|shareholders|volunteers|readers|folks";
+  "team|all|everyone|everybody|staff|employees|customers|clients|colleagues|members|users|subscribers|investors|guests|tenants|candidates|applicants|students|parents|partners|suppliers|vendors|participants|attendees|neighbou?rs|friends|residents|shareholders|volunteers|readers|clinics|companies|schools|shops|stores|alumni|donors|sponsors|fans|freelancers|folks";
 
 const notPeople =
   /^(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|Zoom|Teams|Slack|Google|Microsoft|Amazon|Apple|Jira|GitHub|Excel|Hotel|Street|Project|Phase|HR|IT|CEO|CTO|CFO|The|This|That|Our|My|Your|New|I|We|A|An|Re|PO|API|CRM|ERP|GST|VAT|EU|US|UK|USA|India|London|Berlin|Paris|Mumbai|Delhi|Christmas|Easter|Diwali|Eid|English|German|French|Spanish|Hindi|AI|ASAP|FYI|Please|Thanks|Order|Invoice|Inc|Ltd|GmbH|LLC|Room|Conference|Board|Marketing|Sales|Finance|Legal|Engineering|Design|Support|Monthly|Weekly|Meeting)$/;
@@ -21,22 +21,22 @@ export function recipientOf(intent: string, context: string): Recipient {
     /\{+\s*first_?\s?name\s*\}+/i.exec(`${context}\n${intent}`)?.[0] ??
     /\{+\s*(?:full_?\s?)?name\s*\}+/i.exec(`${context}\n${intent}`)?.[0];
   const labelled =
-    /^(?:to|recipient|for|dear|hi|hello)\s*:?\s+(\p{Lu}[\p{L}'’-]+)(?:\s+\p{Lu}[\p{L}'’-]+)?\s*[,.]?\s*$/imu.exec(
+    /(?:^|[.,;]\s*)(?:[Tt]o|[Rr]ecipient|[Ff]or|[Dd]ear|[Hh]i|[Hh]ello|[Cc]andidate|[Aa]pplicant|[Aa]ttn|(?:[Hh]er|[Hh]is|[Tt]heir) name is)\s*:?\s+(\p{Lu}\p{Ll}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]+)?\s*(?:[,.;]|$)/mu.exec(
       context,
     )?.[1];
   const named = labelled ?? nameIn(intent);
   const group = new RegExp(
-    `\\b(?:(?:to|with|tell|inform|remind|invite|ask|thank|update|congratulate|for|welcome|email|mail|let|among) )(?:my |our |the |all |all of |all our |whole |entire )*((?:\\p{L}+ )?(?:${groupRole}))\\b`,
+    `\\b(?:(?:to|with|tell|inform|remind|invite|ask|thank|update|congratulate|for|welcome|email|mail|let|among) )(?:my |our |the |all |all of |all our |whole |entire )*((?:(?!(?:to|the|with|for|my|our|all|and|of) )\\p{L}+ )?(?:${groupRole}))\\b`,
     "iu",
   ).exec(intent)?.[1];
   const single = new RegExp(
-    `\\b(?:my |our |the |a |an |to |with |tell |ask |remind |from |for )((?:\\p{L}+ )?(?:${role}))\\b`,
+    `\\b(?:my |our |the |a |an |to |with |tell |ask |remind |from |for )((?:(?!(?:to|the|with|for|my|our|all|and|of|a|an) )\\p{L}+ )?(?:${role}))\\b`,
     "iu",
   ).exec(intent)?.[1];
-  const mentions = [named, single, group]
+  const mentions = [named?.replace(/ team$/, ""), single, group]
     .filter((mention) => mention !== undefined)
     .map((mention) => mention.toLowerCase());
-  if (token) return { name: token, mentions, isGroup: false };
+  if (token) return { name: token, mentions: [...mentions, token.toLowerCase()], isGroup: false };
   if (named) return { name: named, mentions, isGroup: false };
   if (group) return { name: groupName(group), mentions, isGroup: true };
   const roleWord = single?.split(" ").at(-1)?.toLowerCase();
@@ -44,19 +44,26 @@ export function recipientOf(intent: string, context: string): Recipient {
 }
 
 function nameIn(intent: string): string | undefined {
-  const person = "((?:(?:Mr|Mrs|Ms|Dr|Prof)\\.?\\s)?\\p{Lu}\\p{Ll}[\\p{L}'’-]*(?:\\s\\p{Lu}\\p{Ll}[\\p{L}'’-]+)?)";
+  const person =
+    "((?:(?:Mr|Mrs|Ms|Dr|Prof)\\.?\\s)?\\p{Lu}\\p{Ll}[\\p{L}'’-]*(?:\\s\\p{Lu}\\p{Ll}[\\p{L}'’-]+)*(?:\\s(?:and|&)\\s\\p{Lu}\\p{Ll}+(?=\\s|$|,))?)";
   const verbs =
-    "[Rr]emind|[Aa]sk|[Tt]ell|[Tt]hank|[Ee]mail|[Mm]ail|[Ww]rite|[Ii]nvite|[Cc]ongratulate|[Ii]nform|[Uu]pdate|[Cc]ontact|[Nn]udge|[Cc]hase|[Ww]elcome|[Aa]nswer|[Mm]eet|[Ll]et|[Pp]ing|[Mm]essage|[Mm]eeting with|[Cc]all with|[Tt]o|[Ww]ith|[Ff]rom|[Tt]hanks";
+    "[Rr]emind|[Aa]sk|[Tt]ell|[Tt]hank|[Ee]mail|[Mm]ail|[Ww]rite|[Ii]nvite|[Cc]ongratulate|[Ii]nform|[Uu]pdate|[Cc]ontact|[Nn]udge|[Cc]hase|[Ww]elcome|[Aa]nswer|[Mm]eet|[Ll]et|[Pp]ing|[Mm]essage|[Tt]o|[Ww]ith|[Ff]rom|[Tt]hanks|employee|colleague|customer|client|hire|intern|member|friend";
   for (const match of intent.matchAll(new RegExp(`(?:^|\\s)(?:${verbs})\\s+${person}`, "gu"))) {
-    const name = (match[1] ?? "").trim();
-    const [first = "", second = ""] = name.split(/\s+/);
-    if (notPeople.test(first) || (second && notPeople.test(second) && !/^(?:Mr|Mrs|Ms|Dr|Prof)/.test(first))) {
-      if (second && notPeople.test(second) && !notPeople.test(first)) return first;
-      continue;
-    }
-    return /^(?:Mr|Mrs|Ms|Dr|Prof)/.test(first) ? name : first;
+    const name = greetable((match[1] ?? "").trim());
+    if (name) return name;
   }
   return undefined;
+}
+
+/** The form a greeting takes: first names for people, a title with its surname, a team for a company. */
+function greetable(name: string): string | undefined {
+  const pair = /^(\p{L}+)\s(?:and|&)\s(\p{L}+)$/u.exec(name);
+  if (pair) return notPeople.test(pair[1] ?? "") || notPeople.test(pair[2] ?? "") ? undefined : name;
+  const words = name.replace(/\s(?:and|&)\s.*$/, "").split(/\s+/);
+  const [first = "", second = ""] = words;
+  if (/^(?:Mr|Mrs|Ms|Dr|Prof)/.test(first)) return words.slice(0, 2).join(" ");
+  if (notPeople.test(first)) return undefined;
+  return words.length >= 3 && !notPeople.test(second) ? `${words.join(" ")} team` : first;
 }
 
 function groupName(group: string): string {
@@ -70,6 +77,8 @@ function groupName(group: string): string {
 export function speakTo(sentence: string, recipient: Recipient): string {
   let text = sentence;
   for (const mention of recipient.mentions) {
+    // A merge token is filled in later; it must stay a token wherever the user put it.
+    if (mention.startsWith("{")) continue;
     const word = `(?:the |our |my )?${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
     text = text.replace(new RegExp(`\\b${word}['’]s\\b`, "gi"), "your");
     text = text.replace(

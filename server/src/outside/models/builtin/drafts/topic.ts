@@ -1,4 +1,4 @@
-import { lowerFirst, repair, withArticle } from "./grammar.ts";
+import { indefinite, lowerFirst, repair, withArticle, withObject } from "./grammar.ts";
 import type { DraftKind } from "./moves.ts";
 import { pronounsToYou, type Recipient } from "./recipient.ts";
 
@@ -13,7 +13,7 @@ export type Topic = {
 };
 
 const lead =
-  /^(?:(?:please|pls|kindly|can you|could you|i (?:want|need|would like|'d like|have) to|we (?:want|need|have) to|help me(?: to)?|need to|want to)\s+)*(?:(?:write|draft|compose|send|create|generate|prepare|make|do)\s+(?:me\s+)?(?:an?\s+|the\s+|another\s+)?(?:(?:short|quick|brief|polite|formal|nice|friendly|professional|new|follow-?up|reminder|thank you|thank-you|apology|welcome|sales|cold|reply)\s+)*(?:e-?mail|mail|message|letter|note|reply|response|text)s?\b\s*)?/i;
+  /^(?:(?:please|pls|kindly|can you|could you|i (?:want|need|would like|'d like|have) to|we (?:want|need|have) to|help me(?: to)?|need to|want to)\s+)*(?:(?:write|draft|compose|send|create|generate|prepare|make|do)\s+(?:me\s+)?(?:an?\s+|the\s+|another\s+)?(?:(?:short|quick|brief|polite|formal|nice|friendly|professional|new|follow-?up|reminder|thank you|thank-you|apology|welcome|sales|cold|reply)\s+)*(?:e-?mail|mail|message|letter|note|reply|response|text|something(?:\s+(?:nice|short|polite|kind|friendly))?)s?\b\s*)?/i;
 
 /** The intent without "write an email to Priya": what is left says what to do or what about. */
 export function coreOf(intent: string, recipient: Recipient): string {
@@ -21,15 +21,30 @@ export function coreOf(intent: string, recipient: Recipient): string {
   // "write a follow-up email" loses its kind with the lead, so only the neutral words before it go.
   const plain = lead.exec(core)?.[0] ?? "";
   if (!/(?:follow|remind|thank|apolog|welcome)/i.test(plain)) core = core.slice(plain.length);
-  core = core.replace(/^(?:e-?mail|mail|message|letter|note|text)\s+(?=to\b|for\b|about\b|regarding\b)/i, "");
+  core = core.replace(
+    /^(?:write|e-?mail|mail|message|letter|note|text|contact)\s+(?=(?:to|for|about|regarding|my|the|our|\p{Lu}))/iu,
+    "",
+  );
   for (const mention of recipient.mentions) {
-    const word = `(?:(?:the|my|our|all|all our)\\s+)*${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?:\\s+\\p{Lu}[\\p{L}'’-]+)?`;
+    // The name in any case, then perhaps a surname, which is told from the next word by its capital only.
+    const word = `(?:(?:[Tt]he|[Mm]y|[Oo]ur|[Aa]ll)\\s+)*(?i:${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})(?:\\s+\\p{Lu}\\p{Ll}[\\p{L}'’-]+)?`;
     core = core
-      .replace(new RegExp(`^(?:to|for)\\s+${word}\\s*[,:-]?\\s*`, "iu"), "")
-      .replace(new RegExp(`\\s+(?:to|with|from)\\s+${word}(?=\\s|$|[,.])`, "iu"), " ");
+      .replace(
+        new RegExp(
+          `\\b((?i:invite|thank|remind|ask|tell|congratulate|welcome|inform|update|notify))\\s+${word}\\s+(?=(?:to|for|on|about|that|of)\\b)`,
+          "u",
+        ),
+        "$1 ",
+      )
+      .replace(new RegExp(`^(?:[Tt]o|[Ff]or)?\\s*${word}\\s*[,:-]?\\s+(?=\\S)`, "u"), "")
+      .replace(new RegExp(`\\s+(?:to|with|from)\\s+${word}(?=\\s|$|[,.])`, "u"), " ")
+      .replace(
+        new RegExp(`^(.*\\b(?:for|of)(?: new)?(?: employee| colleague| customer| client)?)\\s+${word}$`, "u"),
+        "$1",
+      );
   }
   return core
-    .replace(/^(?:to|that|about|asking|saying)\s+(?=\p{L})/iu, (word) => (/^about/i.test(word) ? word : ""))
+    .replace(/^(?:to|that|asking|saying)\s+(?=\p{L})/iu, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -46,14 +61,14 @@ const finders: Record<DraftKind, RegExp[]> = {
   reschedule: [after("\\b(?:re-?schedul\\w*|postpon\\w*|move|push|shift|delay)")],
   cancel: [after("\\b(?:cancel\\w*|terminat\\w*|call(?:ing)? off)(?:\\s+(?:of|for))?")],
   "follow-up": [
+    after("\\b(?:no (?:reply|response|answer)|haven'?t heard)(?: yet| so far| back)?\\s+(?:to|on|about|from)"),
     after(
       "\\b(?:follow(?:ing|ed)?[ -]?up|check(?:ing)? in|checking|circle back|touch base|nudge)(?:\\s+(?:e-?mail|mail|message|note|letter))?(?:\\s+with\\s+\\S+)?(?:\\s+(?:on|about|regarding|re|after|for|to|with|in regard to))?",
     ),
-    after("\\b(?:no (?:reply|response|answer)|haven'?t heard)(?: yet| so far| back)?\\s+(?:to|on|about|from)"),
   ],
   payment: [
     after(
-      "\\b(?:pay(?:ing)?|payment (?:of|for)|payment reminder(?: (?:for|about|on))?|reminder (?:for|about) (?:the )?payment(?: of| for)?|remind\\w*(?: \\S+){0,3} (?:about|of|for)|chas(?:e|ing)|overdue|outstanding|unpaid|pending)(?:\\s+(?:the|his|her|their|our))?",
+      "\\b(?:pay(?:ing)?\\b|payment (?:of|for)|payment reminder(?: (?:for|about|on))?|reminder (?:for|about) (?:the )?payment(?: of| for)?|remind\\w*(?: \\S+){0,3} (?:about|of|for)|chas(?:e|ing)|overdue|outstanding|unpaid|pending)(?:\\s+(?:the|his|her|their|our))?",
     ),
   ],
   apology: [after(`\\b(?:apolog\\w*|sorry|regret\\w*)${whom}\\s+(?:for|about)`)],
@@ -65,11 +80,13 @@ const finders: Record<DraftKind, RegExp[]> = {
     ),
   ],
   introduction: [
-    after("\\b(?:introduc(?:e|ing)|introduction (?:of|to|for)|presenting)" + "(?:\\s+(?:him|her|them) to)?"),
+    after(
+      "\\b(?:introduc(?:e|ing)|pitch(?:ing)?|introduction (?:of|to|for)|presenting)" + "(?:\\s+(?:him|her|them) to)?",
+    ),
   ],
   status: [
     after(
-      "\\b(?:status|progress|update|report|where we (?:stand|are))(?:\\s+(?:update|report|e-?mail|mail))?(?:\\s+(?:on|of|about|for|regarding|with|to \\S+ on|to \\S+ about))",
+      "\\b(?:status|progress|update|report|where we (?:stand|are))(?:\\s+(?:update|report|e-?mail|mail))?(?:\\s+(?:on|of|about|for|regarding|with|(?:to |the |my )*\\S+ (?:on|about)))",
     ),
   ],
   decline: [after("\\b(?:declin(?:e|ing)|turn(?:ing)? down|reject(?:ing)?|refus(?:e|ing)|say(?:ing)? no to|pass on)")],
@@ -95,7 +112,7 @@ const finders: Record<DraftKind, RegExp[]> = {
     after("\\b(?:condolences?|sympathy|sorry)" + "(?:\\s+to\\s+\\S+)?\\s+(?:for|on|about)"),
   ],
   leave: [
-    /\b((?:(?:annual|sick|parental|maternity|paternity|unpaid|medical|casual|privilege|a|one|two|three|four|five|\d+)\s+)*(?:leave|days? off|time off|vacation|holiday|pto)\b.*)$/i,
+    /\b((?:(?:annual|sick|parental|maternity|paternity|unpaid|medical|casual|privilege|a|one|two|three|four|five|\d+|days?|weeks?|of)\s+)*(?:leave|days? off|time off|vacation|holiday|pto)\b.*)$/i,
   ],
   application: [
     after("\\b(?:apply(?:ing)?|application)(?:\\s+(?:letter|e-?mail))?\\s+(?:for|to)"),
@@ -121,6 +138,7 @@ const finders: Record<DraftKind, RegExp[]> = {
         "\\s+about|questions?\\s+(?:about|on|regarding)|enquir\\w*\\s+(?:about|regarding|on)|inquir\\w*\\s+(?:about|regarding|on)|find out about)",
     ),
   ],
+  absence: [],
   general: [after("^(?:about|regarding|concerning|re)")],
 };
 
@@ -128,20 +146,53 @@ const dateStart =
   /^(?:(?:on|at|by|for|this|next|coming|the)\s+)*(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|^(?:today|tomorrow|tonight|(?:this|next) (?:week|month|morning|afternoon|evening))\b|^(?:on|at|for)\s+\d|^\d{1,2}(?::\d\d)?\s*(?:am|pm)\b|^\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\s+\d/i;
 
 export function topicOf(intent: string, kind: DraftKind, recipient: Recipient): Topic {
-  const core = coreOf(intent, recipient);
+  const whole = coreOf(intent, recipient);
+  const core =
+    kind === "request" || kind === "general" ? whole : whole.replace(/\s+(?:letter|e-?mail|mail|message|note)$/i, "");
   for (const finder of finders[kind]) {
     const found = finder
       .exec(core)?.[1]
       ?.trim()
       .replace(/[.!?]+$/, "");
-    if (!found || /^(?:e-?mail|mail|letter|note|message|him|her|them|it|this|that|myself)$/i.test(found)) continue;
+    if (!found || emptyTopic.test(found)) continue;
     return shape(found, kind);
   }
-  return kind === "general" ? generalTopic(core) : {};
+  if (kind === "general") return generalTopic(core);
+  const residue = residueOf(core, kind);
+  return residue && tellsByResidue.has(kind) ? shape(residue, kind) : {};
+}
+
+const emptyTopic = /^(?:e-?mail|mail|letter|note|message|him|her|them|it|this|that|myself|reminder|request)$/i;
+
+// Kinds whose intents are often two nouns in a row: "complaint lost luggage", "payment reminder March rent".
+const tellsByResidue = new Set<DraftKind>([
+  "complaint",
+  "payment",
+  "reminder",
+  "status",
+  "apology",
+  "cancel",
+  "invitation",
+  "announcement",
+  "follow-up",
+  "thanks",
+]);
+
+const kindWords =
+  /\b(?:complain(?:t|ing)?|payment|remind(?:er|ing)?|status|update|updat(?:e|ing)|report|progress|apolog(?:y|ize|ise|ies)|sorry|cancel(?:lation|ling)?|invit(?:e|ation|ing)|announc(?:e|ement|ing)|follow(?:ing)?[ -]?up|thank(?:s|ing)?|thank you|you|note|second|first|third|final|another|friendly|gentle|quick|weekly|monthly|daily|unpaid|overdue|outstanding|to|for|about|on|of|the|a|an|my|our|with|from|say|send|write|give|boss|manager|everyone|all|team|inform|tell|let|know|that)\b/gi;
+
+/** What is left of an intent when the words that name its kind are gone; nothing when that is a clause. */
+function residueOf(core: string, kind: DraftKind): string {
+  if (/\bthat\b|\bto\s+\p{Ll}+\s/u.test(core) && kind !== "complaint") return "";
+  const rest = core.replace(kindWords, " ").replace(/\s+/g, " ").trim();
+  return rest.split(" ").length <= 6 && /\p{L}{3}/u.test(rest) && core.includes(rest) ? rest : "";
 }
 
 function shape(found: string, kind: DraftKind): Topic {
-  const text = pronounsToYou(found);
+  const text = pronounsToYou(found).replace(
+    kind === "offer" || kind === "introduction" ? /\s+to\s+\p{Ll}+$/u : /^\b$/,
+    "",
+  );
   if (kind === "meeting" || kind === "reschedule") {
     if (kind === "meeting" && dateStart.test(text)) return splitWhen(text);
     if (/^to\s+\p{Ll}/u.test(text)) return { purpose: text };
@@ -153,51 +204,47 @@ function shape(found: string, kind: DraftKind): Topic {
 function splitWhen(text: string): Topic {
   const [, when = text, purpose] = /^(.*?)(?:\s+((?:to|about|regarding)\s+\p{Ll}.+))?$/u.exec(text) ?? [];
   if (!purpose) return { when };
-  return /^to\s/.test(purpose)
-    ? { when, purpose }
-    : { when, phrase: withArticle(purpose.replace(/^(?:about|regarding)\s+/, "")) };
+  if (/^to\s/.test(purpose)) return { when, purpose };
+  return { when, phrase: withArticle(purpose.replace(/^(?:about|regarding)\s+/, "")) };
 }
 
+const ownThings = /^(?:gym )?(?:subscription|membership|account|appointment|reservation|booking|order|contract)\b/i;
+const posts =
+  /\b(?:position|role|job|post|internship|program|programme|opening|vacancy|visa|loan|grant|scholarship|card|membership|course)\b/i;
+
+/** The topic with the article or possessive that its kind wants. */
 function fitted(text: string, kind: DraftKind): string {
-  const isBare = withArticle(text) !== text || !/^(?:the|a|an|my|our|your|his|her|their|this|that)\b/i.test(text);
-  if (kind === "congratulations" && isBare) return `your ${lowerFirst(text)}`;
-  if (kind === "sympathy" && !/^(?:the|your|his|her)\b/i.test(text)) return `the loss of ${text}`;
-  if (
-    kind === "cancel" &&
-    /^(?:subscription|membership|account|appointment|reservation|booking|order|contract)\b/i.test(text)
-  )
-    return `my ${text}`;
-  if (kind === "decline" && /^(?:job |the )?application\b/i.test(text)) return text.replace(/^(?:the )?/i, "your ");
-  if (
-    kind === "application" &&
-    !/\b(?:position|role|job|post|internship|program|programme|opening|vacancy|visa|loan|grant|scholarship|card|membership|course)\b/i.test(
-      text,
-    )
-  )
-    return withArticle(text.replace(/^(.*?)(\s+(?:at|with|in)\s.+)?$/i, "$1 position$2"));
-  if (kind === "offer")
-    return /^\d+(?:[.,]\d+)?\s?%/.test(text)
-      ? `a ${text}`
-      : /^(?:free|special|new|small|big|one-time|limited)\b/i.test(text)
-        ? `a ${text}`
-        : withArticle(text);
-  if (kind === "request" && !/^(?:the|a|an|my|our|your|his|her|their|this|that|some|more|any)\b/i.test(text))
-    return indefinite(text);
+  const isBare = !/^(?:the|a|an|my|our|your|his|her|their|this|that)\b/i.test(text);
+  if (kind === "congratulations" && isBare && !/^\p{L}+ing\b/u.test(text)) return `your ${lowerFirst(text)}`;
+  if (kind === "sympathy") return withArticle(text);
+  if (kind === "cancel" && ownThings.test(text)) return `my ${text}`;
+  if (kind === "decline" && /^(?:the |a )?(?:candidate|applicant|job application|application)\b/i.test(text))
+    return "your application";
+  if (kind === "application" && !posts.test(text))
+    return `the ${text.replace(/^the\s+/i, "").replace(/^(.*?)(\s+(?:at|with|in)\s.+)?$/i, "$1 position$2")}`;
+  if (kind === "offer" && /^\d+(?:[.,]\d+)?\s?%(?!\s+off)/.test(text)) return `a ${text}`;
+  if (kind === "offer" || kind === "request") return indefinite(text);
   return withArticle(text);
 }
 
-function indefinite(text: string): string {
-  const definite = withArticle(text);
-  return definite.startsWith("the ") ? `${/^[aeiou]/i.test(text) ? "an" : "a"} ${lowerFirst(text)}` : definite;
-}
+const commands =
+  /^(?:sell|buy|share|send|give|get|make|let|tell|say|ask|write|inform|wish|explain|describe|confirm|accept|agree|approve|propose|suggest|recommend|check|discuss|clarify|respond|reply|answer|convince|persuade|negotiate|promote|report|submit|forward|provide|order|book|pay|hire|fire|extend|renew|start|stop|join|leave|return|change|update|fix|encourage|motivate|help|support|connect|praise|borrow|arrange|rent|lend|sign|apply|nominate|welcome|win|find|talk|speak|learn|donate|volunteer)\b/i;
 
 /** Any other intent: a noun phrase is a topic, a clause or command is not. */
 function generalTopic(core: string): Topic {
-  const words = core.split(/\s+/);
-  const isCommand =
-    /^(?:sell|buy|share|send|give|get|make|let|tell|say|ask|write|inform|wish|explain|describe|confirm|accept|agree|approve|propose|suggest|recommend|check|discuss|clarify|respond|reply|answer|convince|persuade|negotiate|promote|report|submit|forward|provide|order|book|pay|hire|fire|extend|renew|start|stop|join|leave|return|change|update|fix|encourage|motivate|help|support|connect|praise)\b/i.test(
-      core,
-    );
-  if (isCommand || words.length > 12 || /^(?:i|we|you|he|she|they|it)\b/i.test(core) || !core) return {};
+  if (
+    !core ||
+    commands.test(core) ||
+    core.split(/\s+/).length > 12 ||
+    /^(?:i|we|you|he|she|they|it|to|that|who)\b|^(?:a|an|the|my|our) \p{L}+ who\b/iu.test(core)
+  )
+    return {};
   return { phrase: withArticle(core) };
+}
+
+/** "negotiate salary" → "negotiate the salary": the command in an intent, to be said as a wish. */
+export function commandOf(core: string): string | undefined {
+  const text = lowerFirst(core).replace(/[.!?]+$/, "");
+  const verb = text.charAt(0).toLowerCase() + text.slice(1);
+  return commands.test(verb) ? withObject(verb) : undefined;
 }

@@ -1,3 +1,4 @@
+import { tame } from "#outside/models/builtin/text/tame.ts";
 import { type LineKind, markQuotes, unquote } from "./quotes.ts";
 import { markSignature } from "./signatures.ts";
 
@@ -30,7 +31,8 @@ export function readMail(body: string, sender = ""): CleanMail {
 }
 
 /** What each line of a mail is; exported for the evaluation of the signature rules. */
-export function markLines(lines: string[], sender = ""): LineKind[] {
+export function markLines(whole: string[], sender = ""): LineKind[] {
+  const lines = whole.map((line) => line.slice(0, longestMark));
   const kinds = markQuotes(lines);
   markSignature(lines, kinds, sender);
   markGreeting(lines, kinds);
@@ -39,17 +41,13 @@ export function markLines(lines: string[], sender = ""): LineKind[] {
 
 // A mail is read by people: what lies beyond this is a log or an attack, and it would only cost time.
 const longestMail = 400_000;
-// Zero-width, bidi and other invisible characters hide words from the reader; no rule here should see them.
-const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+// No quote mark, greeting or closing needs more of a line than this to be known.
+const longestMark = 400;
 
-export function linesOf(body: string): string[] {
-  const text = body
-    .slice(0, longestMail)
-    .replace(/\r\n?/g, "\n")
-    .replace(invisible, "")
-    .replace(/\u00A0/g, " ");
-  return text.split("\n").map((line) => line.replace(/\s+$/, ""));
-}
+export const linesOf = (body: string): string[] =>
+  tame(body, longestMail)
+    .split("\n")
+    .map((line) => line.trimEnd());
 
 const salutation =
   /^\s*(?:hi|hey|hello|dear|greetings|good\s+(?:morning|afternoon|evening|day)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?s?|hola|estimad[oa]s?|buenos d[ií]as|ciao|gentile|caro|cara|ol[áa]|prezad[oa]s?|beste|hej|здравствуйте|привет|уважаем\S+|добрый день|नमस्ते|प्रिय|مرحبا|السلام عليكم|שלום|안녕하세요|尊敬的|亲爱的|您好|你好)(?![\p{L}\p{N}])[^.!?？\n]{0,60}?[,!.:;，！–—-]*\s*$/iu;

@@ -37,13 +37,18 @@ function markBlock(block: Block): void {
 export const isClosingLine = (line: string) => {
   const text = line.trim();
   const phrase = text.length <= 60 ? closingPhrase.exec(text) : null;
-  return phrase !== null && closingRest.test(text.slice(phrase[0].length));
+  return (phrase !== null && closingRest.test(text.slice(phrase[0].length))) || hurriedClosing.test(text);
 };
 
+// "thx jo": the name has lost its capital, so only short words that nobody thanks with are taken for one.
+const hurriedClosing =
+  /^(?:thx|cheers|regards|best|br|rgds|thanks|ta),?\s+(?!for|to|so|in|a|an|the|again|much|all|guys|everyone|mate|team|you|and|very|lot|as|if|on|that)\p{Ll}{2,10}[.!]?$/u;
+
 const closingPhrase =
-  /^(?:(?:with\s+)?(?:many|kind|best|warm|warmest|kindest|sincere)?\s*(?:regards|wishes)|best|all the best|(?:yours\s+)?(?:sincerely|faithfully|truly)(?:\s+yours)?|yours|cheers|(?:many\s+|kind\s+)?thanks(?:\s+(?:again|so much|very much|a lot|in advance|much|a million|and (?:best |kind )?regards))?|thank\s?(?:you|u)(?:\s+(?:again|so much|very much|in advance|and (?:best |kind )?regards))?|thx|ta|respectfully|cordially|warmly|love|hugs|take care|talk soon|see you(?: soon)?|ciao|best of luck|have a (?:great|good|nice|lovely) (?:day|week|weekend|evening|one)|rgds|br|kr|(?:mit )?(?:freundlichen|besten|herzlichen|lieben)\s+gr(?:ü|ue)(?:ß|ss)e?n?|(?:viele|beste|liebe|herzliche) gr(?:ü|ue)(?:ß|ss)e|mfg|lg|vg|cordialement|bien à vous|bien cordialement|amicalement|salutations|merci(?: d'avance)?|saludos(?: cordiales)?|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|saluti|grazie|atenciosamente|obrigad[oa]|abraços|met vriendelijke groet(?:en)?|groeten|hälsningar|с уважением|спасибо|сердечно|よろしくお願いします|よろしくお願いいたします|敬具|此致|敬礼|谢谢|धन्यवाद|सादर|مع التحية|شكرا|תודה|בברכה|감사합니다)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:with\s+)?(?:many|kind|best|warm|warmest|kindest|sincere)?\s*(?:regards|wishes)|best|all the best|(?:yours\s+)?(?:sincerely|faithfully|truly)(?:\s+yours)?|yours|cheers|(?:kind |warm |best )?greetings|(?:many\s+|kind\s+)?thanks(?:\s+(?:again|so much|very much|a lot|in advance|much|a million|and (?:best |kind )?regards))?|thank\s?(?:you|u)(?:\s+(?:again|so much|very much|in advance|and (?:best |kind )?regards))?|thx|ta|respectfully|cordially|warmly|love|hugs|take care|talk soon|see you(?: soon)?|ciao|best of luck|have a (?:great|good|nice|lovely) (?:day|week|weekend|evening|one)|rgds|br|kr|(?:mit )?(?:freundlichen|besten|herzlichen|lieben)\s+gr(?:ü|ue)(?:ß|ss)e?n?|(?:viele|beste|liebe|herzliche) gr(?:ü|ue)(?:ß|ss)e|mfg|lg|vg|cordialement|bien à vous|bien cordialement|amicalement|salutations|merci(?: d'avance)?|saludos(?: cordiales)?|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|saluti|grazie|atenciosamente|obrigad[oa]|abraços|met vriendelijke groet(?:en)?|groeten|hälsningar|с уважением|спасибо|сердечно|よろしくお願いします|よろしくお願いいたします|敬具|此致|敬礼|谢谢|धन्यवाद|सादर|مع التحية|شكرا|תודה|בברכה|감사합니다)(?![\p{L}\p{N}])/iu;
 // After the phrase only a name may follow: "Thanks, Ada" closes a mail, "Thanks for the file" does not.
-const closingRest = /^\s*[,.!:;~–—-]*\s*(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,2})?\s*[,.!:;)~–—-]*$/u;
+const closingRest =
+  /^\s*[,.!:;~–—-]*\s*(?:\p{Lu}[\p{L}.'’-]*(?:\s(?:and\s)?\p{Lu}[\p{L}.'’-]*){0,2})?\s*[,.!:;)~–—-]*$/u;
 
 const deviceLine =
   /^(?:sent|gesendet|envoyé|enviado|inviato|verzonden|отправлено)\s+(?:from|von|de|desde|da|vanaf|с)\s+\S|^get outlook for/i;

@@ -1,31 +1,38 @@
 import type { Ask } from "./asks.ts";
 import type { Nature } from "./phrases.ts";
 
-/** What kind of mail is answered. A mail that asks is answered for what it asks, whatever else it is. */
+// In order: a complaint that also asks is a complaint first.
+const loud: [Nature, RegExp][] = [
+  [
+    "complaint",
+    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't)|terrible|frustrat\w+|wrong (?:item|order|product|size)|never (?:arrived|received)|poor service)\b/i,
+  ],
+  [
+    "offer",
+    /\b(?:(?:would like|are pleased|am pleased|are happy|'d like) to offer you|offer you the (?:position|role|job|post)|job offer|make you an offer)\b/i,
+  ],
+  [
+    "invitation",
+    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|invitation|rsvp|you(?:'re| are) invited|join us (?:for|at|on))\b/i,
+  ],
+  [
+    "illness",
+    /\b(?:passed away|funeral|in (?:the )?hospital|i(?:'m| am) (?:sick|ill|unwell)|(?:daughter|son|wife|husband|mother|father|kid|child|mom|mum|dad|baby|partner) is (?:very |quite )?(?:ill|sick|unwell|in hospital)|not feeling well|have the flu|tested positive|down with|surgery|called in sick)\b/i,
+  ],
+  [
+    "invoice",
+    /\binvoice\s+(?:no\.?\s*|number\s*|#)?[\w-]*\d|attached (?:is )?(?:the |our |an? )?invoice|\b(?:payment (?:is )?due|outstanding (?:amount|balance)|overdue)\b/i,
+  ],
+];
+const quiet: [Nature, RegExp][] = [
+  ["congratulations", /\bcongratulat\w*\b|\bwell done\b/i],
+  ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
+  ["thanks", /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b/i],
+];
+
+/** What kind of mail is answered. A mail that asks is answered for what it asks, unless it is one of the loud kinds. */
 export function natureOf(text: string, asks: Ask[]): Nature {
   const head = text.slice(0, 4_000);
-  if (
-    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't)|terrible|frustrat\w+|wrong (?:item|order|product|size)|never (?:arrived|received)|poor service)\b/i.test(
-      head,
-    )
-  )
-    return "complaint";
-  if (
-    /\b(?:i(?:'m| am| was)|we(?:'re| are)) (?:invit\w+)|\b(?:invite you|invitation|rsvp|you(?:'re| are) invited|join us (?:for|at|on))\b/i.test(
-      head,
-    )
-  )
-    return "invitation";
-  if (
-    /\b(?:passed away|funeral|in (?:the )?hospital|i(?:'m| am) (?:sick|ill|unwell)|not feeling well|have the flu|tested positive|down with|surgery|called in sick)\b/i.test(
-      head,
-    )
-  )
-    return "illness";
-  if (/\b(?:invoice|payment (?:is )?due|outstanding (?:amount|balance)|overdue)\b/i.test(head)) return "invoice";
-  if (asks.length > 0) return "asks";
-  if (/\bcongratulat\w*\b|\bwell done\b/i.test(head)) return "congratulations";
-  if (/\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i.test(head)) return "apology";
-  if (/^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b/i.test(head)) return "thanks";
-  return "news";
+  const first = (kinds: [Nature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];
+  return first(loud) ?? (asks.length > 0 ? "asks" : (first(quiet) ?? "news"));
 }

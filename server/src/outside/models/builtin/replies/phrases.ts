@@ -11,6 +11,7 @@ const voices = (
 
 /** What the mail is, beyond what it asks: it decides how the answer opens and closes. */
 export type Nature =
+  | "offer"
   | "thanks"
   | "apology"
   | "complaint"
@@ -23,23 +24,23 @@ export type Nature =
 
 export const openings: Record<Nature, Voices> = {
   asks: voices(
-    ["Thank you for your message.", "Thank you for getting in touch."],
-    ["Thanks for your note!", "Thanks for getting in touch."],
-    ["Thanks for your message.", "Thank you."],
-    ["Thank you so much for your message!", "It's great to hear from you!"],
+    ["Thank you for your message[[ about {topic}]].", "Thank you for getting in touch[[ about {topic}]]."],
+    ["Thanks for your note[[ about {topic}]]!", "Thanks for getting in touch[[ about {topic}]]."],
+    ["Thanks for your message.", "Thanks for your note."],
+    ["Thank you so much for your message[[ about {topic}]]!", "It's great to hear from you[[ about {topic}]]!"],
     [
-      "Thank you for reaching out; I appreciate you taking the time to write.",
-      "Thank you for your message. I understand this matters to you.",
+      "Thank you for reaching out[[ about {topic}]]; I appreciate you taking the time to write.",
+      "Thank you for your message[[ about {topic}]]. I understand that this matters to you.",
     ],
   ),
   news: voices(
-    ["Thank you for letting me know about {topic}.", "Thank you for the information about {topic}."],
-    ["Thanks for the update on {topic}!", "Thanks for letting me know about {topic}."],
-    ["Thanks, noted: {topic}.", "Noted, thank you."],
-    ["Thank you so much for the news about {topic}!", "Great to hear about {topic}, thank you!"],
+    ["Thank you for letting me know[[ about {topic}]].", "Thank you for the information[[ about {topic}]]."],
+    ["Thanks for the update[[ on {topic}]]!", "Thanks for letting me know[[ about {topic}]]."],
+    ["Thanks, noted.", "Noted, thank you."],
+    ["Thank you so much for the news[[ about {topic}]]!", "Thanks a lot for keeping me posted[[ about {topic}]]!"],
     [
-      "Thank you for keeping me informed about {topic}; I appreciate it.",
-      "Thank you for taking the time to tell me about {topic}.",
+      "Thank you for keeping me informed[[ about {topic}]]; I appreciate it.",
+      "Thank you for taking the time to tell me[[ about {topic}]].",
     ],
   ),
   thanks: voices(
@@ -67,18 +68,21 @@ export const openings: Record<Nature, Voices> = {
   ),
   complaint: voices(
     [
-      "Thank you for bringing this to my attention. I am sorry to hear about the trouble with {topic}.",
-      "I apologize for the inconvenience with {topic}, and thank you for telling me.",
-    ],
-    ["I'm really sorry about the trouble with {topic}.", "Thanks for telling me, and sorry about {topic}."],
-    ["Sorry about {topic}.", "I'm sorry about the trouble with {topic}."],
-    [
-      "I'm so sorry about {topic}, and I want to get this sorted for you!",
-      "Thank you for telling me about {topic}. I'm keen to put it right!",
+      "Thank you for bringing this to my attention. I am sorry to hear about the trouble[[ with {topic}]].",
+      "I apologize for the inconvenience[[ with {topic}]], and thank you for telling me.",
     ],
     [
-      "I am truly sorry about {topic}. I can imagine how frustrating this must be.",
-      "I understand how upsetting the trouble with {topic} must be, and I am very sorry.",
+      "I'm really sorry about the trouble[[ with {topic}]].",
+      "Thanks for telling me, and sorry about the trouble[[ with {topic}]].",
+    ],
+    ["Sorry about this[[ trouble with {topic}]].", "I'm sorry about the trouble[[ with {topic}]]."],
+    [
+      "I'm so sorry about the trouble[[ with {topic}]], and I want to get this sorted for you!",
+      "Thank you for telling me[[ about {topic}]]. I'm keen to put it right!",
+    ],
+    [
+      "I am truly sorry about the trouble[[ with {topic}]]. I can imagine how frustrating this must be.",
+      "I understand how upsetting the trouble[[ with {topic}]] must be, and I am very sorry.",
     ],
   ),
   illness: voices(
@@ -105,17 +109,27 @@ export const openings: Record<Nature, Voices> = {
     ["Thank you from the heart; your words mean a lot to me.", "I am touched by your kind words. Thank you."],
   ),
   invoice: voices(
-    ["Thank you for sending {topic}.", "Thank you for your message about {topic}."],
-    ["Thanks for sending {topic} over.", "Thanks for your note about {topic}."],
-    ["Thanks for {topic}.", "{topic}: received, thank you."],
-    ["Thank you so much for sending {topic}!", "Thanks a lot for {topic}!"],
-    ["Thank you for sending {topic}; I appreciate your patience.", "Thank you for your message about {topic}."],
+    ["Thank you for sending [[{topic}]]((this)).", "Thank you for your message[[ about {topic}]]."],
+    ["Thanks for sending [[{topic}]]((this)) over.", "Thanks for your note[[ about {topic}]]."],
+    ["Thanks for [[{topic}]]((the invoice)).", "Invoice received, thank you."],
+    ["Thank you so much for sending [[{topic}]]((this))!", "Thanks a lot for [[{topic}]]((the invoice))!"],
+    ["Thank you for sending [[{topic}]]((this)).", "Thank you for your message[[ about {topic}]]."],
+  ),
+  offer: voices(
+    ["Thank you very much for your offer.", "Thank you for your offer."],
+    ["Thanks so much for the offer!", "Thank you for your offer, I really appreciate it."],
+    ["Thank you for the offer.", "Thanks for your offer."],
+    ["Thank you so much for the offer, I'm thrilled!", "Wow, thank you for this offer!"],
+    ["Thank you for your offer and for the trust behind it.", "I am grateful for your offer; thank you."],
   ),
   invitation: voices(
-    ["Thank you very much for the invitation.", "Thank you for your kind invitation."],
-    ["Thanks so much for the invite!", "Thanks for thinking of me!"],
-    ["Thanks for the invitation.", "Thank you for inviting me."],
-    ["Thank you so much for the invitation, how exciting!", "What a lovely invitation, thank you!"],
+    ["Thank you very much for the invitation[[ to {topic}]].", "Thank you for your kind invitation[[ to {topic}]]."],
+    ["Thanks so much for the invite[[ to {topic}]]!", "Thanks for thinking of me!"],
+    ["Thanks for the invitation[[ to {topic}]].", "Thank you for inviting me."],
+    [
+      "Thank you so much for the invitation[[ to {topic}]], how exciting!",
+      "What a lovely invitation[[ to {topic}]], thank you!",
+    ],
     [
       "Thank you so much for thinking of me; I was touched by your invitation.",
       "Your invitation means a lot to me, thank you.",
@@ -195,21 +209,34 @@ export const timeLines: Record<"accept" | "decline" | "propose-time" | "open", V
   ),
 };
 
-/** `{question}` is the indirect question, `{quote}` the question as it was asked. */
-export const questionLines: Record<"indirect" | "quoted", Voices> = {
-  indirect: voices(
-    ["Regarding {question}: [your answer]."],
-    ["As for {question}: [your answer]."],
+/** `{question}` is a thing ("the deadline") or an indirect question ("whether I can come"); `{quote}` the question as it was asked. */
+export const questionLines: Record<"thing" | "clause" | "quoted", Voices> = {
+  thing: voices(
+    ["Regarding {question}: [your answer].", "As for {question}: [your answer]."],
+    ["As for {question}: [your answer].", "About {question}: [your answer]."],
     ["{Question}: [your answer]."],
-    ["About {question}: [your answer]!"],
-    ["You asked about {question}, and I am glad to answer: [your answer]."],
+    ["About {question}: [your answer]!", "And {question}: [your answer]!"],
+    [
+      "You asked about {question}, and I am glad to answer: [your answer].",
+      "Concerning {question}, here is my answer: [your answer].",
+    ],
+  ),
+  clause: voices(
+    ["You asked {question}: [your answer].", "To your question {question}: [your answer]."],
+    ["You asked {question}: [your answer].", "You wanted to know {question}: [your answer]."],
+    ["{Question}: [your answer]."],
+    ["You wanted to know {question}: [your answer]!", "You asked {question}: [your answer]!"],
+    [
+      "I understand that you would like to know {question}: [your answer].",
+      "You asked {question}, and I am glad to answer: [your answer].",
+    ],
   ),
   quoted: voices(
-    ["To your question “{quote}”: [your answer]."],
-    ["You asked “{quote}” – [your answer]."],
+    ["To your question “{quote}”: [your answer].", "You asked: “{quote}” [Your answer]."],
+    ["You asked: “{quote}” [Your answer]."],
     ["“{quote}” [Your answer]."],
-    ["You asked “{quote}” – [your answer]!"],
-    ["You asked “{quote}” – I am glad to answer: [your answer]."],
+    ["You asked: “{quote}” [Your answer]!"],
+    ["You asked: “{quote}” I am glad to answer: [your answer]."],
   ),
 };
 
@@ -325,5 +352,47 @@ export const attendance: Record<"accept" | "decline" | "open", Voices> = {
     ["I [can / can't] attend."],
     ["I [can / can't] make it!"],
     ["I [will / will not] be able to be there."],
+  ),
+};
+
+/** The second and later of several requests that are all answered alike. */
+export const alsoLines: Record<"accept" | "open", Voices> = {
+  accept: voices(
+    ["I will also {task}."],
+    ["I'll also {task}."],
+    ["I'll also {task}."],
+    ["I'll gladly {task}, too!"],
+    ["I will also gladly {task}."],
+  ),
+  open: voices(
+    ["I will also {task} [confirm or change]."],
+    ["I'll also {task} [confirm or change]."],
+    ["I'll also {task} [confirm or change]."],
+    ["I'll gladly {task}, too [confirm or change]!"],
+    ["I will also gladly {task} [confirm or change]."],
+  ),
+};
+
+export const offerLines: Record<"accept" | "decline" | "open", Voices> = {
+  accept: voices(
+    ["I am pleased to accept it."],
+    ["I'm happy to accept!"],
+    ["I accept."],
+    ["I'm absolutely delighted to accept!"],
+    ["With real joy, I accept it."],
+  ),
+  decline: voices(
+    ["I have decided not to accept it."],
+    ["I've decided to say no this time."],
+    ["I have decided not to accept it."],
+    ["It wasn't easy, but I've decided to say no this time!"],
+    ["It was not easy for me, but I have decided not to accept it."],
+  ),
+  open: voices(
+    ["I have decided to [accept / decline] it."],
+    ["I've decided to [accept / decline] it."],
+    ["I [accept / decline]."],
+    ["I've decided to [accept / decline] it!"],
+    ["I have decided to [accept / decline] it."],
   ),
 };

@@ -7,11 +7,11 @@ const inverted = new RegExp(
   "i",
 );
 const whInverted = new RegExp(
-  `^((?:what|when|where|who|which|why|how)(?:\\s+(?:much|many|long|soon|often|far|about|time|date|kind of \\p{L}+|\\p{L}+))?)\\s+(do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall)\\s+(${pronoun})\\s*(.*)$`,
+  `^((?:what|when|where|who|which|why|how)(?:\\s+(?:(?:much|many)\\s+\\p{L}+|much|many|long|soon|often|far|about|time|date|kind of \\p{L}+|\\p{L}+))?)\\s+(do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall)\\s+(${pronoun})\\s*(.*)$`,
   "iu",
 );
 const whIs =
-  /^(?:what|who)\s+(?:is|are|was|were|'s|will be|would be)\s+((?:the|your|our|my|his|her|their|its|a|an)\s.+)$/i;
+  /^(?:what|who)(?:\s+(?:is|are|was|were|will be|would be)|['’]s)\s+((?:the|your|our|my|his|her|their|its|a|an)\s.+)$/i;
 const whereIs = /^(where|when|how)\s+(is|are|was|were)\s+((?:the|your|our|my|this|that)\s+[\p{L}\p{N}' -]+)$/iu;
 
 /** A question as it is taken up in the answer, from the answerer's side: "whether I have the figures", "the deadline". */
@@ -59,11 +59,12 @@ export function bare(question: string): string {
       .replace(/\s+/g, " ")
       .trim()
       .replace(/^(?:[-*•·–+]|\(?\d{1,2}[.)])\s+/, "")
-      .replace(/^(?:(?:hi|hey|hello|dear)\s+\p{L}+\s*[,!:-]+\s*)/iu, "")
+      .replace(/^(?:(?:hi|hey|hello|dear)(?:\s+\p{L}+)?\s*[,!:-]+\s*)/iu, "")
       .replace(
         /^(?:(?:also|and|so|but|just|by the way|btw|quick question|one more thing|another question|finally|first|second|third|secondly|lastly|ok|okay|if so|if not|then|please)[,:]?\s+)+/i,
         "",
       )
-      .replace(/[?.!\s]+$/, ""),
+      .replace(/[?.!\s]+$/, "")
+      .replace(/^(what|who|where|how)s\b/i, "$1's"),
   );
 }

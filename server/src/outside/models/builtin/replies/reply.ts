@@ -1,21 +1,23 @@
-import { withArticle } from "#outside/models/builtin/drafts/grammar.ts";
+import { repair } from "#outside/models/builtin/drafts/grammar.ts";
 import { frames } from "#outside/models/builtin/drafts/moves.ts";
 import { notesOf } from "#outside/models/builtin/drafts/notes.ts";
 import { isFormal, frames as otherFrames } from "#outside/models/builtin/drafts/other-languages.ts";
 import { readMail } from "#outside/models/builtin/mail/clean-mail.ts";
-import { subjectOf } from "#outside/models/builtin/subjects/subject.ts";
 import { type ForeignLanguage, languageOf } from "#outside/models/builtin/text/language.ts";
 import { sentencesOf } from "#outside/models/builtin/text/sentences.ts";
 import { capitalize, hashOf } from "#outside/models/builtin/text/words.ts";
 import type { Reply, ReplyInput, Tone } from "#outside/models/builtin/types.ts";
-import { type Ask, asksOf } from "./asks.ts";
+import { type Ask, asksOf, withoutMachineOrders } from "./asks.ts";
+import { mailTopic } from "./mail-topic.ts";
 import { natureOf } from "./nature.ts";
 import {
+  alsoLines,
   attendance,
   closings,
   detailsRequest,
   type Nature,
   noLines,
+  offerLines,
   openings,
   paymentBlank,
   questionLines,
@@ -32,15 +34,15 @@ import { writerOf } from "./writer.ts";
 /** An answer that takes up each question, request and proposed time; what only the user can know is a marked blank. */
 export function composeReply(input: ReplyInput): Reply {
   const mail = readMail(input.emailBody);
-  const text = mail.text || mail.greeting;
+  const text = withoutMachineOrders(mail.text || mail.greeting);
   const language = languageOf(text);
   if (language !== "en") return { reply: replyInLanguage(input, text, language) };
   const { stance, words } = stanceOf(input.stance);
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
   const asks = asksOf(text, input.now);
-  const nature = natureOf(text, asks);
-  const topic = topicOf(text);
+  const nature = stance === "acknowledge" && natureOf(text, asks) === "asks" ? "news" : natureOf(text, asks);
+  const topic = mailTopic(text);
   const answer: Answer = { tone: input.tone, stance, pick, topic };
   const lines = words ? ownWords(words) : linesFor(asks, nature, answer);
   const writer = writerOf(mail.signature);
@@ -49,7 +51,7 @@ export function composeReply(input: ReplyInput): Reply {
     pick(writer ? frame.named : frame.nameless).replace("{name}", () => writer),
     text ? fill(pick(openings[nature][input.tone]), topic) : "[Your reply]",
     layOut(lines),
-    words ? "" : pick(closings[stance][input.tone]),
+    words || !text ? "" : pick(closings[closingFor(stance, nature)][input.tone]),
     `${pick(frame.signOff)}\n${input.sender ?? "[Your name]"}`.trimEnd(),
   ];
   return { reply: blocks.filter(Boolean).join("\n\n") };
@@ -71,22 +73,55 @@ function stanceOf(given: string | undefined): { stance: Stance; words: string } 
 }
 
 const ownWords = (words: string) =>
-  notesOf(words, { name: "", mentions: [], isGroup: false }).map((note) =>
+  notesOf(words, { name: "", mentions: [], isGroup: false }, "general").map((note) =>
     note.as === "item" ? `${capitalize(note.text)}.` : note.text,
   );
 
 function linesFor(asks: Ask[], nature: Nature, answer: Answer): string[] {
   const { tone, stance, pick, topic } = answer;
-  const lines = asks.map((ask) => lineFor(ask, answer)).filter(Boolean);
+  const decided = stance === "accept" || stance === "decline" ? stance : "open";
+  const requests = asks.filter((ask) => ask.kind === "request");
+  const joins = stance === "decline" || stance === "more-time" || stance === "ask-details";
+  const others = asks.filter((ask) => (ask.kind !== "request" || !joins) && !isDecision(ask, nature, stance));
+  const lines = others
+    .map((ask) => lineFor(ask, answer, ask === requests[0] || ask.kind !== "request"))
+    .filter(Boolean);
+  if (joins && requests.length > 0) lines.unshift(joinedLine(requests, answer));
   if (nature === "invitation" && !asks.some(({ kind }) => kind === "time"))
-    lines.unshift(pick(attendance[stance === "accept" || stance === "decline" ? stance : "open"][tone]));
-  if (nature === "complaint" && stance !== "decline") lines.push(pick(remedyBlank[tone]));
-  if (nature === "invoice" && asks.every(({ kind }) => kind !== "request") && stance !== "decline")
-    lines.push(pick(paymentBlank[tone]));
-  if (stance === "ask-details" && asks.every(({ kind }) => kind !== "request"))
-    lines.push(fill(pick(detailsRequest[tone]), topic));
-  if (stance === "more-time" && asks.every(({ kind }) => kind !== "request")) lines.push(moreTime[tone]);
+    lines.unshift(pick(attendance[decided][tone]));
+  if (
+    nature === "offer" &&
+    (decided !== "open" || lines.length === 0) &&
+    stance !== "more-time" &&
+    stance !== "ask-details"
+  )
+    lines.unshift(pick(offerLines[decided][tone]));
+  if (nature === "complaint" && decided !== "decline" && asks.length === 0) lines.push(pick(remedyBlank[tone]));
+  if (nature === "invoice" && requests.length === 0 && decided !== "decline") lines.push(pick(paymentBlank[tone]));
+  if (stance === "ask-details" && requests.length === 0) lines.push(fill(pick(detailsRequest[tone]), topic));
+  if (stance === "more-time" && requests.length === 0) lines.push(moreTime[tone]);
   return [...new Set(lines)];
+}
+
+/** "Let us know your decision" is answered by the decision itself. */
+const isDecision = (ask: Ask, nature: Nature, stance: Stance) =>
+  nature === "offer" &&
+  (stance === "accept" || stance === "decline") &&
+  ask.kind === "question" &&
+  /\b(?:decision|answer|accept)\b/.test(ask.about ?? ask.sentence);
+
+/** Several requests that get the same no, or the same wait, get it in one sentence. */
+function joinedLine(requests: Extract<Ask, { kind: "request" }>[], { tone, stance, pick }: Answer): string {
+  const lines =
+    requestLines[stance === "decline" || stance === "more-time" || stance === "ask-details" ? stance : "open"][tone];
+  const tasks = requests
+    .slice(0, 3)
+    .map(({ task }) =>
+      reflect(
+        lowerVerb(repair(task)).replace(stance === "more-time" ? /\s+(?:by|before|until)\s+[^,]+$/i : /^\b$/, ""),
+      ),
+    );
+  return pick(lines).replace("{task}", () => tasks.join(stance === "decline" ? " or " : " and "));
 }
 
 const moreTime: Record<Tone, string> = {
@@ -97,49 +132,69 @@ const moreTime: Record<Tone, string> = {
   empathetic: "I want to give you a proper answer, so I will get back to you by [date].",
 };
 
-function lineFor(ask: Ask, { tone, stance, pick }: Answer): string {
-  if (ask.kind === "time") {
-    const lines =
-      timeLines[stance === "accept" || stance === "decline" || stance === "propose-time" ? stance : "open"][tone];
-    return pick(lines)
-      .replace("{When}", () => capitalize(ask.when))
-      .replace("{when}", () => ask.when);
-  }
-  if (ask.kind === "request") {
-    if (stance === "acknowledge") return "";
-    const lines = requestLines[stance === "propose-time" ? "open" : stance][tone];
-    return pick(lines).replace("{task}", () => reflect(lowerVerb(ask.task)));
-  }
-  return answerLine(ask.sentence, { tone, stance, pick });
+function lineFor(ask: Ask, answer: Answer, isFirst: boolean): string {
+  const { tone, stance, pick } = answer;
+  if (ask.kind === "time") return timeLine(ask.when, answer);
+  if (ask.kind === "question") return answerLine(ask, answer);
+  if (stance === "acknowledge") return "";
+  const decided = stance === "accept" ? "accept" : "open";
+  const lines = isFirst ? requestLines[decided][tone] : alsoLines[decided][tone];
+  return pick(lines).replace("{task}", () => reflect(lowerVerb(repair(ask.task))));
 }
 
-function answerLine(sentence: string, { tone, stance, pick }: Omit<Answer, "topic">): string {
+function timeLine(when: string, { tone, stance, pick }: Answer): string {
+  const lines =
+    timeLines[stance === "accept" || stance === "decline" || stance === "propose-time" ? stance : "open"][tone];
+  const named = repair(when);
+  // Of two times offered only the user can choose one.
+  const options = named.split(/,?\s+or\s+/);
+  const chosen = stance === "accept" && options.length > 1 ? `[${options.join(" / ")}]` : named;
+  return pick(lines)
+    .replace("{When}", () => capitalize(chosen))
+    .replace("{when}", () => named);
+}
+
+function answerLine({ sentence, about }: Extract<Ask, { kind: "question" }>, { tone, stance, pick }: Answer): string {
   if (stance === "acknowledge" || stance === "more-time" || stance === "ask-details") return "";
-  const quote = `${capitalize(bare(sentence))}?`;
-  const yes = stance === "accept" ? affirmed(sentence) : undefined;
+  const isQuestion =
+    sentence.includes("?") || /^(?:also |and )?(?:what|when|where|who|how|is|are|do|can|could)/i.test(sentence);
+  const quote = `${capitalize(bare(sentence))}${isQuestion ? "?" : "."}`;
+  const yes = stance === "accept" ? (affirmed(sentence) ?? /^whether (.+)$/.exec(about ?? "")?.[1]) : undefined;
   if (yes) return pick(yesLines[tone]).replace("{answer}", () => yes);
   if (stance === "decline" && isYesNo(sentence)) return pick(noLines[tone]).replace("{quote}", () => quote);
-  const question = indirect(sentence);
+  const question = about ?? indirect(sentence);
   if (!question) return pick(questionLines.quoted[tone]).replace("{quote}", () => quote);
-  return pick(questionLines.indirect[tone])
+  const form = isClause.test(question) ? questionLines.clause : questionLines.thing;
+  return pick(form[tone])
     .replace("{question}", () => question)
     .replace("{Question}", () => capitalize(question));
 }
 
-const lowerVerb = (task: string) => task.charAt(0).toLowerCase() + task.slice(1);
+const isClause = /^(?:whether|when|what|how|who|where|which|why)\b/i;
+
+const lowerVerb = (task: string) => (/^\p{Lu}{2}/u.test(task) ? task : task.charAt(0).toLowerCase() + task.slice(1));
 
 /** A few lines read as a paragraph; many are easier to check as a list. */
 const layOut = (lines: string[]) => (lines.length > 3 ? lines.map((line) => `- ${line}`).join("\n") : lines.join(" "));
 
-/** "your message" is a topic that is never wrong; a better one is taken from the mail where it can be put after "about". */
-function topicOf(text: string): string {
-  const subject = subjectOf(text);
-  const words = subject.split(/\s+/);
-  if (!subject || words.length > 7 || words.length < 2) return "this";
-  return reflect(withArticle(subject));
+/** `[[ about {topic}]]` stands only where a topic is known; `((this))` is said in its place where none is. */
+function fill(line: string, topic: string): string {
+  const text = topic
+    ? line.replace(/\(\([^)]*\)\)/g, "")
+    : line.replace(/\[\[[^\]]*\]\](?:\(\(([^)]*)\)\))?/g, (_, instead?: string) => instead ?? "");
+  return capitalize(text.replace(/\[\[([^\]]*)\]\]/g, "$1").replace("{topic}", () => topic || "this"));
 }
 
-const fill = (line: string, topic: string) => capitalize(line.replace("{topic}", () => topic));
+/** Whoever was only thanked or told something need not be offered explanations. */
+function closingFor(stance: Stance, nature: Nature): Stance {
+  const isPlain =
+    nature === "thanks" ||
+    nature === "congratulations" ||
+    nature === "apology" ||
+    nature === "news" ||
+    nature === "illness";
+  return stance === "open" && isPlain ? "acknowledge" : stance;
+}
 
 /** In another language the frame is in that language and each question is quoted with a blank for the answer. */
 function replyInLanguage({ tone, sender, stance }: ReplyInput, text: string, language: ForeignLanguage): string {
@@ -155,7 +210,7 @@ function replyInLanguage({ tone, sender, stance }: ReplyInput, text: string, lan
   const answers = own
     ? [own]
     : questions.length
-      ? questions.map((question) => `${question}\n${frame.yourAnswer}`)
+      ? questions.map((question) => `${capitalize(question)}\n${frame.yourAnswer}`)
       : [frame.yourAnswer];
   const signOff =
     `${isFormal(tone) ? frame.signOff.formal : frame.signOff.casual}\n${sender ?? frame.yourName}`.trimEnd();

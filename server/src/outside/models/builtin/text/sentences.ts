@@ -42,7 +42,8 @@ function splitLine(line: string): string[] {
     }
     for (const { segment } of segmenter.segment(part)) {
       const previous = pieces.at(-1);
-      if (previous !== undefined && endsInAbbreviation(previous)) pieces[pieces.length - 1] = previous + segment;
+      if (previous !== undefined && endsInAbbreviation(previous, segment))
+        pieces[pieces.length - 1] = previous + segment;
       else pieces.push(segment);
     }
   }
@@ -50,9 +51,18 @@ function splitLine(line: string): string[] {
 }
 
 const abbreviation =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|[a-z])\.\s*$/i;
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|incl|excl|tel|ext|hrs|min|max|[a-z])\.\s*$/i;
 
 // "See you at 5 p.m. Bring the slides." ends a sentence; "from 5 p.m. to 6 p.m." does not, but Segmenter already
-// keeps those together because the next word is lower case.
-const endsInAbbreviation = (piece: string) =>
-  abbreviation.test(piece.slice(-12)) && !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece);
+// keeps those together because the next word is lower case. "No. 5" goes on, "The answer is no. We stop." does not.
+const endsInAbbreviation = (piece: string, next: string) =>
+  abbreviation.test(piece.slice(-12)) &&
+  !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
+  (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece));
+
+// People who type in a hurry start sentences in lower case; "e.g. this" is no such place.
+const typedBreak =
+  /(?<=[\p{L}\d%)][.!?])(?<!\b(?:approx|incl|excl|etc|dept|tel|ext|vs|no|mr|mrs|dr|st|e\.g|i\.e|a\.m|p\.m)\.)\s+(?=\p{Ll})/iu;
+
+/** A sentence taken apart where somebody began the next one in lower case. */
+export const splitTyped = (sentence: string): string[] => sentence.split(typedBreak);
