@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { gather } from "./gather.ts";
+
+test("what comes while a batch is under way goes together in the next one, each with its own result", async () => {
+  const batches: number[][] = [];
+  let release = (): void => undefined;
+  const first = new Promise<void>((done) => {
+    release = done;
+  });
+  const double = gather<number, number>(async (items) => {
+    batches.push(items);
+    if (batches.length === 1) await first;
+    return items.map((item) => item * 2);
+  });
+  const results = [1, 2, 3, 4].map((item) => double(item));
+  release();
+  expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+});
+
+test("a batch that fails fails for all in it, and the next one runs", async () => {
+  let calls = 0;
+  const ask = gather<number, number>(async (items) => {
+    calls++;
+    if (calls === 2) throw new Error("away");
+    return items;
+  });
+  const answers = await Promise.allSettled([ask(1), ask(2), ask(3)]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(await ask(4)).toBe(4);
+});
+
+test("a batch has a largest size", async () => {
+  const sizes: number[] = [];
+  const ask = gather<number, number>(
+    async (items) => {
+      sizes.push(items.length);
+      return items;
+    },
+    { most: 2 },
+  );
+  await Promise.all([1, 2, 3, 4, 5].map((item) => ask(item)));
+  expect(sizes).toEqual([1, 2, 2]);
+});
