@@ -1,15 +1,26 @@
+import { join } from "node:path";
 import type { Config } from "#lib/config.ts";
 import { openFetch } from "#lib/egress.ts";
+import { type Extractor, openExtractor } from "./extractors/extract.ts";
 import { openHostCheck } from "./host-check.ts";
 import type { MailServer } from "./mail-server.ts";
+import type { Mailbox } from "./mailboxes/mailbox.ts";
+import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
 import { type Models, openModels } from "./models/open.ts";
+import { openFileStore } from "./objects/files.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
+import { openS3Store } from "./objects/s3.ts";
 import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
 
 /** A mail server as its settings describe it; which hosts may be reached is the installation's to say. */
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
+
+/** A mailbox as its row describes it. */
+export type MailboxLogin = Without<MailboxAccount, "allowPrivate">;
+type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** Every door out of the program. An argument of what uses it, so that a test can stand in for the world. */
 export type Outside = {
@@ -22,6 +33,12 @@ export type Outside = {
   testSmtp(server: ServerLogin, mail: TestMail): Promise<Verified>;
   testImap(server: ServerLogin): Promise<Verified>;
   testPop3(server: ServerLogin): Promise<Verified>;
+  /** Signs in to somebody's mailbox. */
+  openMailbox(account: MailboxLogin): Promise<Mailbox>;
+  /** The raw source of mail. */
+  objects: ObjectStore;
+  /** Files to text, in processes of their own that are started when first needed. */
+  extractor: Extractor;
   /** Language models elsewhere, by a tenant's settings. */
   models: Models;
   close(): Promise<void>;
@@ -30,6 +47,7 @@ export type Outside = {
 export function openOutside(config: Config): Outside {
   const policy = { allowPrivate: config.allowPrivateHosts };
   const smtp = openSmtpTransports();
+  const extractor = openExtractor();
   return {
     now: () => new Date(),
     smtp: smtp.open,
@@ -37,7 +55,13 @@ export function openOutside(config: Config): Outside {
     testSmtp: (server, mail) => testSmtp({ ...server, ...policy }, mail),
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),
+    openMailbox: (account) => openMailbox({ ...account, ...policy } as MailboxAccount),
+    objects: config.objectStore ? openS3Store(config.objectStore) : openFileStore(join(config.dataDir, "objects")),
+    extractor,
     models: openModels({ fetch: openFetch(policy), bases: { gemini: config.geminiBase, openai: config.openaiBase } }),
-    close: async () => smtp.close(),
+    close: async () => {
+      await extractor.close();
+      smtp.close();
+    },
   };
 }

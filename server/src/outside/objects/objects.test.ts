@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openFileStore } from "./files.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { openS3Store } from "./s3.ts";
+
+const root = await mkdtemp(join(tmpdir(), "intellibox-objects-"));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** The part of S3 that we speak, two keys a page; the first request of each kind fails, as buckets do now and then. */
+async function startBucket() {
+  const kept = new Map<string, Buffer>();
+  const refusedOnce = new Set<string>();
+  const unsigned: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const url = new URL(request.url ?? "", "http://bucket");
+    const method = request.method ?? "";
+    if (!/^AWS4-HMAC-SHA256 Credential=key\/.*Signature=/.test(request.headers.authorization ?? ""))
+      unsigned.push(request.url ?? "");
+    if (!refusedOnce.has(method)) {
+      refusedOnce.add(method);
+      return response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>");
+    }
+    const key = decodeURIComponent(url.pathname.slice("/bucket/".length));
+    if (method === "PUT") kept.set(key, Buffer.concat(chunks));
+    else if (method === "DELETE") kept.delete(key);
+    else if (url.searchParams.has("list-type")) return response.end(page(kept, url.searchParams));
+    else if (!kept.has(key)) return response.writeHead(404).end("<Error/>");
+    else return response.end(kept.get(key));
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  afterAll(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
+  return { url, kept, unsigned };
+}
+
+function page(kept: Map<string, Buffer>, query: URLSearchParams) {
+  const prefix = query.get("prefix") ?? "";
+  const below = [...kept.keys()].filter((key) => key.startsWith(prefix));
+  const names = query.get("delimiter")
+    ? [...new Set(below.map((key) => `${prefix}${key.slice(prefix.length).split("/")[0]}/`))]
+    : below;
+  const start = Number(query.get("continuation-token") ?? 0);
+  const shown = names.sort().slice(start, start + 2);
+  const items = shown.map((name) =>
+    query.get("delimiter")
+      ? `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
+      : `<Contents><Key>${name}</Key></Contents>`,
+  );
+  const next = start + 2 < names.length ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : "";
+  return `<ListBucketResult><Prefix>${prefix}</Prefix>${items.join("")}${next}</ListBucketResult>`;
+}
+
+const bucket = await startBucket();
+const stores: [string, ObjectStore][] = [
+  ["files", openFileStore(join(root, "objects"))],
+  ["S3", openS3Store({ url: bucket.url, region: "eu-1", accessKey: "key", secretKey: "secret" })],
+];
+
+describe.each(stores)("in %s", (_name, store) => {
+  test("what is put is got, replaced and removed; what was never there is nothing", async () => {
+    const bytes = Buffer.from([0, 1, 2, 255, 13, 10]);
+    await store.put("box-1/aabbccdd", bytes);
+    expect(Buffer.from((await store.get("box-1/aabbccdd")) ?? [])).toEqual(bytes);
+    await store.put("box-1/aabbccdd", Buffer.from("again"));
+    expect(Buffer.from((await store.get("box-1/aabbccdd")) ?? []).toString()).toBe("again");
+    await store.remove(["box-1/aabbccdd", "box-1/never-there"]);
+    expect(await store.get("box-1/aabbccdd")).toBeUndefined();
+  });
+
+  test("a folder goes whole, and only that one; it can be filled again", async () => {
+    for (let at = 0; at < 5; at++) await store.put(`box-2/object-${at}`, Buffer.from("x"));
+    await store.put("box-3/object-0", Buffer.from("y"));
+    expect(await store.folders()).toEqual(expect.arrayContaining(["box-2", "box-3"]));
+    await store.removeFolder("box-2");
+    expect(await store.get("box-2/object-4")).toBeUndefined();
+    expect(await store.get("box-3/object-0")).toBeDefined();
+    await store.put("box-2/object-0", Buffer.from("z"));
+    expect(await store.get("box-2/object-0")).toBeDefined();
+    await store.removeFolder("never-there");
+  });
+
+  test("a key that is no key is refused", async () => {
+    for (const key of ["../../etc/passwd", "box/../../x", "box", "box/a/b", "/box/abcdefgh", "box/abcdefgh\0"])
+      await expect(async () => store.put(key, Buffer.from("x")), key).rejects.toThrow("Not the key");
+    await expect(async () => store.removeFolder("..")).rejects.toThrow("Not a folder");
+  });
+});
+
+test("every request to the bucket is signed, and files leave no drafts behind", async () => {
+  expect(bucket.unsigned).toEqual([]);
+  const files = await readdir(join(root, "objects"), { recursive: true });
+  expect(files.filter((name) => name.endsWith(".part"))).toEqual([]);
+});
