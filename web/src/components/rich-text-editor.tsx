@@ -68,10 +68,17 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
     },
   });
 
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
-    if (value === agreed.current) return;
-    agreed.current = value;
-    replaceText(editor, value);
+    // One that waited too long for its first paint has been given up by the library, and another is on its way.
+    if (editor.isDestroyed) return;
+    const isForeign = value !== agreed.current;
+    if (isForeign) replaceText(editor, value);
+    if (!isForeign && !isFirst.current) return;
+    isFirst.current = false;
+    // What the owner holds is what is shown: markup that a mail may not carry is gone from both.
+    agreed.current = editor.getHTML();
+    if (agreed.current !== value) latest.current.onChange(agreed.current);
   }, [editor, value]);
 
   return editor;

@@ -1,5 +1,96 @@
-import { Empty } from "#components/states.tsx";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
+import { useShortcuts } from "#lib/shortcuts.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useWritingDesk } from "#api/writing-desk.ts";
+import { AfterSending } from "#components/follow-up-select.tsx";
+import { Spark } from "#components/spark.tsx";
+import { announceSending } from "#components/undo-toast.tsx";
+import { UnfilledTokens } from "#components/unfilled-tokens.tsx";
+import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
+import { IncomingPanel } from "./incoming-panel.tsx";
+import { ReplyPanel } from "./reply-panel.tsx";
+import { fromText, type ReplyState, readReplyState } from "./reply-state.ts";
+import { useReplyForm } from "./use-reply-form.ts";
+import { useReplying } from "./use-replying.ts";
 
+const replyRequired = "To, Subject, and Reply are required.";
+
+/** Reply Assistant. Another mail to answer is another reply: nothing of the last one stays. */
 export function ReplyPage() {
-  return <Empty>Replying is not available in this version yet.</Empty>;
+  const { state, key } = useLocation();
+  return <Reply key={key} start={readReplyState(state)} />;
+}
+
+function Reply({ start }: { start: ReplyState }) {
+  const { form, latest, change } = useReplyForm(start);
+  const [pane, setPane] = useState<WritingPane>("brief");
+  const desk = useWritingDesk({ required: replyRequired, announce: announceSending });
+  const { sending } = desk;
+  const clearForReply = () => {
+    desk.dismissProblem();
+    sending.forgetSent();
+    setPane("message");
+  };
+  const replying = useReplying({
+    asked: () => ({ emailBody: latest().emailBody, tone: latest().tone }),
+    html: () => latest().html,
+    onHtml: (html) => change({ html }),
+    onSubject: (subject) => change({ subject }),
+    onStart: clearForReply,
+    onProblem: desk.fail,
+  });
+  const { mailboxId, account, inReplyTo, references } = start;
+  const send = (html: string, sendAt?: Date) => {
+    const { to, subject } = latest();
+    desk.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
+  };
+  const quote = () => {
+    const { html, emailBody } = latest();
+    const original = start.quotedBody || emailBody;
+    if (splitQuoted(html).quoted) toast("The original is already quoted below your reply.", screenToast);
+    else if (!original.trim()) desk.fail("There is no incoming email to quote.");
+    else change({ html: withQuoted(html, original) });
+    setPane("message");
+  };
+  useReplyCommands(() => send(latest().html), replying);
+
+  return (
+    <>
+      <WritingFrame
+        {...{ pane, problem: desk.problem, messageLabel: "Reply" }}
+        onPane={setPane}
+        onDismissProblem={desk.dismissProblem}
+        onFiles={desk.files.add}
+        brief={<IncomingPanel {...{ form, change, replying }} from={fromText(start)} onQuote={quote} />}
+        briefFoot={<AfterSending {...desk.afterSending} />}
+        message={<ReplyPanel {...{ form, replying, desk }} onHtml={(html) => change({ html })} onSend={send} />}
+      />
+      {sending.unfilled && (
+        <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+      )}
+    </>
+  );
+}
+
+function useReplyCommands(send: () => void, replying: ReturnType<typeof useReplying>) {
+  const sendOrGenerate = () => {
+    if (isAskingSomething() || document.querySelector("[role=dialog][data-open]")) return;
+    if (!document.activeElement?.closest("[data-brief]")) send();
+    else if (!replying.isBusy) replying.generate();
+  };
+  const group = "Reply";
+  useShortcuts([
+    {
+      label: "Send, or generate from within the brief",
+      group,
+      keys: "mod+enter",
+      icon: <Send className="size-4" />,
+      run: sendOrGenerate,
+    },
+    { label: "Generate a reply", group, icon: <Spark />, run: () => replying.generate() },
+    { label: "Suggest a subject", group, icon: <Spark />, run: replying.suggestSubject },
+  ]);
 }

@@ -1,0 +1,61 @@
+import type { InputOf } from "@intellibox/contract/endpoint";
+import { outbox, type SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import { call } from "#lib/api.ts";
+import { totalBytes } from "#lib/attachments.ts";
+import { upload } from "#lib/upload.ts";
+
+/** A mail as a screen hands it over. */
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  files: readonly File[];
+  isTracked: boolean;
+  /** Days, or "" for none. */
+  followUp: string;
+  undoSeconds: number;
+  sendAt?: Date | undefined;
+  mailboxId?: string | undefined;
+  account?: string | undefined;
+  inReplyTo?: string | undefined;
+  references?: string[] | undefined;
+  followUpId?: string | undefined;
+};
+
+/** With the same key the same mail is sent once, and asking again tells what became of it. */
+export function sendMail(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
+  const input = { headers: headersOf(mail, key), body: bodyOf(mail) };
+  if (mail.files.length === 0) return call(outbox.send, input, { fallback: "Failed to send" });
+  return upload(
+    outbox.send,
+    { ...input, files: mail.files },
+    { fallback: "Failed to send", ...(onProgress && { onProgress }) },
+  );
+}
+
+export const cancelMail = (messageId: string) =>
+  call(outbox.cancel, { params: { messageId } }, { fallback: "It could not be taken back." });
+
+/** What is asked again travels again: files only where they are small. */
+export const isCheapToAskAgain = ({ files }: Mail) => totalBytes(files) <= 1024 * 1024;
+
+function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["headers"] {
+  return {
+    "idempotency-key": key,
+    "x-track-engagement": mail.isTracked ? "1" : "0",
+    "x-followup-days": mail.followUp as "" | "1" | "3" | "7",
+    "x-undo-seconds": mail.undoSeconds,
+    "x-send-at": mail.sendAt?.toISOString(),
+    "x-mailbox-id": mail.mailboxId,
+    "x-from-account": mail.account,
+  };
+}
+
+const bodyOf = ({ to, subject, html, inReplyTo, references, followUpId }: Mail) => ({
+  to,
+  subject,
+  html,
+  ...(inReplyTo && { inReplyTo }),
+  ...(references?.length && { references: references.join(" ") }),
+  ...(followUpId && { followUpId }),
+});

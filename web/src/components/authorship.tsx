@@ -1,0 +1,48 @@
+import { grouped } from "#lib/format.ts";
+import { Alert } from "./alert.tsx";
+
+type Written = {
+  tokens: number;
+  durationMs: number;
+  provider: string;
+  model: string;
+  fallback?: string | undefined;
+  warnings: { kind: string; text: string }[];
+};
+
+/** "412 tokens · 1,284 ms" */
+export const costOf = ({ tokens, durationMs }: Pick<Written, "tokens" | "durationMs">) =>
+  `${grouped(tokens)} tokens · ${grouped(durationMs)} ms`;
+
+/** Who wrote it. */
+export const engineOf = ({ provider, model }: Pick<Written, "provider" | "model">) =>
+  provider === "builtin" ? "Built-in engine — add a key for richer drafts" : model;
+
+/** The line beside the word count: what was sent, else what the draft cost. */
+export function noteOf(sent: { messageId: string } | null, written: Written | null) {
+  if (sent) return `Message id ${sent.messageId}`;
+  return written ? costOf(written) : undefined;
+}
+
+/** What the reader of a draft should know of how it came about: another engine than chosen, or mail that gives orders. */
+export function AuthorshipNotices({ written }: { written: Written }) {
+  const { fallback, warnings } = written;
+  if (!fallback && warnings.length === 0) return null;
+  return (
+    <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
+      {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
+      {warnings.length > 0 && (
+        <Alert kind="warn">
+          <p className="font-medium">This mail tries to give orders to the assistant. They were not followed.</p>
+          <ul className="mt-1 list-disc pl-4">
+            {warnings.slice(0, 3).map(({ kind, text }) => (
+              <li key={`${kind} ${text}`}>
+                {kind === "hidden-text" ? "Hidden text: " : ""}“{text}”
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+
+type RecipientsFieldProps = {
+  label: string;
+  /** Addresses, comma-separated; the last may still be being typed. */
+  value: string;
+  onChange: (value: string) => void;
+  /** A line of a form without a frame (Compose), or a field like any other (Reply). */
+  look?: "line" | "field";
+};
+
+/** Addresses as chips: a comma or Enter makes one, Backspace takes the last one back, wrong ones are marked. */
+export function RecipientsField({ label, value, onChange, look = "line" }: RecipientsFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { chips, typed, setTyped, put, remove } = useChips(value, onChange);
+  const [isFocused, setIsFocused] = useState(false);
+  const problem = recipientsProblem(parseRecipients(isFocused ? chips : value));
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
+    if ((isEnter || event.key === ";") && typed.trim()) put(typed);
+    else if (event.key === "Backspace" && !typed && chips.length > 0) remove(chips.length - 1);
+    else if (!isEnter) return;
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData("text");
+    if (!/[,;\n<]/.test(text)) return;
+    event.preventDefault();
+    put(`${typed}${text}`);
+  };
+
+  return (
+    <div className={look === "line" ? "border-b border-line px-4 py-1.5 md:px-6" : ""}>
+      <div className={look === "line" ? "flex items-start gap-3" : ""}>
+        <label
+          htmlFor={id}
+          className={
+            look === "line"
+              ? "w-14 shrink-0 py-1 text-sm text-text-3 pointer-coarse:py-2.5"
+              : "mb-1.5 block text-sm font-medium text-text"
+          }
+        >
+          {label}
+        </label>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the input within, which has the keyboard */}
+        <div
+          onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
+          className={classNames(
+            "flex min-w-0 flex-1 cursor-text flex-wrap items-center gap-1.5",
+            look === "field" && frame,
+          )}
+        >
+          {chips.map((address, index) => (
+            <Chip
+              key={`${address} ${chips.indexOf(address) === index ? "" : index}`}
+              address={address}
+              onRemove={() => {
+                remove(index);
+                input.current?.focus();
+              }}
+            />
+          ))}
+          <input
+            ref={input}
+            id={id}
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            placeholder={chips.length === 0 ? "name@company.com, …" : ""}
+            value={typed}
+            onChange={(event) =>
+              event.target.value.includes(",") ? put(event.target.value) : setTyped(event.target.value)
+            }
+            onKeyDown={press}
+            onPaste={paste}
+            onFocus={() => setIsFocused(true)}
+            onBlur={() => {
+              setIsFocused(false);
+              if (typed.trim()) put(typed);
+            }}
+            className="h-7 min-w-32 flex-1 bg-transparent text-field text-text outline-none pointer-coarse:h-10"
+          />
+        </div>
+      </div>
+      {problem && (
+        <p
+          id={`${id}-problem`}
+          role="alert"
+          className={classNames("text-xs text-bad", look === "line" ? "pt-1 pb-0.5 pl-17" : "mt-1.5")}
+        >
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const frame =
+  "min-h-input rounded-control border border-control bg-surface px-2 py-1 focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-aria-invalid:border-bad dark:bg-subtle";
+
+/** The value is the one truth; only what is being typed is remembered apart from it. */
+function useChips(value: string, onChange: (value: string) => void) {
+  const [typing, setTyping] = useState("");
+  const pieces = piecesOf(value);
+  const isTyping = typing.trim() !== "" && pieces.at(-1) === typing.trim();
+  const chips = isTyping ? pieces.slice(0, -1) : pieces;
+  const typed = isTyping || typing.trim() === "" ? typing : "";
+  const change = (kept: string[], text: string) => {
+    setTyping(text);
+    onChange([...kept, ...piecesOf(text)].join(", "));
+  };
+  return {
+    chips,
+    typed,
+    setTyped: (text: string) => change(chips, text),
+    put: (text: string) => change([...chips, ...piecesOf(text).map(addressOf)], ""),
+    remove: (index: number) =>
+      change(
+        chips.filter((_, place) => place !== index),
+        typed,
+      ),
+  };
+}
+
+const piecesOf = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
+/** "Priya Nair <priya@example.com>", as mail programs copy it. */
+const addressOf = (piece: string) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(piece)?.[1] ?? piece;
+
+function Chip({ address, onRemove }: { address: string; onRemove: () => void }) {
+  const isWrong = parseRecipients([address]).invalid.length > 0;
+  return (
+    <span
+      className={classNames(
+        "flex h-7 max-w-full items-center rounded-full pl-3 text-sm pointer-coarse:h-10",
+        isWrong ? "bg-bad-bg text-bad" : "bg-hover text-text",
+      )}
+    >
+      <span className="truncate">{address}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${address}`}
+        onClick={onRemove}
+        className="flex size-7 shrink-0 items-center justify-center rounded-full opacity-70 hover:opacity-100 pointer-coarse:size-10"
+      >
+        <X className="size-3.5" aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { placeholders } from "@intellibox/contract/rules/choices";
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import type { ComposeDraft } from "#lib/compose-draft.ts";
+import { type DictationTarget, useDictation, withSpoken } from "#lib/dictation.ts";
+import { Button } from "#components/button.tsx";
+import { DictationButton, Listening } from "#components/dictation-button.tsx";
+import { TextareaField, TextField } from "#components/field.tsx";
+import { Spark } from "#components/spark.tsx";
+import { ToneSelect } from "#components/tone-select.tsx";
+import type { useDrafting } from "./use-drafting.ts";
+
+type BriefPanelProps = {
+  draft: ComposeDraft;
+  latest: () => ComposeDraft;
+  change: (changes: Partial<ComposeDraft>) => void;
+  drafting: ReturnType<typeof useDrafting>;
+  onProblem: (message: string) => void;
+};
+
+/** What the mail should say, and how: an AI writes it from here. */
+export function BriefPanel({ draft, latest, change, drafting, onProblem }: BriefPanelProps) {
+  const dictation = useDictation({
+    onText: (target, text) => change({ [target]: withSpoken(target, latest()[target], text) }),
+    onProblem,
+  });
+  const buttonFor = (target: DictationTarget, field: string) => (
+    <DictationButton
+      field={field}
+      isListening={dictation.listening === target}
+      onToggle={() => dictation.toggle(target)}
+      className="right-1 bottom-0.5 pointer-coarse:bottom-0"
+    />
+  );
+  return (
+    <>
+      <header className="max-lg:sr-only">
+        <h2 className="text-lg font-semibold">Brief</h2>
+        <p className="text-sm text-text-3">Say what you need. Intellibox writes the first draft.</p>
+      </header>
+      <div className="relative">
+        <TextField
+          label="Intent"
+          aside={dictation.listening === "intent" && <Listening />}
+          value={draft.intent}
+          onChange={(event) => change({ intent: event.target.value })}
+          className="[&_input]:pr-10 pointer-coarse:[&_input]:pr-12"
+        />
+        {buttonFor("intent", "Intent")}
+      </div>
+      <ToneSelect value={draft.tone} onChange={(tone) => change({ tone })} />
+      <ExtraContext
+        value={draft.extra}
+        onChange={(extra) => change({ extra })}
+        isListening={dictation.listening === "extra"}
+        dictate={buttonFor("extra", "Extra Context")}
+      />
+      <p role="status" className="sr-only">
+        {dictation.listening && "Listening…"}
+      </p>
+      <div className="flex flex-col gap-2">
+        <Button
+          variant="ai"
+          size="lg"
+          icon={<Spark className="size-4" />}
+          busy={drafting.isOneBusy}
+          disabled={drafting.isBusy}
+          onClick={drafting.generate}
+        >
+          {drafting.isOneBusy ? "Generating…" : "Generate"}
+        </Button>
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
+            disabled={drafting.isBusy}
+            onClick={drafting.regenerate}
+          >
+            Regenerate
+          </Button>
+          <Button
+            icon={<Spark />}
+            busy={drafting.tones.isBusy}
+            disabled={drafting.isBusy}
+            onClick={drafting.generateTones}
+          >
+            Multi Tone
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type ExtraContextProps = {
+  value: string;
+  onChange: (value: string) => void;
+  isListening: boolean;
+  dictate: ReactNode;
+};
+
+function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const insert = (token: string) => {
+    const box = field.current;
+    const [from, to] = box ? [box.selectionStart, box.selectionEnd] : [value.length, value.length];
+    onChange(value.slice(0, from) + token + value.slice(to));
+    // After React has put the text in: the caret belongs behind the token.
+    requestAnimationFrame(() => {
+      box?.focus();
+      box?.setSelectionRange(from + token.length, from + token.length);
+    });
+  };
+  return (
+    <div>
+      <div className="relative">
+        <TextareaField
+          ref={field}
+          label="Extra Context"
+          aside={isListening ? <Listening /> : "Optional"}
+          rows={4}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="[&_textarea]:pr-10 pointer-coarse:[&_textarea]:pr-12"
+        />
+        {dictate}
+      </div>
+      <fieldset className="mt-3">
+        <legend className="mb-1.5 text-xs text-text-3">Insert a placeholder</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {placeholders.map((token) => (
+            <Button key={token} size="sm" className="!font-normal" onClick={() => insert(token)}>
+              {token}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

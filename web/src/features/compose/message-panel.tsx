@@ -1,0 +1,83 @@
+import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import type { ComposeDraft } from "#lib/compose-draft.ts";
+import { htmlToText, isBlank } from "#lib/html-text.ts";
+import type { useSending } from "#api/sending.ts";
+import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
+import { AttachmentList } from "#components/attachments.tsx";
+import { AuthorshipNotices, engineOf } from "#components/authorship.tsx";
+import { RecipientsField } from "#components/recipients-field.tsx";
+import { RichText } from "#components/rich-text.tsx";
+import { SendButton } from "#components/send-button.tsx";
+import { SignatureLine } from "#components/signature-line.tsx";
+import { SubjectField } from "#components/subject-field.tsx";
+import { WritingFooter } from "#components/writing-footer.tsx";
+import { Writing } from "#components/written.tsx";
+import { ToneTabs } from "./tone-tabs.tsx";
+import type { useDrafting } from "./use-drafting.ts";
+
+type MessagePanelProps = {
+  draft: ComposeDraft;
+  change: (changes: Partial<ComposeDraft>) => void;
+  drafting: ReturnType<typeof useDrafting>;
+  sending: ReturnType<typeof useSending>;
+  files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
+  signatureHtml: string;
+  note: string | undefined;
+  onSend: (sendAt?: Date) => void;
+};
+
+/** The mail itself: whom to, about what, the text, what goes with it. */
+export function MessagePanel(props: MessagePanelProps) {
+  const { draft, change, drafting, sending, files, signatureHtml, note, onSend } = props;
+  const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
+  const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
+  return (
+    <>
+      <RecipientsField label="To" value={draft.to} onChange={(to) => change({ to })} />
+      <SubjectField
+        value={draft.subject}
+        onChange={(subject) => change({ subject })}
+        action="Suggest Subject"
+        isSuggesting={drafting.isSuggesting}
+        onSuggest={drafting.suggestSubject}
+      />
+      <AiStrip drafting={drafting} />
+      {drafting.authorship && <AuthorshipNotices written={drafting.authorship} />}
+      <RichText
+        label="Message"
+        placeholder="Write your email here…"
+        value={draft.bodyHtml}
+        onChange={(bodyHtml) => change({ bodyHtml })}
+        onFiles={files.add}
+        cover={drafting.text !== null && <Writing text={drafting.text} />}
+      />
+      <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
+      <AttachmentList files={files.list} onRemove={files.remove} />
+      <WritingFooter html={draft.bodyHtml} note={note} onFiles={files.add} copied={() => copyOf(draft)}>
+        <SendButton
+          label="Send"
+          isSending={sending.isSending}
+          progress={sending.progress}
+          disabled={mayNotSend}
+          onSend={onSend}
+        />
+      </WritingFooter>
+    </>
+  );
+}
+
+function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
+  const { tones, isBusy, stop, authorship, restore } = drafting;
+  const engine = authorship ? engineOf(authorship) : undefined;
+  if (tones.entries) return <ToneTabs {...tones} engine={engine} onRestore={restore} />;
+  if (!isBusy) return authorship || restore ? <AiDraft engine={engine} onRestore={restore} /> : null;
+  return (
+    <AiBar>
+      <span role="status">Generating…</span>
+      <StopWriting onStop={stop} />
+    </AiBar>
+  );
+}
+
+export const copyOf = ({ to, subject, bodyHtml }: Pick<ComposeDraft, "to" | "subject" | "bodyHtml">) =>
+  `To: ${to}\nSubject: ${subject}\n\n${htmlToText(bodyHtml)}`;

@@ -1,0 +1,105 @@
+import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import type { ComposeDraft } from "#lib/compose-draft.ts";
+import { draftHtml } from "#lib/draft-html.ts";
+import { htmlToText, isBlank } from "#lib/html-text.ts";
+import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
+import { useToneDrafts } from "./use-tone-drafts.ts";
+
+type Sheet = { latest: () => ComposeDraft; change: (changes: Partial<ComposeDraft>) => void };
+type DraftingOptions = Sheet & {
+  /** A draft begins: alerts and earlier results go, the message comes into sight. */
+  onStart: () => void;
+  onProblem: (message: string, tryAgain?: () => void) => void;
+};
+
+/** All that an AI writes for Compose: one draft, another wording, three tones, a subject. */
+export function useDrafting({ latest, change, onStart, onProblem }: DraftingOptions) {
+  const writing = useWriting();
+  const [authorship, setAuthorship] = useState<Authorship | null>(null);
+  const former = useFormer({ latest, change });
+  const wording = useRef(0);
+  const tones = useToneDrafts({ latest, change, onWritten: setAuthorship });
+
+  const clear = () => {
+    writing.stop();
+    tones.clear();
+    setAuthorship(null);
+    former.forget();
+  };
+  const begin = () => {
+    clear();
+    former.keep();
+    onStart();
+  };
+  const generate = async () => {
+    begin();
+    const { intent, tone, extra } = latest();
+    const body = { intent, tone, context: extra, variant: wording.current };
+    try {
+      const result = await writing.write(assistant.draftEmail, { body }, "Failed to generate");
+      if ("answer" in result) {
+        change({ subject: result.answer.subject, bodyHtml: draftHtml(result.answer.body) });
+        setAuthorship(result.answer);
+      } else if (result.stopped.trim()) change({ bodyHtml: draftHtml(result.stopped) });
+    } catch (error) {
+      onProblem(messageOf(error, "Failed to generate"), () => void generate());
+    }
+  };
+  const generateTones = async () => {
+    begin();
+    const problem = await tones.generate(wording.current);
+    if (problem) onProblem(problem, () => void generateTones());
+  };
+  const bringBack = () => {
+    former.restore?.();
+    clear();
+  };
+  const generateWording = (number: number) => {
+    wording.current = number;
+    void generate();
+  };
+
+  return {
+    generate: () => generateWording(0),
+    regenerate: () => generateWording(wording.current + 1),
+    generateTones: () => void generateTones(),
+    ...useSubject({ latest, change }, onProblem),
+    isBusy: writing.isWriting || tones.isBusy,
+    isOneBusy: writing.isWriting,
+    tones,
+    /** What is being written right now, for the eyes only; null while the editor is the user's. */
+    text: writing.text ?? tones.text,
+    stop: writing.stop,
+    authorship,
+    restore: former.restore && bringBack,
+    clear,
+  };
+}
+
+/** What stood there before an AI wrote: kept so that it can be brought back. */
+function useFormer({ latest, change }: Sheet) {
+  const [text, setText] = useState<Pick<ComposeDraft, "subject" | "bodyHtml"> | null>(null);
+  return {
+    keep: () => {
+      const { subject, bodyHtml } = latest();
+      setText(isBlank(bodyHtml) ? null : { subject, bodyHtml });
+    },
+    forget: () => setText(null),
+    restore: text ? () => change(text) : undefined,
+  };
+}
+
+/** A subject for the text, or for the brief while there is none. A mail of one's own is no answer to anything. */
+function useSubject({ latest, change }: Sheet, onProblem: DraftingOptions["onProblem"]) {
+  const suggestion = useSuggestSubject();
+  const suggestSubject = () => {
+    const { bodyHtml, intent, extra } = latest();
+    suggestion.mutate(htmlToText(bodyHtml) || `${intent}\n${extra}`.trim(), {
+      onSuccess: ({ subject }) => change({ subject: subject.replace(/^(?:re:\s*)+/i, "") }),
+      onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
+    });
+  };
+  return { suggestSubject, isSuggesting: suggestion.isPending };
+}

@@ -1,0 +1,92 @@
+import { Maximize2, Quote } from "lucide-react";
+import { useId, useState } from "react";
+import { Badge } from "#components/badge.tsx";
+import { Button, IconButton } from "#components/button.tsx";
+import { inputClass } from "#components/field.tsx";
+import { RecipientsField } from "#components/recipients-field.tsx";
+import { Spark } from "#components/spark.tsx";
+import { SubjectField } from "#components/subject-field.tsx";
+import { ToneSelect } from "#components/tone-select.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+import { LargeIncoming } from "./large-incoming.tsx";
+import type { ReplyForm } from "./use-reply-form.ts";
+import type { useReplying } from "./use-replying.ts";
+
+type IncomingPanelProps = {
+  form: ReplyForm;
+  change: (changes: Partial<ReplyForm>) => void;
+  replying: ReturnType<typeof useReplying>;
+  /** Whose mailbox answers, in words; "" where the mail came from none. */
+  from: string;
+  onQuote: () => void;
+};
+
+/** The mail one answers, whom the answer goes to, and how it should sound. */
+export function IncomingPanel({ form, change, replying, from, onQuote }: IncomingPanelProps) {
+  return (
+    <>
+      {from && (
+        <Badge tone="accent" large className="self-start">
+          From {from}
+        </Badge>
+      )}
+      <RecipientsField look="field" label="To" value={form.to} onChange={(to) => change({ to })} />
+      <SubjectField
+        look="field"
+        value={form.subject}
+        onChange={(subject) => change({ subject })}
+        action="Suggest"
+        isSuggesting={replying.isSuggesting}
+        onSuggest={replying.suggestSubject}
+      />
+      <Incoming value={form.emailBody} onChange={(emailBody) => change({ emailBody })} />
+      <ToneSelect value={form.tone} onChange={(tone) => change({ tone })} />
+      <div className="flex flex-col gap-2">
+        <Button
+          variant="ai"
+          size="lg"
+          icon={<Spark className="size-4" />}
+          busy={replying.isBusy}
+          onClick={() => replying.generate()}
+        >
+          {replying.isBusy ? "Generating…" : "Generate reply"}
+        </Button>
+        <Button icon={<Quote className="size-3.5" aria-hidden="true" />} onClick={onQuote}>
+          Insert quoted original
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Incoming({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const id = useId();
+  const [isLarge, setIsLarge] = useState(false);
+  return (
+    <div className="flex flex-col">
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium text-text">
+          Incoming Email
+        </label>
+        <Tooltip text="Open the incoming email in a large editor">
+          <IconButton
+            label="Open the incoming email in a large editor"
+            size="icon-sm"
+            className="-my-1"
+            icon={<Maximize2 className="size-3.5" aria-hidden="true" />}
+            onClick={() => setIsLarge(true)}
+          />
+        </Tooltip>
+      </div>
+      <textarea
+        id={id}
+        rows={8}
+        value={value}
+        placeholder="Paste the email you want to answer."
+        onChange={(event) => onChange(event.target.value)}
+        className={`block py-2 ${inputClass}`}
+      />
+      {isLarge && <LargeIncoming start={value} onSave={onChange} onClose={() => setIsLarge(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import { Button } from "#components/button.tsx";
+import { inputClass } from "#components/field.tsx";
+import { Modal } from "#components/modal.tsx";
+
+type LargeIncomingProps = { start: string; onSave: (text: string) => void; onClose: () => void };
+
+/** The incoming mail with room to read. Save and Close keep what was changed, Cancel forgets it. */
+export function LargeIncoming({ start, onSave, onClose }: LargeIncomingProps) {
+  const [text, setText] = useState(start);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const keep = () => {
+    onSave(text);
+    onClose();
+  };
+  return (
+    <Modal
+      title="Incoming Email"
+      width="xl"
+      keepOnOutsideClick
+      initialFocus={box}
+      onClose={keep}
+      bodyClass="flex"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={keep}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        ref={box}
+        aria-label="Incoming Email"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`block min-h-[60dvh] flex-1 resize-none py-2.5 !text-md ${inputClass}`}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { useSending } from "#api/sending.ts";
+import { AttachButton, AttachmentList, DropZone } from "#components/attachments.tsx";
+import { Button } from "#components/button.tsx";
+import { Modal } from "#components/modal.tsx";
+import { RichText } from "#components/rich-text.tsx";
+import { SendButton } from "#components/send-button.tsx";
+
+type LargeReplyProps = {
+  start: string;
+  files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
+  sending: ReturnType<typeof useSending>;
+  onSave: (html: string) => void;
+  onSend: (html: string, sendAt?: Date) => void;
+  onClose: () => void;
+};
+
+/** The reply with room to write. Save and Close keep what was changed, Cancel brings the earlier text back. */
+export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
+  const [html, setHtml] = useState(start);
+  const keep = () => {
+    if (html !== start) onSave(html);
+    onClose();
+  };
+  const send = (sendAt?: Date) => {
+    keep();
+    onSend(html, sendAt);
+  };
+  return (
+    <Modal
+      title="Smart reply"
+      width="xl"
+      keepOnOutsideClick
+      onClose={keep}
+      bodyClass="flex flex-col !p-0 border-t border-line"
+      footer={
+        <>
+          <div className="mr-auto">
+            <AttachButton onFiles={files.add} />
+          </div>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={keep}>Save</Button>
+          <SendButton
+            label="Reply & Send"
+            isSending={sending.isSending}
+            progress={sending.progress}
+            disabled={false}
+            onSend={send}
+          />
+        </>
+      }
+    >
+      <DropZone onFiles={files.add} className="relative flex min-h-[60dvh] flex-1 flex-col">
+        <RichText
+          label="Smart reply"
+          placeholder="Write your reply here…"
+          value={html}
+          onChange={setHtml}
+          onFiles={files.add}
+        />
+        <AttachmentList files={files.list} onRemove={files.remove} />
+      </DropZone>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSettled } from "#lib/use-settled.ts";
+import { replyIntentsQuery } from "#api/assistant.ts";
+import { Button } from "#components/button.tsx";
+import { Spark } from "#components/spark.tsx";
+
+type ReplyIntentsProps = { emailBody: string; isBusy: boolean; onChoose: (stance: string) => void };
+
+/** Up to three answers that fit the mail, one click each: accept, decline, ask for time. */
+export function ReplyIntents({ emailBody, isBusy, onChoose }: ReplyIntentsProps) {
+  const { data } = useQuery(replyIntentsQuery(useSettled(emailBody, 500)));
+  if (!data?.intents.length || !emailBody.trim()) return null;
+  return (
+    <fieldset className="flex shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 py-2 [scrollbar-width:none] md:px-6">
+      <legend className="sr-only">One-click replies by AI</legend>
+      {data.intents.map(({ label, stance }) => (
+        <Button
+          key={label}
+          size="sm"
+          className="!rounded-full"
+          icon={<Spark className="size-3.5 text-ai" />}
+          disabled={isBusy}
+          onClick={() => onChoose(stance)}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+import { Maximize2 } from "lucide-react";
+import { useState } from "react";
+import { htmlToText } from "#lib/html-text.ts";
+import type { useWritingDesk } from "#api/writing-desk.ts";
+import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
+import { AttachmentList } from "#components/attachments.tsx";
+import { AuthorshipNotices, engineOf, noteOf } from "#components/authorship.tsx";
+import { IconButton } from "#components/button.tsx";
+import { RichText } from "#components/rich-text.tsx";
+import { SendButton } from "#components/send-button.tsx";
+import { SignatureLine } from "#components/signature-line.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+import { WritingFooter } from "#components/writing-footer.tsx";
+import { Writing } from "#components/written.tsx";
+import { LargeReply } from "./large-reply.tsx";
+import { ReplyIntents } from "./reply-intents.tsx";
+import type { ReplyForm } from "./use-reply-form.ts";
+import type { useReplying } from "./use-replying.ts";
+
+type ReplyPanelProps = {
+  form: ReplyForm;
+  onHtml: (html: string) => void;
+  replying: ReturnType<typeof useReplying>;
+  desk: ReturnType<typeof useWritingDesk>;
+  onSend: (html: string, sendAt?: Date) => void;
+};
+
+/** The answer itself, with one-click ways to begin it. */
+export function ReplyPanel({ form, onHtml, replying, desk, onSend }: ReplyPanelProps) {
+  const [isLarge, setIsLarge] = useState(false);
+  const { files, sending, signatureHtml } = desk;
+  const { to, subject, html } = form;
+  return (
+    <>
+      <ReplyHead onEnlarge={() => setIsLarge(true)} />
+      <ReplyIntents emailBody={form.emailBody} isBusy={replying.isBusy} onChoose={replying.generate} />
+      <AiStrip replying={replying} />
+      {replying.authorship && <AuthorshipNotices written={replying.authorship} />}
+      <RichText
+        label="Smart reply"
+        placeholder="Write your reply here…"
+        value={html}
+        onChange={onHtml}
+        onFiles={files.add}
+        cover={replying.text !== null && <Writing text={replying.text} />}
+      />
+      <SignatureLine html={html} signatureHtml={signatureHtml} />
+      <AttachmentList files={files.list} onRemove={files.remove} />
+      <WritingFooter
+        html={html}
+        note={noteOf(sending.sent, replying.authorship)}
+        onFiles={files.add}
+        copied={() => `To: ${to}\nSubject: ${subject}\n\n${htmlToText(html)}`}
+      >
+        <SendButton
+          label="Reply & Send"
+          isSending={sending.isSending}
+          progress={sending.progress}
+          disabled={replying.isBusy}
+          onSend={(sendAt) => onSend(html, sendAt)}
+        />
+      </WritingFooter>
+      {isLarge && (
+        <LargeReply start={html} {...{ files, sending, onSend }} onSave={onHtml} onClose={() => setIsLarge(false)} />
+      )}
+    </>
+  );
+}
+
+function ReplyHead({ onEnlarge }: { onEnlarge: () => void }) {
+  return (
+    <header className="flex shrink-0 items-center justify-between gap-3 border-b border-line py-2 pr-2.5 pl-4 md:pr-4 md:pl-6">
+      <h2 className="text-base font-semibold">Smart reply</h2>
+      <Tooltip text="Open the reply in a large editor">
+        <IconButton
+          label="Open the reply in a large editor"
+          size="icon-sm"
+          icon={<Maximize2 className="size-3.5" aria-hidden="true" />}
+          onClick={onEnlarge}
+        />
+      </Tooltip>
+    </header>
+  );
+}
+
+function AiStrip({ replying }: Pick<ReplyPanelProps, "replying">) {
+  const { isBusy, stop, authorship, restore } = replying;
+  if (!isBusy) {
+    return authorship || restore ? (
+      <AiDraft engine={authorship ? engineOf(authorship) : undefined} onRestore={restore} />
+    ) : null;
+  }
+  return (
+    <AiBar>
+      <span role="status">Generating…</span>
+      <StopWriting onStop={stop} />
+    </AiBar>
+  );
+}

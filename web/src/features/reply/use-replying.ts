@@ -1,0 +1,69 @@
+import { assistant } from "@intellibox/contract/endpoints/assistant";
+import type { Tone } from "@intellibox/contract/rules/choices";
+import { useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { draftHtml } from "#lib/draft-html.ts";
+import { isUnwritten, splitQuoted } from "#lib/outgoing.ts";
+import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
+import { withRe } from "./reply-state.ts";
+
+type Asked = { emailBody: string; tone: Tone };
+type ReplyingOptions = {
+  asked: () => Asked;
+  html: () => string;
+  onHtml: (html: string) => void;
+  onSubject: (subject: string) => void;
+  onStart: () => void;
+  onProblem: (message: string, tryAgain?: () => void) => void;
+};
+
+/** What an AI writes for a reply: the answer above the quote, and a subject. */
+export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem }: ReplyingOptions) {
+  const writing = useWriting();
+  const suggestion = useSuggestSubject();
+  const [authorship, setAuthorship] = useState<Authorship | null>(null);
+  const [before, setBefore] = useState<string | null>(null);
+  const last = useRef({ stance: "", variant: -1 });
+
+  const put = (text: string) => onHtml(draftHtml(text) + splitQuoted(html()).quoted);
+  const generate = async (stance: string) => {
+    onStart();
+    setAuthorship(null);
+    setBefore(isUnwritten(html()) ? null : html());
+    // The same wish again asks for another wording.
+    last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
+    const body = { ...asked(), ...last.current };
+    try {
+      const result = await writing.write(assistant.draftReply, { body }, "Failed to generate");
+      if ("answer" in result) {
+        put(result.answer.reply);
+        setAuthorship(result.answer);
+      } else if (result.stopped.trim()) put(result.stopped);
+    } catch (error) {
+      last.current.variant -= 1;
+      onProblem(messageOf(error, "Failed to generate"), () => void generate(stance));
+    }
+  };
+  const suggestSubject = () =>
+    suggestion.mutate(asked().emailBody, {
+      onSuccess: ({ subject }) => onSubject(withRe(subject)),
+      onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
+    });
+  const restore = () => {
+    if (before !== null) onHtml(before);
+    setBefore(null);
+    setAuthorship(null);
+  };
+
+  return {
+    generate: (stance = "") => void generate(stance),
+    suggestSubject,
+    isSuggesting: suggestion.isPending,
+    isBusy: writing.isWriting,
+    /** What is being written right now; null while the editor is the user's. */
+    text: writing.text,
+    stop: writing.stop,
+    authorship,
+    restore: before === null || writing.isWriting ? undefined : restore,
+  };
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { withFiles } from "./attachments.ts";
+
+/** The files that go with a mail, within its limits. */
+export function useAttachments(onProblem: (message: string) => void) {
+  const [list, setList] = useState<readonly File[]>([]);
+  return {
+    list,
+    add: (added: File[]) => {
+      const result = withFiles(list, added);
+      if ("problem" in result) onProblem(result.problem);
+      else setList(result.files);
+    },
+    remove: (file: File) => setList(list.filter((kept) => kept !== file)),
+    clear: () => setList([]),
+  };
+}
