@@ -129,7 +129,7 @@ const namedPatterns: Pattern[] = [
 ];
 
 const notAName =
-  /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Everyone|All|Team|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Anyone|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|When|Deadline)(?:\s|$)/;
+  /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Everyone|All|Team|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Anyone|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|When|Deadline|Again|Meanwhile|Finally|Lastly|First|Firstly|Second|Secondly|Third|Otherwise|Therefore|Separately|Importantly|Urgent|Important|Question|Request|Task|Step|Btw|Fyi|FYI|PS|NB|Sorry|Well|Now|Tonight|Afterwards|Later|However|Additionally|Furthermore|Moreover|Unfortunately|Kindly|Could|Can|Would|Will|Should|Do|Does|Is|Are)(?:\s|$)/;
 
 /** After a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" does not. */
 function namedTask(name: string, link: string, rest: string): Task | null {

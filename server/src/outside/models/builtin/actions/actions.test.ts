@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { actionsOf } from "./actions.ts";
+
+const at = new Date("2025-03-10T09:30:00Z");
+const tasksOf = (body: string, from = "Priya Nair", to = "Tom Becker") => {
+  const message = { from, to, at, body };
+  return actionsOf(message, 0, { now: at, thread: [message] }).map(({ action, owner, due }) => [
+    owner,
+    action,
+    due?.toISOString().slice(0, 10) ?? null,
+  ]);
+};
+
+test("a request falls to the reader and a promise to the sender, each with its own date", () => {
+  expect(
+    tasksOf(
+      "Hi Tom,\n\nCould you send me the corrected sheet by Friday? I'll forward it to finance on Monday.\n\nPriya",
+    ),
+  ).toEqual([
+    ["Tom Becker", "Send me the corrected sheet", "2025-03-14"],
+    ["Priya Nair", "Forward it to finance", "2025-03-17"],
+  ]);
+});
+
+test("whoever is called by name owns the task", () => {
+  const body = "Hi both,\n\nNina, could you check the figures? Paul, please upload the deck by EOD.\n\nAhmed";
+  expect(tasksOf(body, "Ahmed Khan", "Nina Berg, Paul Ott")).toEqual([
+    ["Nina Berg", "Check the figures", null],
+    ["Paul Ott", "Upload the deck", "2025-03-10"],
+  ]);
+});
+
+test("a list of names and tasks is a list of tasks", () => {
+  const body =
+    "Next steps:\n- Sam to draft the press release by 19 March\n- Lou: check the photo rights\n- I will brief the board";
+  expect(tasksOf(body, "Gita Rao", "Sam Hill, Lou Park").map(([owner]) => owner)).toEqual([
+    "Sam Hill",
+    "Lou Park",
+    "Gita Rao",
+  ]);
+});
+
+test("a deadline without a request is a task of the reader", () => {
+  expect(tasksOf("Reminder: timesheets are due today by 5pm.")).toEqual([
+    ["Tom Becker", "Submit timesheets", "2025-03-10"],
+  ]);
+});
+
+test("a pronoun takes its meaning from the sentence before", () => {
+  expect(tasksOf("We should cancel the Berlin booking. Can you do it today?")).toContainEqual([
+    "Tom Becker",
+    "Cancel the Berlin booking",
+    "2025-03-10",
+  ]);
+});
+
+test("nobody is named where nobody is addressed", () => {
+  expect(tasksOf("Let's schedule the kickoff for April 3rd.")).toEqual([["", "Schedule the kickoff", "2025-04-03"]]);
+});
+
+test.each([
+  "Great catching up yesterday. The team loved the demo. Talk soon!",
+  "No action is required. Check-in starts at 3pm on April 2.",
+  "If you have any questions, feel free to reach out.",
+  "What's the status of the order? When can we expect delivery?",
+  "> Can you send me the slides?",
+  "Summer sale! Save 20% on all shoes. Click here to unsubscribe.",
+])("finds no task in: %s", (body) => {
+  expect(tasksOf(body)).toEqual([]);
+});
+
+test("the same task said twice is one task with its date", () => {
+  expect(tasksOf("Please sign the contract. Again: please sign the contract by Friday.")).toEqual([
+    ["Tom Becker", "Sign the contract", "2025-03-14"],
+  ]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { affirmed, indirect } from "./questions.ts";
+import { reflect } from "./reflect.ts";
+
+test.each([
+  ["send me your figures", "send you my figures"],
+  ["let us know when you arrive", "let you know when I arrive"],
+  ["I will call you", "you will call me"],
+  ["you are our guest", "I am your guest"],
+  ["what we agreed with you", "what you agreed with me"],
+])("%s, said back, is %s", (theirs, ours) => {
+  expect(reflect(theirs)).toBe(ours);
+});
+
+test.each([
+  ["Do you have the budget figures?", "whether I have the budget figures"],
+  ["When will you arrive?", "when I will arrive"],
+  ["What is the deadline for the grant?", "the deadline for the grant"],
+  ["Where is the office?", "where the office is"],
+  ["How many people will you bring?", "how many people I will bring"],
+  ["Is that feasible for your team?", "whether that is feasible for my team"],
+])("%s is taken up as: %s", (question, expected) => {
+  expect(indirect(question)).toBe(expected);
+});
+
+test("questions that cannot be turned safely are left to be quoted", () => {
+  expect(indirect("Is the venue booked?")).toBeUndefined();
+  expect(indirect("Did you authorise this payment?")).toBeUndefined();
+});
+
+test("yes is said in full only where it can be", () => {
+  expect(affirmed("Do you have the figures?")).toBe("I have the figures");
+  expect(affirmed("Do you prefer Zoom or Teams?")).toBeUndefined();
+});

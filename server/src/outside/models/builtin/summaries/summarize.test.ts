@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { keyPointsOf } from "./summarize.ts";
+
+const thread = [
+  {
+    from: "Ana Costa <ana@x.example>",
+    body: "Hi all,\n\nThe venue for the June conference cancelled this morning. We need a new place for 120 people. I propose the Riverside Hall, which costs 1,200 EUR.\n\nBest,\nAna",
+  },
+  {
+    from: "Ben Adler <ben@x.example>",
+    body: "Riverside Hall has no projector. I would rather take the Old Mill.\n\nBen\n\n> I propose the Riverside Hall, which costs 1,200 EUR.",
+  },
+  {
+    from: "Ana Costa <ana@x.example>",
+    body: "Good point. Let's take the Old Mill then. I will sign the contract on Friday.\n\nAna\n--\nAna Costa\nEvents\n+351 21 000 0000",
+  },
+];
+
+test("key points are sentences of the thread, in its order, each with the mail it comes from", () => {
+  const points = keyPointsOf(thread);
+  expect(points.length).toBeGreaterThanOrEqual(3);
+  for (const { text, source } of points) expect(thread[source]?.body.replaceAll("\n", " ")).toContain(text.slice(1));
+  expect(points.map(({ source }) => source)).toEqual([...points.map(({ source }) => source)].sort());
+});
+
+test("neither greetings, signatures nor quotes become key points", () => {
+  const said = keyPointsOf(thread)
+    .map(({ text }) => text)
+    .join(" ");
+  expect(said).not.toMatch(/Hi all|\+351|Best,/);
+  expect(said.match(/I propose the Riverside Hall/g)?.length ?? 0).toBeLessThanOrEqual(1);
+});
+
+test("a sentence that two people wrote alike is one key point", () => {
+  const same = "The launch moves to the eighth of June because of the audit.";
+  const points = keyPointsOf([
+    { from: "a", body: same },
+    { from: "b", body: same },
+  ]);
+  expect(points.filter(({ text }) => text === same)).toHaveLength(1);
+});
+
+test("a summary works in any script", () => {
+  const points = keyPointsOf([{ from: "王", body: "会议改到星期五下午三点。地点是三楼会议室。请大家带上预算表。" }]);
+  expect(points.map(({ text }) => text)).toContain("会议改到星期五下午三点。");
+});
+
+test("a mail without words of its own is said to be so", () => {
+  expect(keyPointsOf([{ from: "John Smith", body: "--\nJohn Smith\nCEO\n+1 555 0100" }])).toEqual([
+    { text: "This mail holds only a signature.", source: 0 },
+  ]);
+  expect(keyPointsOf([{ from: "", body: "" }])).toEqual([]);
+  expect(keyPointsOf([])).toEqual([]);
+});
+
+test("a mail of only quoted text is summarized from what it quotes", () => {
+  expect(
+    keyPointsOf([{ from: "a", body: "> The server moves to Frankfurt on Sunday.\n> Please log out before nine." }])[0]
+      ?.text,
+  ).toContain("Frankfurt");
+});
