@@ -9,6 +9,7 @@ import { inbox } from "./endpoints/inbox.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { outbox } from "./endpoints/outbox.ts";
 import { plans } from "./endpoints/plans.ts";
+import { summaries } from "./endpoints/summaries.ts";
 import { system } from "./endpoints/system.ts";
 import { tenants } from "./endpoints/tenants.ts";
 import { users } from "./endpoints/users.ts";
@@ -27,6 +28,7 @@ export const api = {
   inbox,
   outbox,
   followUps,
+  summaries,
   system,
 } satisfies Record<string, Record<string, Endpoint>>;
 

@@ -39,6 +39,9 @@ export const emailAddress = z
   .max(254, "Email is too long")
   .regex(emailPattern, "Enter a valid email address");
 
+/** An IANA name such as Asia/Kolkata; one that is not known counts as UTC. */
+export const timeZone = z.string().regex(/^[\w+/-]{1,64}$/, "Not a time zone");
+
 export const byId = z.object({ id });
 
 /** Paging, sorting and free text of a list; `sort` is a field name, `-field` for descending. */

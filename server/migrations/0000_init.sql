@@ -318,6 +318,29 @@ CREATE TABLE "sessions" (
 );
 --> statement-breakpoint
 ALTER TABLE "sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "summaries" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"thread" jsonb NOT NULL,
+	"summary" jsonb NOT NULL,
+	"summary_sources" jsonb NOT NULL,
+	"actions" jsonb NOT NULL,
+	"warnings" jsonb NOT NULL,
+	"message_count" integer NOT NULL,
+	"point_count" integer NOT NULL,
+	"action_count" integer NOT NULL,
+	"tokens" integer NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"provider" text NOT NULL,
+	"model" text NOT NULL,
+	"fallback" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "summaries_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "summaries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tenants" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -383,6 +406,7 @@ ALTER TABLE "outbox_contents" ADD CONSTRAINT "outbox_contents_tenant_id_id_outbo
 ALTER TABLE "send_counts" ADD CONSTRAINT "send_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "summaries" ADD CONSTRAINT "summaries_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_links" ADD CONSTRAINT "thread_links_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -424,6 +448,7 @@ CREATE INDEX "session_tokens_tenant_id_session_id_index" ON "session_tokens" USI
 CREATE INDEX "session_tokens_expires_at_index" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_tenant_id_user_id_index" ON "sessions" USING btree ("tenant_id","user_id");--> statement-breakpoint
 CREATE INDEX "sessions_ends_at_index" ON "sessions" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "summaries_tenant_id_user_id_created_at_index" ON "summaries" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenants_one_owner" ON "tenants" USING btree ("is_owner") WHERE "tenants"."is_owner";--> statement-breakpoint
 CREATE INDEX "tenants_plan_id_index" ON "tenants" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "tenants_created_at_id_index" ON "tenants" USING btree ("created_at","id");--> statement-breakpoint
@@ -466,6 +491,8 @@ CREATE POLICY "platform_pass" ON "send_counts" AS PERMISSIVE FOR ALL TO "intelli
 CREATE POLICY "platform_pass" ON "session_tokens" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "sessions" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "summaries" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "summaries" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "tenants" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING ("tenants"."id" = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK ("tenants"."id" = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "tenants" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "thread_links" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint

@@ -24,6 +24,7 @@ import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
+import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
@@ -45,6 +46,7 @@ const routesOf = (world: World): Route[] => [
   ...outboxRoutes(world),
   ...followUpRoutes(world),
   ...trackingRoutes,
+  ...summaryRoutes,
 ];
 
 export async function buildApp(world: World, { webRoot }: { webRoot?: string } = {}) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { timeZone } from "../fields.ts";
 import { aiProviders, tones } from "../rules/choices.ts";
 
 /** Longer mail than anybody writes; a thread of five hundred fits. */
@@ -98,6 +99,8 @@ export const assistant = {
     summary: "Key points and actions of a thread",
     body: z.object({
       thread: z.array(threadMessage).min(1, "Please paste the email to summarize").max(2000, "The thread is too long"),
+      /** The reader's, by its IANA name: what "by 5 pm" means where a mail does not say where it was written. */
+      timeZone: timeZone.optional(),
     }),
     response: written.extend({
       summary: z.array(z.string()),

@@ -114,6 +114,37 @@ test("a thread becomes key points and actions, each with its source [API-16]", a
   });
 });
 
+test("a time of day is by the clock of whoever wrote it, or else of whoever reads it", async () => {
+  const ana = await person("NORMAL_USER");
+  const due = async (at: string | null, timeZone?: string) => {
+    const asked = {
+      thread: [{ from: "Priya", to: "Ana", at, body: "Ana, please send the budget by 5 pm tomorrow." }],
+      timeZone,
+    };
+    return (await call(ana, api.assistant.summarize, { body: asked })).body.actions[0]?.due;
+  };
+  expect(await due("2026-11-12T10:00:00-08:00", "Asia/Kolkata")).toBe("2026-11-14T01:00:00.000Z");
+  expect(await due("2026-11-12T10:00:00", "Asia/Kolkata")).toBe("2026-11-13T11:30:00.000Z");
+  expect(await due("2026-11-12T10:00:00Z", "Asia/Kolkata")).toBe("2026-11-13T11:30:00.000Z");
+  expect(await due("2026-11-12T10:00:00Z")).toBe("2026-11-13T17:00:00.000Z");
+  expect(await due(null, "Asia/Kolkata")).toMatch(/T11:30:00.000Z$/);
+});
+
+test("what a model gives without an offset is by the reader's clock", async () => {
+  const actions = ["2026-11-13T09:00", "2026-11-13", "2026-11-13T09:00:00Z", "someday"].map((due) => ({
+    action: "Do it",
+    due,
+  }));
+  const { who } = await withModel(() => ({ pieces: [JSON.stringify({ summary: ["One"], actions })] }));
+  const { body } = await call(who, api.assistant.summarize, { body: { thread, timeZone: "Asia/Kolkata" } });
+  expect(body.actions.map(({ due }) => due)).toEqual([
+    "2026-11-13T03:30:00.000Z",
+    "2026-11-13T11:30:00.000Z",
+    "2026-11-13T09:00:00.000Z",
+    "",
+  ]);
+});
+
 test("the tenant's model is asked with its key and prompt, and the answer names it [AIX-01]", async () => {
   const { who, model } = await withModel(() => ({
     pieces: ["Subject: Our ", "proposal\n\nHi Priya,\n\n", "Any news?\n\nAna"],
@@ -195,7 +226,7 @@ test("actions that come as text separated by dashes are read like the others [SU
     {
       action: "Send the budget",
       owner: "Ana",
-      due: "2026-11-13T00:00:00.000Z",
+      due: "2026-11-13T17:00:00.000Z",
       source: "Message 1",
       sourceIndex: null,
     },

@@ -48,11 +48,11 @@ export const replyPrompt = (mail: string, tone: Tone, stance: string, variant: n
 export const subjectPrompt = (mail: string) =>
   `Suggest a subject for the mail below: at most 8 words, specific, in its own words. Answer with the subject alone.\n\n${fence("mail", mail)}`;
 
-export const summaryPrompt = (thread: string) =>
+export const summaryPrompt = (thread: string, timeZone: string) =>
   [
     "Summarize the thread below. Answer with one JSON object and nothing else:",
     '{"summary": [{"text": "one key point", "source": 0}], "actions": [{"action": "what is to be done", "owner": "who, or empty", "due": "ISO 8601 date and time, or empty", "source": 0}]}',
-    "`source` is the number of the message it comes from. At most 8 key points. Actions are requests, commitments and deadlines; resolve relative dates against the date of their message; leave owner and due empty where nothing is stated.",
+    `\`source\` is the number of the message it comes from. At most 8 key points. Actions are requests, commitments and deadlines; resolve relative dates against the date of their message, times of day by its own offset or else in the time zone ${JSON.stringify(timeZone)}; leave owner and due empty where nothing is stated.`,
     fence("thread", thread),
   ].join("\n\n");
 

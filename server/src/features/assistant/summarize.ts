@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
+import { momentOf, offsetMinutes, statedOffset } from "@intellibox/contract/rules/wall-time";
 import { z } from "zod";
 import { summarizeThread } from "#outside/models/builtin/builtin.ts";
 import type { Action } from "#outside/models/builtin/types.ts";
@@ -9,13 +10,15 @@ import { ask, Unreadable } from "./ask.ts";
 import { cleanLine } from "./clean-answer.ts";
 import { summaryPrompt } from "./prompts.ts";
 import { readActionText } from "./read-action-text.ts";
+import { pointsOnly } from "./stream-points.ts";
 import { readUntrusted } from "./untrusted.ts";
 
 type Message = BodyOf<typeof assistant.summarize>["thread"][number];
 type ActionItem = { action: string; owner: string; due: string; source: string; sourceIndex: number | null };
 export type Summary = { summary: string[]; summarySources: (number | null)[]; actions: ActionItem[] };
 
-export function summarize(scope: Scope, { thread }: BodyOf<typeof assistant.summarize>, emit?: Emit) {
+export function summarize(scope: Scope, asked: BodyOf<typeof assistant.summarize>, emit?: Emit) {
+  const { thread, timeZone = "UTC" } = asked;
   const read = thread.map((message) => ({ ...message, ...readUntrusted(message.body) }));
   const known = read.map(({ text }) => text).join("\n");
   return ask<Summary>(
@@ -30,18 +33,26 @@ export function summarize(scope: Scope, { thread }: BodyOf<typeof assistant.summ
               `Message ${index}\nFrom: ${from}\nTo: ${to}\nDate: ${at ?? ""}\n\n${text}`,
           )
           .join("\n\n---\n\n"),
+        timeZone,
       ),
-      read: (answer) => readSummary(answer, thread, known),
+      read: (answer) => readSummary(answer, { thread, timeZone, known }),
       builtin: () =>
         builtinSummary(
-          read.map(({ from, to, at, text }) => ({ from, to, at: dateOf(at), body: text })),
+          read.map(({ from, to, at, text }) => ({ from, to, body: text, ...clockOf(at, timeZone, scope.now()) })),
           thread,
           scope.now(),
         ),
       shown: ({ summary }) => summary.map((point) => `${point}\n`).join(""),
+      streamed: pointsOnly(known),
     },
     emit,
   );
+}
+
+/** By which clock a mail was written: its own where the date says, else the reader's. */
+function clockOf(written: string | null | undefined, timeZone: string, now: Date) {
+  const at = momentOf(written, timeZone) ?? dateOf(written);
+  return { at, offsetMinutes: statedOffset(written) ?? offsetMinutes(at ?? now, timeZone) };
 }
 
 function builtinSummary(
@@ -93,7 +104,9 @@ const answerShape = z.object({
     .default([]),
 });
 
-function readSummary(answer: string, thread: Message[], known: string): Summary {
+type Asked = { thread: Message[]; timeZone: string; known: string };
+
+function readSummary(answer: string, { thread, timeZone, known }: Asked): Summary {
   const parsed = answerShape.safeParse(jsonIn(answer));
   if (!parsed.success)
     throw new Unreadable(
@@ -114,13 +127,19 @@ function readSummary(answer: string, thread: Message[], known: string): Summary 
         return {
           action: cleanLine(action, known),
           owner: cleanLine(owner, known, 100),
-          due: dateOf(due)?.toISOString() ?? "",
+          due: dueOf(due, timeZone),
           source: named || sourceName(thread, sourceIndex),
           sourceIndex,
         };
       })
       .filter(({ action }) => action),
   };
+}
+
+/** A day without a time is met until people go home, as the built-in engine reads it too. */
+function dueOf(written: string, timeZone: string) {
+  const due = momentOf(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T17:00` : written, timeZone) ?? dateOf(written);
+  return due?.toISOString() ?? "";
 }
 
 /** The outermost object in whatever stands around it. */

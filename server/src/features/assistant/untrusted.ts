@@ -1,5 +1,6 @@
 // Mail is not to be trusted: it is shown to a model inside a fence that it cannot know, without what its reader cannot see.
 import { randomBytes } from "node:crypto";
+import { maxReadCharacters } from "@intellibox/contract/rules/limits";
 import { visibleCharacters, visibleTextOf } from "#lib/html-visible.ts";
 import { suspectSentences } from "./suspect-sentences.ts";
 
@@ -11,13 +12,12 @@ export type Untrusted = {
   warnings: Warning[];
 };
 
-/** More than this adds cost and no sense; the newest part of a mail is its beginning. */
-const maxCharacters = 120_000;
 const maxWarnings = 5;
 
 /** A mail as its reader sees it, and what in it tries to command the assistant. */
 export function readUntrusted(given: string): Untrusted {
-  const cut = given.slice(0, maxCharacters);
+  // The newest part of a mail is its beginning.
+  const cut = given.slice(0, maxReadCharacters);
   const { visible, hidden } = looksLikeHtml(cut) ? visibleTextOf(cut) : { visible: visibleCharacters(cut), hidden: "" };
   const instructions = [...suspectSentences(visible), ...suspectSentences(hidden)];
   const warnings: Warning[] = [...new Set(instructions)].map((text) => ({

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, done, id, instant } from "../fields.ts";
+import { aiProviders } from "../rules/choices.ts";
+import { extractableKinds } from "../rules/extractable.ts";
+import { maxExtractBytes } from "../rules/limits.ts";
+import { actionItem, threadMessage, warning } from "./assistant.ts";
+
+/** A thing to do as its user may have changed it; the words for its source are theirs too. */
+const plannedAction = z.strictObject({
+  action: z.string().max(2000, "Action is too long"),
+  owner: z.string().max(300, "Owner is too long"),
+  due: z.string().max(100, "Due is too long"),
+  source: z.string().max(1000, "Source is too long"),
+  sourceIndex: actionItem.shape.sourceIndex,
+});
+const plan = z.array(plannedAction).max(500, "The plan has too many actions");
+const place = z.number().int().nullable();
+
+/** What a summary is made of; the answer of `/summarize/generate` with the thread it was made from. */
+const content = z.strictObject({
+  title: z.string().trim().max(200, "Title is too long"),
+  thread: z.array(z.strictObject(threadMessage.shape)).min(1, "Nothing was summarized").max(2000),
+  summary: z.array(z.string().max(2000)).max(100),
+  summarySources: z.array(place).max(100),
+  actions: plan,
+  warnings: z.array(z.strictObject({ ...warning.shape, text: z.string().max(1000) })).max(20),
+  tokens: z.number().int().min(0),
+  durationMs: z.number().int().min(0),
+  provider: z.enum(aiProviders),
+  model: z.string().max(200),
+  fallback: z.string().max(1000).optional(),
+});
+
+export const keptSummary = content.extend({ id, createdAt: instant }).strip();
+export type KeptSummary = z.output<typeof keptSummary>;
+
+export const summaryListing = z.object({
+  id,
+  title: z.string(),
+  createdAt: instant,
+  points: z.number().int(),
+  actions: z.number().int(),
+  messages: z.number().int(),
+});
+export type SummaryListing = z.output<typeof summaryListing>;
+
+/** Below `/api`; the plan as a workbook. Not JSON, so not among the endpoints. */
+export const actionPlanPath = (summaryId: string) => `/summaries/${summaryId}/actions.xlsx`;
+
+const mine = { access: "signed-in", tenancy: "personal" } as const;
+
+export const summaries = {
+  extract: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/summarize/extract",
+    summary: "The text of a mail, document or picture; streamed, its tokens say how far it is",
+    streams: true,
+    perMinute: 120,
+    files: {
+      field: "file",
+      maxFiles: 1,
+      maxTotalBytes: maxExtractBytes,
+      tooMany: "Send one file at a time",
+      tooLarge: "Files over 25 MB cannot be read",
+    },
+    response: z.object({
+      text: z.string(),
+      kind: z.enum(extractableKinds),
+      /** Something was left out: pages, rows or characters beyond the limits. */
+      truncated: z.boolean(),
+      /** The conversation found in a mail, in the mail's own order. */
+      messages: z
+        .array(z.object({ from: z.string(), to: z.string(), at: z.string().nullable(), body: z.string() }))
+        .optional(),
+    }),
+  }),
+  list: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/summaries",
+    summary: "The caller's own summaries, newest first",
+    response: z.array(summaryListing),
+  }),
+  keep: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/summaries",
+    summary: "Keep a summary; beyond a hundred the oldest go",
+    status: 201,
+    perMinute: 60,
+    maxBodyBytes: 6 * 1024 * 1024,
+    body: content,
+    response: keptSummary,
+  }),
+  get: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/summaries/{id}",
+    summary: "One summary, with the thread it was made from",
+    params: byId,
+    response: keptSummary,
+  }),
+  update: endpoint({
+    ...mine,
+    method: "PUT",
+    path: "/summaries/{id}",
+    summary: "Keep an edited action plan",
+    params: byId,
+    body: z.strictObject({ actions: plan }),
+    response: done,
+  }),
+  remove: endpoint({
+    ...mine,
+    method: "DELETE",
+    path: "/summaries/{id}",
+    summary: "Forget a summary",
+    params: byId,
+    response: done,
+  }),
+};

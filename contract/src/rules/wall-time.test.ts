@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { momentOf, offsetMinutes, statedOffset, wallText, wallTime } from "./wall-time.ts";
+
+test.each([
+  ["2026-11-20T17:00", "Asia/Kolkata", "2026-11-20T11:30:00.000Z"],
+  ["2026-11-20T17:00:30", "Europe/Berlin", "2026-11-20T16:00:30.000Z"],
+  ["2026-11-20", "America/New_York", "2026-11-20T05:00:00.000Z"],
+  // Summer time begins on this day; what the wall shows afterwards is two hours from UTC.
+  ["2026-03-29T09:00", "Europe/Berlin", "2026-03-29T07:00:00.000Z"],
+  ["2026-03-29T01:30", "Europe/Berlin", "2026-03-29T00:30:00.000Z"],
+  ["2026-11-20T17:00:00Z", "Asia/Kolkata", "2026-11-20T17:00:00.000Z"],
+  ["2026-11-20T17:00:00+02:00", "Asia/Kolkata", "2026-11-20T15:00:00.000Z"],
+])("%s in %s is %s", (text, zone, moment) => {
+  expect(momentOf(text, zone)?.toISOString()).toBe(moment);
+});
+
+test.each(["", null, undefined, "tomorrow", "20-11-2026", "2026-13-40T00:00", "2026-11-20T99:00"])(
+  "%j is no moment",
+  (text) => {
+    expect(momentOf(text, "UTC")).toBeNull();
+  },
+);
+
+test("a moment is shown by the wall of its reader", () => {
+  const moment = new Date("2026-12-31T19:00:00Z");
+  expect(wallText(moment, "Asia/Kolkata")).toBe("2027-01-01 00:30");
+  expect(wallText(moment, "America/Los_Angeles")).toBe("2026-12-31 11:00");
+  expect(wallTime(moment, "Pacific/Auckland")).toMatchObject({ year: 2027, month: 1, day: 1, hour: 8 });
+  expect(offsetMinutes(moment, "Asia/Kathmandu")).toBe(345);
+});
+
+test("a zone that is not known counts as UTC", () => {
+  for (const zone of ["", "Mars/Olympus", "'; drop table users; --", "__proto__"])
+    expect(wallText(new Date("2026-11-20T17:00:00Z"), zone)).toBe("2026-11-20 17:00");
+});
+
+test("only an offset that says where somebody is counts as stated", () => {
+  expect(statedOffset("2026-11-20T17:00:00+05:30")).toBe(330);
+  expect(statedOffset("2026-11-20T17:00:00-0800")).toBe(-480);
+  for (const text of ["2026-11-20T17:00:00Z", "2026-11-20T17:00:00+00:00", "2026-11-20T17:00:00", "", null])
+    expect(statedOffset(text)).toBeNull();
+});

@@ -1,0 +1,80 @@
+/** A moment as the clock on a wall shows it somewhere, and back. Zones are IANA names; one that is not known counts as UTC. */
+export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };
+
+export function wallTime(moment: Date, timeZone: string): WallTime {
+  const parts = clockIn(timeZone).formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return {
+    year: of("year"),
+    month: of("month"),
+    day: of("day"),
+    hour: of("hour"),
+    minute: of("minute"),
+    second: of("second"),
+  };
+}
+
+/** Minutes east of UTC, at that moment. */
+export function offsetMinutes(moment: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallTime(moment, timeZone);
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.round((shown - moment.getTime()) / 60_000);
+}
+
+/** ISO text to its moment; where it names no offset it is what the wall shows in that zone. Null where it is no date. */
+export function momentOf(text: string | null | undefined, timeZone: string): Date | null {
+  const written = text?.trim() ?? "";
+  if (!/^\d{4}-\d\d-\d\d/.test(written)) return null;
+  const asUtc = isFloating(written) ? new Date(`${written.length === 10 ? `${written}T00:00` : written}Z`) : null;
+  const moment = asUtc ?? new Date(written);
+  if (Number.isNaN(moment.getTime())) return null;
+  if (!asUtc) return moment;
+  // The offset at the wall's time is that of a moment some hours away: ask there, then again where that leads.
+  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);
+  return new Date(asUtc.getTime() - offsetMinutes(guess, timeZone) * 60_000);
+}
+
+/** The offset that ISO text names, in minutes; null where it names none, or only UTC, which programs write for any zone. */
+export function statedOffset(text: string | null | undefined): number | null {
+  const [, sign, hours, minutes] = /T.*([+-])(\d\d):?(\d\d)$/.exec(text?.trim() ?? "") ?? [];
+  if (!hours) return null;
+  const offset = Number(hours) * 60 + Number(minutes);
+  return offset === 0 ? null : sign === "-" ? -offset : offset;
+}
+
+/** 2026-11-20 17:00 */
+export function wallText(moment: Date, timeZone: string): string {
+  const { year, month, day, hour, minute } = wallTime(moment, timeZone);
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
+}
+
+const isFloating = (text: string) => !/(?:Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10));
+const two = (value: number) => String(value).padStart(2, "0");
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one is dear, so they are kept; names come from callers, so only so many. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const kept = clocks.get(timeZone);
+  if (kept) return kept;
+  const made = openClock(timeZone) ?? openClock("UTC") ?? new Intl.DateTimeFormat("en");
+  if (clocks.size < 100) clocks.set(timeZone, made);
+  return made;
+}
+
+function openClock(timeZone: string) {
+  try {
+    return new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+  } catch {
+    return undefined;
+  }
+}

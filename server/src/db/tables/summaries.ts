@@ -1,0 +1,39 @@
+import type { KeptSummary } from "@intellibox/contract/endpoints/summaries";
+import { aiProviders } from "@intellibox/contract/rules/choices";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, tenantOwned } from "./columns.ts";
+import { personalFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+/** What Summarize found, kept for the one who asked. It holds mail, so nobody else reads it. */
+export const summaries = pgTable(
+  "summaries",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    title: text().notNull(),
+    thread: jsonb().$type<KeptSummary["thread"]>().notNull(),
+    summary: jsonb().$type<KeptSummary["summary"]>().notNull(),
+    summarySources: jsonb().$type<KeptSummary["summarySources"]>().notNull(),
+    actions: jsonb().$type<KeptSummary["actions"]>().notNull(),
+    warnings: jsonb().$type<KeptSummary["warnings"]>().notNull(),
+    /** How much there is of each, so that the list need not open megabytes of mail to count. */
+    messageCount: integer().notNull(),
+    pointCount: integer().notNull(),
+    actionCount: integer().notNull(),
+    tokens: integer().notNull(),
+    durationMs: integer().notNull(),
+    provider: text({ enum: aiProviders }).notNull(),
+    model: text().notNull(),
+    fallback: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    index().on(table.tenantId, table.userId, table.createdAt),
+    ...personalFence(),
+  ],
+);

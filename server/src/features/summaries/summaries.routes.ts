@@ -1,0 +1,31 @@
+import { api } from "@intellibox/contract/api";
+import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
+import { byId, timeZone } from "@intellibox/contract/fields";
+import { actionPlanName } from "@intellibox/contract/rules/action-plan";
+import { z } from "zod";
+import { parsePart } from "#http/refusal.ts";
+import { on, onRaw } from "#http/route.ts";
+import { exportActions } from "./export-actions.ts";
+import { extractText } from "./extract-text.ts";
+import { getSummary, keepSummary, listSummaries, removeSummary, updateSummary } from "./summaries.ts";
+
+const exportQuery = z.strictObject({ timeZone: timeZone.default("UTC") });
+
+export const summaryRoutes = [
+  on(api.summaries.extract, (scope, { files, emit }) => extractText(scope, files, emit)),
+  on(api.summaries.list, (scope) => scope.tx((tx) => listSummaries(tx, scope))),
+  on(api.summaries.keep, (scope, { body }) => scope.tx((tx) => keepSummary(tx, scope, body))),
+  on(api.summaries.get, (scope, { params }) => scope.tx((tx) => getSummary(tx, scope, params.id))),
+  on(api.summaries.update, (scope, { params, body }) => scope.tx((tx) => updateSummary(tx, scope, params.id, body))),
+  on(api.summaries.remove, (scope, { params }) => scope.tx((tx) => removeSummary(tx, scope, params.id))),
+  onRaw({ method: "GET", path: `/api${actionPlanPath(":id")}`, access: "signed-in" }, async (scope, request, reply) => {
+    const { id } = parsePart(byId, request.params, "params");
+    const query = parsePart(exportQuery, request.query, "query");
+    const { actions } = await scope.tx((tx) => getSummary(tx, scope, id));
+    return reply
+      .header("content-type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+      .header("content-disposition", `attachment; filename="${actionPlanName}.xlsx"`)
+      .header("cache-control", "no-store")
+      .send(exportActions(actions, query.timeZone));
+  }),
+];

@@ -1,0 +1,93 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { summaries as calls, KeptSummary } from "@intellibox/contract/endpoints/summaries";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr, only } from "#db/rows.ts";
+import { summaries } from "#db/tables/summaries.ts";
+import type { Scope } from "#scope.ts";
+
+/** Older ones are rarely looked for, and each holds a whole thread. */
+const mostKept = 100;
+
+export async function listSummaries(tx: Tx, scope: Scope) {
+  const { id, title, createdAt, pointCount, actionCount, messageCount } = summaries;
+  return tx
+    .select({ id, title, createdAt, points: pointCount, actions: actionCount, messages: messageCount })
+    .from(summaries)
+    .where(mine(scope))
+    .orderBy(...newestFirst)
+    .limit(mostKept);
+}
+
+export async function getSummary(tx: Tx, scope: Scope, id: string): Promise<KeptSummary> {
+  const found = await tx
+    .select()
+    .from(summaries)
+    .where(and(mine(scope), eq(summaries.id, id)));
+  return presentSummary(firstOr(found, notFound("Summary")));
+}
+
+export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof calls.keep>): Promise<KeptSummary> {
+  const row = storable({
+    ...content,
+    tenantId: scope.tenantId,
+    userId: scope.user.id,
+    messageCount: content.thread.length,
+    pointCount: content.summary.length,
+    actionCount: content.actions.length,
+  });
+  const kept = only(await tx.insert(summaries).values(row).returning());
+  await forgetOldest(tx, scope);
+  return presentSummary(kept);
+}
+
+export async function updateSummary(
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { actions }: BodyOf<typeof calls.update>,
+): Promise<{ ok: true }> {
+  const changed = await tx
+    .update(summaries)
+    .set({ actions: storable(actions), actionCount: actions.length })
+    .where(and(mine(scope), eq(summaries.id, id)))
+    .returning({ id: summaries.id });
+  firstOr(changed, notFound("Summary"));
+  return { ok: true };
+}
+
+export async function removeSummary(tx: Tx, scope: Scope, id: string): Promise<{ ok: true }> {
+  const removed = await tx
+    .delete(summaries)
+    .where(and(mine(scope), eq(summaries.id, id)))
+    .returning({ id: summaries.id });
+  firstOr(removed, notFound("Summary"));
+  return { ok: true };
+}
+
+async function forgetOldest(tx: Tx, scope: Scope) {
+  const beyond = tx
+    .select({ id: summaries.id })
+    .from(summaries)
+    .where(mine(scope))
+    .orderBy(...newestFirst)
+    .offset(mostKept);
+  await tx.delete(summaries).where(and(mine(scope), inArray(summaries.id, beyond)));
+}
+
+/** The fence says the same; here it lets the index serve. */
+const mine = ({ tenantId, user }: Scope) => and(eq(summaries.tenantId, tenantId), eq(summaries.userId, user.id));
+const newestFirst = [desc(summaries.createdAt), desc(summaries.id)];
+
+function presentSummary({ fallback, ...row }: typeof summaries.$inferSelect): KeptSummary {
+  return { ...row, ...(fallback !== null && { fallback }) };
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and an unreadable file may leave either. */
+function storable<T>(value: T): T {
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed() as T;
+  if (Array.isArray(value)) return value.map(storable) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, storable(part)])) as T;
+}
