@@ -7,6 +7,7 @@ import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-draft
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
+import { keepCopy, keepSentCopy } from "#features/outbox/sent-copies.ts";
 import { wakeOutbox } from "#features/outbox/wake.ts";
 
 /** Who runs a kind of job, how many at a time, and when by itself. */
@@ -35,6 +36,7 @@ const timetable: Duty[] = [
     },
   }),
   duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),
+  duty({ job: keepSentCopy, atOnce: 3, run: keepCopy }),
   duty({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   duty({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { and, eq, inArray } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
@@ -25,7 +26,8 @@ export async function deliverLocally(world: World, taken: Taken): Promise<Recipi
   const recipients = [...here.values()];
   for (const recipient of recipients) {
     const raw = Buffer.concat([traceOf(taken, at), taken.raw]);
-    await fileMail({ folder: localMailFolder(world.config.dataDir, recipient.userId), raw, messageId, at });
+    const folder = join(localMailFolder(world.config.dataDir, recipient.userId), "inbox");
+    await fileMail({ folder, raw, messageId, at });
     await noteArrival(world, recipient, mail);
   }
   const strangers = taken.recipients.filter((address) => !here.has(address.toLowerCase()));

@@ -28,7 +28,7 @@ const arjun = await person("NORMAL_USER");
 const companies = [await codeOf(rohan), await codeOf(arjun)];
 const post = await startLocalPost(world, { companies });
 afterAll(() => post.stop());
-const inboxOf = ({ id }: { id: string }) => mailsIn(localMailFolder(world.config.dataDir, id));
+const inboxOf = ({ id }: { id: string }) => mailsIn(join(localMailFolder(world.config.dataDir, id), "inbox"));
 
 test("the companies' settings point at the built-in server, and mail between them arrives in the local mailbox [DMO-09]", async () => {
   expect(await settingsOf(rohan)).toMatchObject({ host: "127.0.0.1", port: post.port });

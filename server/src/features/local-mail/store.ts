@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A user's local mailbox: a folder of .eml files whose names sort by arrival. */
+/** A user's local mailbox: folders of .eml files whose names sort by arrival, `inbox` among them. */
 export const localMailFolder = (dataDir: string, userId: string) => join(dataDir, "local-mail", userId);
 /** Mail for addresses that nobody here has. */
 export const keptMailFolder = (dataDir: string) => join(dataDir, "kept-mail");
@@ -16,7 +16,7 @@ export async function fileMail({ folder, raw, messageId, at }: Filing): Promise<
   const mark = createHash("sha256").update(messageId).digest("hex").slice(0, 24);
   const known = (await readdir(folder)).find((name) => name.endsWith(`-${mark}.eml`));
   if (known) return known;
-  const name = `${String(at.getTime()).padStart(15, "0")}-${mark}.eml`;
+  const name = `${String(at.getTime()).padStart(14, "0")}-${mark}.eml`;
   // Hidden until it is whole: readers look at .eml only, and a crash leaves nothing that looks like one.
   const draft = join(folder, `.${name}.${process.pid}.part`);
   const file = await open(draft, "w", 0o600);

@@ -7,6 +7,7 @@ import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
 import { leaseEnd } from "./ledger.ts";
 import { countMail, monthOf } from "./quota.ts";
 import type { SendRequest } from "./request.ts";
+import type { Sender } from "./sender.ts";
 import { wakeOutbox } from "./wake.ts";
 
 /** A mail as it will travel, and what is to be known of it. */
@@ -25,7 +26,7 @@ type Acceptance = {
   request: SendRequest;
   requestHash: string;
   mail: Composed;
-  quota: number;
+  sender: Pick<Sender, "quota" | "mailboxId">;
   /** Whose lease it is, where it is sent at once. */
   holder: string | undefined;
 };
@@ -37,7 +38,7 @@ export type Accepted = { nextAt: Date; undoUntil: Date | null };
  * the commit on it is ours to deliver. Undefined where the same key came first.
  */
 export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): Promise<Accepted | undefined> {
-  const { request, mail, quota, holder } = acceptance;
+  const { request, mail, sender, holder } = acceptance;
   const { tenantId } = scope;
   const userId = scope.user.id;
   const now = scope.now();
@@ -52,7 +53,7 @@ export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): 
   await awaitAnswer(tx, request, { tenantId, userId, logId, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, { tenantId, userId }, request.followUpId);
   if (!holder && row.isLater) await scope.enqueue(tx, wakeOutbox, { tenantId }, { startAfter: row.nextAt });
-  await countMail(tx, { tenantId, quota, now });
+  await countMail(tx, { tenantId, quota: sender.quota, now });
   return row;
 }
 
@@ -62,7 +63,7 @@ type Inserted = { next_at: string; undo_until: string | null; is_later: boolean 
  * Outbox, content, log and the word to the screens in one round trip: it is on the way of every mail. Later is by the
  * database's clock, which also decides when the time has come.
  */
-async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, holder }: Acceptance) {
+async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, sender, holder }: Acceptance) {
   const { id, messageId, envelope } = mail;
   const undo = sql`make_interval(secs => ${request.undoSeconds})`;
   const recipients = sql`${sql.param(envelope.to)}::text[]`;
@@ -72,7 +73,7 @@ async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, ho
       insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, idempotency_key,
         request_hash, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
       values (${scope.tenantId}, ${id}, ${scope.user.id}, ${messageId}, ${holder ? "connecting" : "queued"},
-        ${envelope.from}, ${recipients}, ${request.mailboxId ?? null}, ${request.key ?? null}, ${requestHash},
+        ${envelope.from}, ${recipients}, ${sender.mailboxId}, ${request.key ?? null}, ${requestHash},
         ${monthOf(scope.now())}, greatest(now() + ${undo}, ${request.sendAt?.toISOString() ?? null}::timestamptz),
         ${request.undoSeconds > 0 ? sql`now() + ${undo}` : null}, ${holder ? 1 : 0}, ${holder ?? null},
         ${holder ? leaseEnd : null})

@@ -7,6 +7,7 @@ import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
 import type { Outcome } from "./outcome.ts";
+import { keepSentCopy } from "./sent-copies.ts";
 import { wakeOutbox } from "./wake.ts";
 
 /** A mail in the outbox. */
@@ -113,7 +114,7 @@ type Settled = { slip: Slip; outcome: Outcome };
 /** Sent is certain, so it also stands over what was given up as unconfirmed meanwhile; the rest only over what we hold. */
 async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Settled[]) {
   const sent = settled.filter(({ outcome }) => outcome.phase === "sent");
-  if (sent.length > 0) await writeSent(tx, sent);
+  if (sent.length > 0) await writeSent(tx, world, sent);
   for (const { slip, outcome } of settled)
     if (outcome.phase !== "sent") await writeUnsent(tx, world, { slip, outcome, holder });
   for (const tenantId of new Set(settled.map(({ slip }) => slip.tenantId)))
@@ -121,21 +122,28 @@ async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Sett
 }
 
 /** One round trip for as many mails as have been sent: it is on the way of every mail. */
-async function writeSent(tx: Tx, sent: Settled[]) {
+async function writeSent(tx: Tx, world: World, sent: Settled[]) {
   const given = sent.map(
     ({ slip, outcome }) =>
       sql`(${slip.tenantId}::uuid, ${slip.id}::uuid, ${outcome.phase === "sent" ? outcome.note : null}::text)`,
   );
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ tenant_id: string; id: string; user_id: string }>(sql`
     with given (tenant_id, id, note) as (values ${sql.join(given, sql`, `)}),
     settled as (
       update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
       from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
+      returning o.tenant_id, o.id, o.user_id, o.mailbox_id
     ), logged as (
       update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
       from given g where l.tenant_id = g.tenant_id and l.id = g.id
+    ), emptied as (
+      delete from outbox_contents c using settled s
+      where c.tenant_id = s.tenant_id and c.id = s.id and s.mailbox_id is null
     )
-    delete from outbox_contents c using given g where c.tenant_id = g.tenant_id and c.id = g.id`);
+    select tenant_id, id, user_id from settled where mailbox_id is not null`);
+  // What has a Sent folder to go to is still needed.
+  for (const { tenant_id: tenantId, id, user_id: userId } of rows)
+    await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
 }
 
 export const released = { leaseBy: null, leaseUntil: null };

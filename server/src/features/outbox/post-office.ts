@@ -4,13 +4,18 @@ import { fencedTransaction } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { outboxContents } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
+import { TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type Claimed, heartbeatMs, LeaseLost, openLedger, type Slip } from "./ledger.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
+import { wasSent } from "./sent-copies.ts";
 
 /** A mail that is ours to send, with all it takes. */
 export type Parcel = Slip & {
+  userId: string;
+  messageId: string;
+  mailboxId: string | null;
   attempts: number;
   envelope: { from: string; to: string[] };
   raw: Buffer;
@@ -150,7 +155,7 @@ function openPostOffice(world: World): PostOffice {
 
 /** As its sender: what a mail says nobody else may read. */
 async function packParcel(world: World, claimed: Claimed): Promise<Parcel> {
-  const { tenantId, userId, id, sender, recipients, attempts } = claimed;
+  const { tenantId, userId, id, messageId, mailboxId, sender, recipients, attempts } = claimed;
   return fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
     const contents = await tx
       .select({ raw: outboxContents.raw })
@@ -158,7 +163,8 @@ async function packParcel(world: World, claimed: Claimed): Promise<Parcel> {
       .where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
     const { raw } = firstOr(contents, new Error("The mail's content is not there"));
     const smtp = await findSmtpServer(tx, world, tenantId);
-    return { tenantId, id, attempts, envelope: { from: sender, to: recipients }, raw, server: smtp?.server };
+    const envelope = { from: sender, to: recipients };
+    return { tenantId, userId, id, messageId, mailboxId, attempts, envelope, raw, server: smtp?.server };
   });
 }
 
@@ -172,9 +178,16 @@ async function attempt(world: World, ledger: ReturnType<typeof openLedger>, parc
     return outcomeOfDelivery(delivery);
   } catch (error) {
     if (error instanceof LeaseLost) return undefined;
+    if (isUnknown(error) && (await isInMailbox(world, parcel))) return { phase: "sent" as const, note: null };
     return outcomeOfError(error, attempts);
   }
 }
+
+const isUnknown = (error: unknown) => error instanceof TransportError && error.fault === "unknown_outcome";
+
+/** Some servers file what they take: then the mailbox knows what the dialogue left open. */
+const isInMailbox = async (world: World, { tenantId, userId, mailboxId, messageId }: Parcel) =>
+  mailboxId !== null && wasSent(world, { tenantId, userId, mailboxId }, messageId);
 
 function waitFor(waiting: Map<string, Set<(outcome: Outcome) => void>>, id: string, ms: number) {
   return new Promise<Outcome | undefined>((resolve) => {

@@ -1,14 +1,16 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newId } from "#lib/ids.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { job } from "#db/queue.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
-import { leaseSeconds, released, rowsOf, type Slip } from "./ledger.ts";
+import { leaseSeconds, openLedger, released, rowsOf, type Slip } from "./ledger.ts";
 import { backOffSeconds, unconfirmed } from "./outcome.ts";
 import { postOfficeOf } from "./post-office.ts";
+import { wasSent } from "./sent-copies.ts";
 
 /** Looks after mail whose sender died, and after what is due and nobody was woken for. */
 export const recoverOutbox = job("outbox.recover", z.object({}), { retryLimit: 0 });
@@ -19,9 +21,10 @@ export const keepDays = 30;
 
 /** As platform: mail of all tenants. */
 export async function recover(world: World) {
+  await confirmByMailbox(world);
   const tenants = await fencedTransaction(world.db, "platform", async (tx) => {
     await requeueUnsent(tx);
-    await failUnconfirmed(tx);
+    await failAbandoned(tx, "data_sent", unconfirmed);
     return tx
       .selectDistinct({ tenantId: outbox.tenantId })
       .from(outbox)
@@ -50,8 +53,24 @@ async function requeueUnsent(tx: Tx) {
   await failAbandoned(tx, "connecting", "Sending was broken off again and again.");
 }
 
-/** The server may have it. SMTP has no question for that, so it is said, and left to a person. */
-const failUnconfirmed = (tx: Tx) => failAbandoned(tx, "data_sent", unconfirmed);
+/**
+ * The server may have it. SMTP has no question for that; a mailbox that keeps what was sent may know. What it does not know is
+ * said to be unconfirmed, and left to a person.
+ */
+async function confirmByMailbox(world: World) {
+  const open = await fencedTransaction(world.db, "platform", (tx) =>
+    tx
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.phase, "data_sent"), isAbandoned, isNotNull(outbox.mailboxId)))
+      .limit(100),
+  );
+  const ledger = openLedger(world, newId());
+  for (const { tenantId, id, userId, mailboxId, messageId } of open) {
+    if (mailboxId && (await wasSent(world, { tenantId, userId, mailboxId }, messageId)))
+      await ledger.settle({ tenantId, id }, { phase: "sent", note: null });
+  }
+}
 
 async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: string) {
   const failed: Slip[] = await tx

@@ -21,7 +21,7 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
   const requestHash = hashRequest(request);
   const { earlier, sender } = await scope.tx(async (tx) => {
     const known = await findByKey(tx, scope, request.key);
-    return known ? { earlier: known } : { sender: await findSender(tx, scope) };
+    return known ? { earlier: known } : { sender: await findSender(tx, scope, request) };
   });
   if (earlier) return answerAgain(scope, post, { earlier, requestHash });
 
@@ -29,7 +29,7 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
   const isLater = request.undoSeconds > 0 || (request.sendAt !== undefined && request.sendAt > scope.now());
   const holder = !isLater && post.admit(scope.tenantId, mail.raw.length) ? post.holder : undefined;
   const accepted = await scope
-    .tx((tx) => acceptMail(tx, scope, { request, requestHash, mail, quota: sender.quota, holder }))
+    .tx((tx) => acceptMail(tx, scope, { request, requestHash, mail, sender, holder }))
     .catch((error) => {
       if (holder) post.dismiss(scope.tenantId, mail.raw.length);
       throw error;
@@ -48,7 +48,18 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
   }
   const outcome = post.settled(mail.id, patienceMs);
   const { id, raw, envelope } = mail;
-  if (holder) post.dispatch({ tenantId: scope.tenantId, id, raw, envelope, attempts: 1, server: sender.server });
+  if (holder)
+    post.dispatch({
+      tenantId: scope.tenantId,
+      userId: scope.user.id,
+      mailboxId: sender.mailboxId,
+      id,
+      messageId,
+      raw,
+      envelope,
+      attempts: 1,
+      server: sender.server,
+    });
   else await post.drain(scope.tenantId);
   return answerOf(messageId, await outcome);
 }

@@ -1,0 +1,116 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { openLocalMailbox } from "#outside/mailboxes/local.ts";
+import { parseMail } from "#outside/mime/parse.ts";
+import { localMailFolder } from "#features/local-mail/store.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
+import { postOfficeOf } from "./post-office.ts";
+import { keepCopy } from "./sent-copies.ts";
+
+const { writer, person, peek, logsOf, rowsOf, world } = await outboxWorld();
+
+async function connect(who: { tenantId: string; id: string }, email: string, kind = "local") {
+  const id = newId();
+  await peek("insert into mailboxes (tenant_id, id, user_id, kind, email, username) values ($1, $2, $3, $4, $5, $5)", [
+    who.tenantId,
+    id,
+    who.id,
+    kind,
+    email,
+  ]);
+  return id;
+}
+const sentOf = async ({ id }: { id: string }) => {
+  const folder = join(localMailFolder(world.config.dataDir, id), "sent");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+};
+
+test("a reply from a mailbox goes through the company's server with the account as From [SND-09] [API-13]", async () => {
+  const { who, server, send } = await writer("NORMAL_USER", { name: "Priya Nair" });
+  const pop3 = await connect(who, "priya@shop.test", "pop3");
+  const { status } = await send(
+    { inReplyTo: "<a@example.com>" },
+    { "x-mailbox-id": pop3, "x-from-account": "Priya@shop.test" },
+  );
+  expect(status).toBe(200);
+  expect(server.mails[0]?.from).toBe("priya@shop.test");
+  const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
+  expect(mail).toMatchObject({
+    from: { name: "Priya Nair", address: "priya@shop.test" },
+    replyTo: [],
+    inReplyTo: "<a@example.com>",
+  });
+  expect(mail.messageId).toMatch(/@shop\.test>$/);
+});
+
+test("nobody sends from a mailbox that is not theirs, or under another address than its own", async () => {
+  const { who, server, send } = await writer();
+  const colleague = await person("NORMAL_USER", { tenantId: who.tenantId });
+  const theirs = await connect(colleague, "colleague@shop.test");
+  const own = await connect(who, "own@shop.test");
+  expect((await send({}, { "x-mailbox-id": theirs })).status).toBe(404);
+  expect((await send({}, { "x-mailbox-id": newId() })).status).toBe(404);
+  expect((await send({}, { "x-mailbox-id": own, "x-from-account": "boss@shop.test" })).body.error).toBe(
+    "That mailbox has another address.",
+  );
+  expect(server.mails).toEqual([]);
+  await send({}, { "x-from-account": "colleague@shop.test" });
+  expect(server.mails[0]?.from).toBe(who.email);
+});
+
+test("the copy lands in Sent, to the byte and once [SND-12]", async () => {
+  const { who, server, send } = await writer();
+  const mailbox = await connect(who, who.email);
+  await send({}, { "x-mailbox-id": mailbox });
+  const copies = await until(async () => ((await sentOf(who)).length > 0 ? sentOf(who) : undefined));
+  expect(copies).toHaveLength(1);
+  expect(copies[0]?.equals(server.mails[0]?.raw ?? Buffer.alloc(0))).toBe(true);
+  await until(
+    async () => (await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).length === 0,
+  );
+  // A mail that was not a reply belongs to the mailbox of its From address too.
+  await send({ subject: "Another" });
+  await until(async () => (await sentOf(who)).length === 2);
+});
+
+test("a copy that is filed already is not filed again [SND-12]", async () => {
+  const { who, server, send } = await writer();
+  await connect(who, who.email);
+  await send();
+  await until(async () => (await sentOf(who)).length === 1);
+  const [row] = await rowsOf(who);
+  await peek("insert into outbox_contents (tenant_id, id, user_id, raw) values ($1, $2, $3, $4)", [
+    who.tenantId,
+    row?.id,
+    who.id,
+    server.mails[0]?.raw,
+  ]);
+  await keepCopy(world, { tenantId: who.tenantId, userId: who.id, id: row?.id ?? "" });
+  expect(await sentOf(who)).toHaveLength(1);
+});
+
+test("an unknown outcome is looked up in the mailbox: found there, the mail was sent [SND-05]", async () => {
+  const { who, server, send } = await writer();
+  await connect(who, who.email);
+  server.script.end = "drop";
+  const mailbox = await openLocalMailbox({ folder: localMailFolder(world.config.dataDir, who.id) });
+  const unfiled = await send({ subject: "Not filed" });
+  expect(unfiled.body.error).toMatch(/^Delivery unconfirmed/);
+
+  // As servers do that file what they take: the copy is there although the answer never came.
+  server.script.rcpt = "450 4.2.1 Later";
+  const { body } = await send({ subject: "Filed" });
+  const [content] = await peek<{ raw: Buffer }>(
+    "select c.raw from outbox_contents c join outbox o on o.id = c.id where o.message_id = $1",
+    [body.messageId],
+  );
+  await mailbox.keepSent(content?.raw ?? Buffer.alloc(0));
+  delete server.script.rcpt;
+  await peek("update outbox set next_at = now() where message_id = $1", [body.messageId]);
+  await postOfficeOf(world).drain(who.tenantId);
+  await until(async () => (await logsOf(who)).find(({ subject }) => subject === "Filed")?.status === "sent");
+  expect((await logsOf(who)).map(({ status }) => status)).toEqual(["failed", "sent"]);
+});
