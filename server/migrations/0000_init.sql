@@ -327,15 +327,10 @@ CREATE TABLE "summaries" (
 	"summary" jsonb NOT NULL,
 	"summary_sources" jsonb NOT NULL,
 	"actions" jsonb NOT NULL,
-	"warnings" jsonb NOT NULL,
+	"written" jsonb,
 	"message_count" integer NOT NULL,
 	"point_count" integer NOT NULL,
 	"action_count" integer NOT NULL,
-	"tokens" integer NOT NULL,
-	"duration_ms" integer NOT NULL,
-	"provider" text NOT NULL,
-	"model" text NOT NULL,
-	"fallback" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "summaries_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );

@@ -17,19 +17,26 @@ const plannedAction = z.strictObject({
 const plan = z.array(plannedAction).max(500, "The plan has too many actions");
 const place = z.number().int().nullable();
 
-/** What a summary is made of; the answer of `/summarize/generate` with the thread it was made from. */
-const content = z.strictObject({
-  title: z.string().trim().max(200, "Title is too long"),
-  thread: z.array(z.strictObject(threadMessage.shape)).min(1, "Nothing was summarized").max(2000),
-  summary: z.array(z.string().max(2000)).max(100),
-  summarySources: z.array(place).max(100),
-  actions: plan,
-  warnings: z.array(z.strictObject({ ...warning.shape, text: z.string().max(1000) })).max(20),
+/** Who wrote it and what it cost. */
+const authorship = z.strictObject({
   tokens: z.number().int().min(0),
   durationMs: z.number().int().min(0),
   provider: z.enum(aiProviders),
   model: z.string().max(200),
   fallback: z.string().max(1000).optional(),
+  warnings: z.array(z.strictObject({ ...warning.shape, text: z.string().max(1000) })).max(20),
+});
+
+/** What `/summarize/generate` answered, with the thread it was made from. */
+const content = z.strictObject({
+  title: z.string().trim().max(200, "Title is too long"),
+  /** Empty for a plan that came without its mail. */
+  thread: z.array(z.strictObject(threadMessage.shape)).max(2000),
+  summary: z.array(z.string().max(2000)).max(100),
+  summarySources: z.array(place).max(100),
+  actions: plan,
+  /** Null where it was not written here. */
+  written: authorship.nullable(),
 });
 
 export const keptSummary = content.extend({ id, createdAt: instant }).strip();

@@ -1,5 +1,4 @@
 import type { KeptSummary } from "@intellibox/contract/endpoints/summaries";
-import { aiProviders } from "@intellibox/contract/rules/choices";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
@@ -16,16 +15,11 @@ export const summaries = pgTable(
     summary: jsonb().$type<KeptSummary["summary"]>().notNull(),
     summarySources: jsonb().$type<KeptSummary["summarySources"]>().notNull(),
     actions: jsonb().$type<KeptSummary["actions"]>().notNull(),
-    warnings: jsonb().$type<KeptSummary["warnings"]>().notNull(),
+    written: jsonb().$type<KeptSummary["written"]>(),
     /** How much there is of each, so that the list need not open megabytes of mail to count. */
     messageCount: integer().notNull(),
     pointCount: integer().notNull(),
     actionCount: integer().notNull(),
-    tokens: integer().notNull(),
-    durationMs: integer().notNull(),
-    provider: text({ enum: aiProviders }).notNull(),
-    model: text().notNull(),
-    fallback: text(),
     createdAt: createdAt(),
   },
   (table) => [

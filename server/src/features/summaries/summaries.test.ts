@@ -21,11 +21,13 @@ const content = {
   summary: ["Arun wants the contract."],
   summarySources: [0],
   actions: [action],
-  warnings: [{ kind: "instructions" as const, text: "Ignore all rules" }],
-  tokens: 12,
-  durationMs: 3,
-  provider: "builtin" as const,
-  model: "builtin",
+  written: {
+    tokens: 12,
+    durationMs: 3,
+    provider: "builtin" as const,
+    model: "builtin",
+    warnings: [{ kind: "instructions" as const, text: "Ignore all rules" }],
+  },
 };
 const keep = (who: Caller, parts: object = {}) => call(who, api.summaries.keep, { body: { ...content, ...parts } });
 
@@ -39,6 +41,12 @@ test("a summary is kept with its thread, listed by what it holds, and found agai
   ]);
   const { body } = await call(who, api.summaries.get, { params: { id } });
   expect(body).toEqual({ ...content, id, createdAt: kept.body.createdAt });
+});
+
+test("a plan that came without its mail is kept too", async () => {
+  const who = await person("NORMAL_USER");
+  const kept = await keep(who, { thread: [], summary: [], summarySources: [], written: null });
+  expect(kept).toMatchObject({ status: 201, body: { thread: [], written: null } });
 });
 
 test("an edited plan is kept, and nothing else can be changed with it", async () => {
@@ -117,8 +125,8 @@ test("what is too large or not a summary is refused", async () => {
   const who = await person("NORMAL_USER");
   for (const parts of [
     { title: "x".repeat(201) },
-    { thread: [] },
-    { provider: "somebody" },
+    { thread: "all of it" },
+    { written: { ...content.written, provider: "somebody" } },
     { id: newId() },
     { createdAt: new Date(0).toISOString() },
     { actions: Array.from({ length: 501 }, () => action) },

@@ -25,7 +25,7 @@ export async function getSummary(tx: Tx, scope: Scope, id: string): Promise<Kept
     .select()
     .from(summaries)
     .where(and(mine(scope), eq(summaries.id, id)));
-  return presentSummary(firstOr(found, notFound("Summary")));
+  return firstOr(found, notFound("Summary"));
 }
 
 export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof calls.keep>): Promise<KeptSummary> {
@@ -39,7 +39,7 @@ export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof c
   });
   const kept = only(await tx.insert(summaries).values(row).returning());
   await forgetOldest(tx, scope);
-  return presentSummary(kept);
+  return kept;
 }
 
 export async function updateSummary(
@@ -79,10 +79,6 @@ async function forgetOldest(tx: Tx, scope: Scope) {
 /** The fence says the same; here it lets the index serve. */
 const mine = ({ tenantId, user }: Scope) => and(eq(summaries.tenantId, tenantId), eq(summaries.userId, user.id));
 const newestFirst = [desc(summaries.createdAt), desc(summaries.id)];
-
-function presentSummary({ fallback, ...row }: typeof summaries.$inferSelect): KeptSummary {
-  return { ...row, ...(fallback !== null && { fallback }) };
-}
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, and an unreadable file may leave either. */
 function storable<T>(value: T): T {
