@@ -12,7 +12,6 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
   if (there) {
     await app.register(fastifyStatic, {
       root,
-      wildcard: false,
       index: false,
       setHeaders: (reply, path) => {
         // Vite puts a hash of the content into these names, so they never change.
