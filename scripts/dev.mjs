@@ -2,7 +2,7 @@ import "./require-node.mjs";
 import { spawn } from "node:child_process";
 import { commandFile, inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
-import { environment } from "./run.mjs";
+import { environment, passSignals } from "./run.mjs";
 import { main } from "./say.mjs";
 
 await main(async () => {
@@ -13,15 +13,12 @@ await main(async () => {
   await together([run(["--watch", "server/src/main.ts"]), run([commandFile("vite", "web")], inRoot("web"))]);
 });
 
-/** Two programs that live and end together: a signal, or the end of one, ends both; the worse exit code is ours. */
+/** Two programs that live and end together: the end of one ends the other; the worse exit code is ours. */
 async function together(children) {
-  const endAll = () => {
-    for (const child of children) child.kill("SIGTERM");
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, endAll);
-  const ended = (child) => new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 0)));
-  const codes = children.map(ended);
+  const { letGo, told } = passSignals(...children);
+  const codes = children.map((child) => new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 0))));
   await Promise.race(codes);
-  endAll();
+  if (!told()) for (const child of children) child.kill("SIGTERM");
   process.exitCode = Math.max(...(await Promise.all(codes)));
+  letGo();
 }

@@ -30,13 +30,13 @@ export function capture(command, args, options = {}) {
       stdio: ["ignore", "pipe", "pipe"],
       ...options,
     });
-    const letGo = passSignals(child);
+    const { letGo, told } = passSignals(child);
     const chunks = [];
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     const end = (code, more = "") => {
-      const told = letGo();
-      if (told) process.exit(exitCode(null, told));
+      letGo();
+      if (told()) process.exit(exitCode(null, told()));
       resolve({ code, output: Buffer.concat(chunks).toString() + more });
     };
     child.on("error", (error) => end(127, `${error.message}\n`));
@@ -48,7 +48,7 @@ export function capture(command, args, options = {}) {
 export function attend(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: environment(), stdio: "inherit", ...options });
-    const letGo = passSignals(child);
+    const { letGo } = passSignals(child);
     child.on("error", (error) => {
       letGo();
       reject(error);
@@ -65,22 +65,23 @@ export async function become(command, args, options = {}) {
   process.exitCode = await attend(command, args, options);
 }
 
-/** While a child runs, our own end waits for its end: it may have data to close. Letting go tells the signal that came. */
-function passSignals(child) {
+/** While children run, our own end waits for theirs: they may have data to close. */
+export function passSignals(...children) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   let received;
   const pass = (signal) => {
     received = signal;
     // What a terminal sends (Ctrl-C, its own closing) has reached the child already.
-    if (signal === "SIGTERM" || !hasTerminal) child.kill(signal);
+    if (signal !== "SIGTERM" && hasTerminal) return;
+    for (const child of children) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
   // npm passes SIGTERM to the shell between us, which dies of it without a word: a new parent is the only sign we get.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid !== parent && !received && pass("SIGTERM"), 250);
-  return () => {
+  const letGo = () => {
     clearInterval(watch);
     for (const signal of signals) process.off(signal, pass);
-    return received;
   };
+  return { letGo, told: () => received };
 }
