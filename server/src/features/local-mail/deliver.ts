@@ -23,20 +23,19 @@ export async function deliverLocally(world: World, taken: Taken): Promise<Recipi
   const at = world.outside.now();
   // As platform: anybody of any tenant may be written to.
   const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, taken.recipients));
-  const recipients = [...here.values()];
-  for (const recipient of recipients) {
-    const raw = Buffer.concat([traceOf(taken, at), taken.raw]);
+  for (const [address, recipient] of here) {
+    const raw = Buffer.concat([traceOf(taken.from, [address], at), taken.raw]);
     const folder = join(localMailFolder(world.config.dataDir, recipient.userId), "inbox");
     await fileMail({ folder, raw, messageId, at });
     await noteArrival(world, recipient, mail);
   }
   const strangers = taken.recipients.filter((address) => !here.has(address.toLowerCase()));
   if (strangers.length > 0) {
-    const raw = Buffer.concat([traceOf({ ...taken, recipients: strangers }, at), taken.raw]);
+    const raw = Buffer.concat([traceOf(taken.from, strangers, at), taken.raw]);
     await fileMail({ folder: keptMailFolder(world.config.dataDir), raw, messageId, at });
     await fencedTransaction(world.db, "platform", (tx) => noteKept(tx, taken.tenantId, messageId));
   }
-  return recipients;
+  return [...here.values()];
 }
 
 async function findPeople(tx: Tx, addresses: string[]) {
@@ -63,8 +62,8 @@ async function noteKept(tx: Tx, tenantId: string, messageId: string) {
   await tx.update(emailLogs).set({ note: keptNote }).where(row);
 }
 
-/** RFC 5321 4.4: what a server that delivers a mail puts on top of it. The envelope shows who else was meant. */
-function traceOf({ from, recipients }: Taken, at: Date) {
+/** RFC 5321 4.4: what a server that delivers a mail puts on top of it. Nobody learns by it who else got a blind copy. */
+function traceOf(from: string, recipients: string[], at: Date) {
   const date = at.toUTCString().replace("GMT", "+0000");
   return Buffer.from(
     `Return-Path: <${from}>\r\n` +

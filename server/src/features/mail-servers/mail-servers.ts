@@ -1,4 +1,4 @@
-// A tenant's mail servers. Passwords are sealed on the way in and never leave; only `mailServerLogin` opens one.
+// A tenant's mail servers. Passwords are sealed on the way in and never leave; only `openLogin` opens one.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
@@ -49,9 +49,13 @@ export async function updateMailServer(scope: Scope, protocol: MailProtocol, for
 /** What it takes to connect, password included: for the outside, never for an answer. Undefined where nothing is configured. */
 export async function mailServerLogin(tx: Tx, scope: Pick<Scope, "tenantId" | "sealer">, protocol: MailProtocol) {
   const [row] = await tx.select().from(mailServers).where(oneServer(scope.tenantId, protocol));
-  if (!row) return undefined;
+  return row && openLogin(scope.sealer, row);
+}
+
+/** The same for a row that is at hand. */
+export function openLogin(sealer: Scope["sealer"], row: Row) {
   const { host, port, secure, username, fromName, passwordSealed } = row;
-  const password = passwordSealed ? scope.sealer.open(passwordSealed, placeOfPassword(row)) : "";
+  const password = passwordSealed ? sealer.open(passwordSealed, placeOfPassword(row)) : "";
   return { host, port, secure, username, fromName, password };
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
+import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -10,7 +11,7 @@ import { users } from "#db/tables/users.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import type { MailAddress } from "#outside/mime/parsed-mail.ts";
 import type { Scope } from "#scope.ts";
-import { findSmtpServer } from "./choose-transport.ts";
+import { openLogin } from "#features/mail-servers/mail-servers.ts";
 import { unlimited } from "./quota.ts";
 
 /** Who sends, as a mail shows it, by which server, and how much the plan allows. */
@@ -28,21 +29,11 @@ export type Sender = {
 export type Account = { mailboxId: string | undefined; fromAccount: string | undefined };
 
 export async function findSender(tx: Tx, scope: Scope, account: Account): Promise<Sender> {
-  const rows = await tx
-    .select({ name: users.name, email: users.email, signatureHtml: users.signatureHtml, quota: plans.emailQuota })
-    .from(users)
-    .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .leftJoin(plans, eq(plans.id, tenants.planId))
-    .where(and(eq(users.tenantId, scope.tenantId), eq(users.id, scope.user.id)));
-  const { name, email, signatureHtml, quota } = firstOr(rows, notFound("User"));
-  const smtp = await findSmtpServer(tx, scope, scope.tenantId);
-  if (!smtp)
-    throw conflict("No mail server is set up for sending. An administrator can add one in Mail Configuration.");
-  const { server, fromName } = smtp;
-  const own = await tx
-    .select({ id: mailboxes.id, email: mailboxes.email, kind: mailboxes.kind })
-    .from(mailboxes)
-    .where(and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.userId, scope.user.id)));
+  const { user, quota, settings, own } = await askForSender(tx, scope);
+  if (!settings) throw noServer();
+  const { fromName, ...login } = openLogin(scope.sealer, settings);
+  const server = { ...login, allowPrivate: scope.config.allowPrivateHosts };
+  const { name, email, signatureHtml } = user;
   const mailbox = chooseMailbox(own, account);
   // Servers let an account send as itself and refuse it as another; the answer still has to reach the person.
   const address = mailbox?.email ?? (emailPattern.test(server.username) ? server.username : email);
@@ -57,7 +48,31 @@ export async function findSender(tx: Tx, scope: Scope, account: Account): Promis
   };
 }
 
-type OwnMailbox = { id: string; email: string; kind: (typeof mailboxes.$inferSelect)["kind"] };
+const noServer = () =>
+  conflict("No mail server is set up for sending. An administrator can add one in Mail Configuration.");
+
+/** All that a mail has to know of its sender in one question, a row for each of their mailboxes: it is on the way of every mail. */
+async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
+  const rows = await tx
+    .select({
+      user: { name: users.name, email: users.email, signatureHtml: users.signatureHtml },
+      quota: plans.emailQuota,
+      settings: mailServers,
+      mailbox: { id: mailboxes.id, email: mailboxes.email },
+    })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .leftJoin(plans, eq(plans.id, tenants.planId))
+    .leftJoin(mailServers, and(eq(mailServers.tenantId, users.tenantId), eq(mailServers.protocol, "smtp")))
+    .leftJoin(mailboxes, and(eq(mailboxes.tenantId, users.tenantId), eq(mailboxes.userId, users.id)))
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)));
+  const [first] = rows;
+  if (!first) throw notFound("User");
+  const own = rows.flatMap(({ mailbox }) => mailbox ?? []);
+  return { ...first, own };
+}
+
+type OwnMailbox = { id: string; email: string };
 
 /** Nobody sends in the name of an account that is not among their own mailboxes. */
 function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): OwnMailbox | undefined {
