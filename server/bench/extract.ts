@@ -1,21 +1,19 @@
 /**
  * How fast files become text, what it costs in memory, and whether the rest of the program feels it.
- * `node server/bench/extract.ts [folder]`: any folder of sample files; without one, the documents of the tests.
+ * Any folder of sample files; without one, the documents of the tests.
  */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Extracted, type Extractor, type FileToRead, openExtractor } from "#outside/extractors/extract.ts";
 import { ExtractError } from "#outside/extractors/extract-error.ts";
-
-export type BenchRow = { name: string; value: number; unit: string; note: string };
+import type { BenchRow } from "./bench-row.ts";
 
 type Run = { extension: string; ms: number; pages: number; outcome: string };
 
 const ownSamples = fileURLToPath(new URL("../test/fixtures/documents/", import.meta.url));
-const results = new URL("../../test-results/bench/", import.meta.url);
 
 export async function run(folder = ownSamples): Promise<BenchRow[]> {
   const files = readFolder(folder);
@@ -166,14 +164,4 @@ async function askFor(ms: number, url: string): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return times;
-}
-
-if (import.meta.main) {
-  const rows = await run(process.argv[2]);
-  console.table(rows.map((row) => ({ ...row, value: Number(row.value.toPrecision(3)) })));
-  mkdirSync(results, { recursive: true });
-  writeFileSync(
-    new URL("extract.json", results),
-    `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`,
-  );
 }

@@ -1,9 +1,8 @@
 /**
  * How many mails a second go through the whole path (HTTP, quota, outbox, log, SMTP, log), against nodemailer alone into the
- * same server in the same run. `node server/bench/send.ts [mails]`. The database keeps its promises: every commit is on disk.
+ * same server in the same run. The database keeps its promises: every commit is on disk.
  */
 import { fork } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,12 +15,10 @@ import { startEmbedded } from "#db/embedded.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { startAppProcess } from "#test/app-process.ts";
 import { startFakeSmtp } from "#test/fake-smtp.ts";
-
-export type BenchRow = { name: string; value: number; unit: string; note: string };
+import type { BenchRow } from "./bench-row.ts";
 
 const login = { name: "relay", password: "relay secret" };
 const masterKey = Buffer.alloc(32, 9);
-const results = new URL("../../test-results/bench/", import.meta.url);
 const html = `<p>Dear Priya,</p><p>${"The samples you asked for are on their way. ".repeat(20)}</p>`;
 /** Callers at once; nodemailer gets as many connections as the product gives a server. */
 const atOnce = 40;
@@ -170,11 +167,3 @@ async function rateOf(mails: number, work: () => Promise<void>) {
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-if (import.meta.main && process.argv[2] !== "receiver") {
-  const measured = await run(Number(process.argv[2] ?? 1_000));
-  for (const { name, value, unit, note } of measured)
-    process.stdout.write(`${name.padEnd(14)} ${value.toFixed(2).padStart(10)} ${unit.padEnd(8)} ${note}\n`);
-  mkdirSync(results, { recursive: true });
-  writeFileSync(new URL("send.json", results), `${JSON.stringify(measured, null, 2)}\n`);
-}

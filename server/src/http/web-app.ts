@@ -22,7 +22,7 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === "GET" &&
+      ["GET", "HEAD"].includes(request.method) &&
       !request.url.startsWith("/api") &&
       !/\.\w{2,5}$/.test(request.url.split("?")[0] ?? "");
     if (!isPage) throw notFound("Page");

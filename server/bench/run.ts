@@ -1,0 +1,27 @@
+// npm run bench [name …]: each measurement printed as a table and kept as JSON.
+import { mkdirSync, writeFileSync } from "node:fs";
+import type { BenchRow } from "./bench-row.ts";
+
+const benches: Record<string, () => Promise<BenchRow[]>> = {
+  ai: async () => (await import("./ai.ts")).run(),
+  extract: async () => (await import("./extract.ts")).run(),
+  send: async () => (await import("./send.ts")).run(),
+};
+
+const results = new URL("../../test-results/bench/", import.meta.url);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}`);
+  process.exit(1);
+}
+
+mkdirSync(results, { recursive: true });
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  console.log(`\n${name}`);
+  const rows = (await benches[name]?.()) ?? [];
+  console.table(rows.map((row) => ({ ...row, value: Number(row.value.toPrecision(3)) })));
+  const kept = { at: new Date().toISOString(), rows };
+  writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify(kept, null, 2)}\n`);
+}
+process.exit(0);
