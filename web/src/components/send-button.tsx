@@ -36,10 +36,12 @@ export function SendButton({ label, isSending, progress, disabled, onSend }: Sen
         onClick={() => onSend()}
       >
         {label}
-        <KeyCaps
-          keys="mod+enter"
-          className="ml-2 hidden xl:inline-flex [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
-        />
+        <span className="hidden xl:inline-flex">
+          <KeyCaps
+            keys="mod+enter"
+            className="ml-0.5 [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
+          />
+        </span>
       </Button>
       <Popover
         label="Send later"

@@ -26,9 +26,12 @@ export function WritingFooter({ html, copied, onFiles, note, children }: Writing
       {note && <p className="px-4 pt-2 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] sm:hidden">{note}</p>}
       <div className="flex items-center gap-1 px-2.5 py-2.5 md:px-4">
         <AttachButton onFiles={onFiles} />
-        <CopyButton variant="ghost" text={copied} />
+        {/* On a phone the icon alone; its name is still read aloud. */}
+        <CopyButton variant="ghost" text={copied} className="max-sm:gap-0 max-sm:text-[0px]" />
         <p className="line-clamp-2 min-w-0 flex-1 px-2 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere]">
-          {grouped(words)} {words === 1 ? "word" : "words"}
+          <span className="whitespace-nowrap">
+            {grouped(words)} {words === 1 ? "word" : "words"}
+          </span>
           {note && <span className="max-sm:hidden"> · {note}</span>}
         </p>
         <span className="sr-only" aria-live="polite">
