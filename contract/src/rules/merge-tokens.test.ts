@@ -12,3 +12,9 @@ test("double braces and open questions count, ordinary braces and brackets do no
     "[your answer]",
   ]);
 });
+
+test("the gaps and choices that drafts leave count in every language, names and marks in brackets do not", () => {
+  expect(
+    unfilledTokens("[accept / decline] [confirm or change] [votre réponse] [EXTERNAL] [Acme Traders] [sic] [2 items]"),
+  ).toEqual(["[accept / decline]", "[confirm or change]", "[votre réponse]"]);
+});

@@ -1,7 +1,10 @@
-/** What a draft leaves for a person to fill in: {FirstName}, {{company}}, [your answer]. */
-const token = /\{\{\s*[A-Za-z][\w .-]{0,40}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[your [^\][\n]{1,60}\]/gi;
+/** What a draft leaves for a person to fill in: {FirstName}, {{company}}, [your answer], [accept / decline]. */
+const token = /\{\{\s*[A-Za-z][\w .-]{0,40}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[[^\][\n]{2,80}\]/g;
+
+/** In brackets stands all sorts of things; a choice or a gap is several words that begin small. */
+const isOpen = (found: string) => !found.startsWith("[") || /^\[\p{Ll}[^ ]* ./u.test(found);
 
 /** The tokens that are still unfilled in subject or body, each once, in order. */
 export const unfilledTokens = (...texts: string[]): string[] => [
-  ...new Set(texts.flatMap((text) => text.match(token) ?? [])),
+  ...new Set(texts.flatMap((text) => text.match(token) ?? []).filter(isOpen)),
 ];
