@@ -26,10 +26,11 @@ export function composeDraft(input: DraftInput): Draft {
   const language = languageOf(`${intent}\n${context}`);
   if (language !== "en") return draftInLanguage({ ...input, intent, context }, language);
 
-  const kind = kindOf(intent, context);
   const recipient = recipientOf(intent, context);
+  const task = intent.replace(/^(?:reply|respond|answer)\b.*?\b(?:about|regarding)\s+/i, "about ");
+  const kind = kindOf(task, context);
   const pick = picker(input, kind);
-  const plan = planOf({ intent, context, kind, recipient, tone: input.tone });
+  const plan = planOf({ intent: task, context, kind, recipient, tone: input.tone });
   const voice = soberVoice(input.tone, kind, `${intent} ${context}`);
   const body = [
     capitalize(
@@ -100,6 +101,10 @@ function planOf({ intent, context, kind, recipient, tone }: Brief): Plan {
     place(isList && note.as === "sentence" && note.jotting ? { as: "item", text: note.jotting } : note, plan);
   plan.items = plan.items.filter((item) => item !== recipient.name);
   plan.sentences.push(...tokenSentences);
+  const unused = (intent.match(/\{+[^{}]+\}+/g) ?? []).filter(
+    (token) => token !== recipient.name && !JSON.stringify({ ...plan, intent: "" }).includes(token),
+  );
+  plan.sentences.push(...splitTokens(unused.join("\n"), recipient.name).sentences);
   topicFromNotes(plan, kind);
   if (kind === "status" && plan.items.length > 0) listEverything(plan, notes);
   if (kind === "payment") payable(plan);
@@ -138,6 +143,11 @@ function topicFromNotes(plan: Plan, kind: DraftKind): void {
   const stated = /^(?:the )?(?:topic|subject|agenda|purpose|theme)(?:\s+is|\s*:)\s+(.+)$/i;
   const found = takes(plan.items, stated) ?? takes(plan.sentences, stated);
   if (found) plan.topic.phrase = withArticle(found);
+  const purpose =
+    kind === "meeting" && !plan.topic.phrase
+      ? takes(plan.asks, /^Please ((?:discuss|review|talk about|go over|align on|plan|brainstorm)\b.*)$/i)
+      : undefined;
+  if (purpose) plan.topic.purpose = `to ${purpose}`;
 }
 
 /** A command that is the user's own wish ("negotiate salary"), not one to pass on ("ask Tom to call"). */

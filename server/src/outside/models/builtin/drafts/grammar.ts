@@ -39,7 +39,7 @@ export function asSentence(text: string): string {
 const determiner =
   /^(?:the|a|an|my|our|your|his|her|its|their|this|that|these|those|some|any|all|every|each|no|both|another|one|two|three|four|five|six|seven|eight|nine|ten|several|many|more|most|few|which|what|whose|how|when|whether|if|who|where|why)\b/i;
 const massNouns =
-  /^(?:information|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|clarification|assistance|compensation|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|money|patience|understanding|hospitality|guidance|mentoring|collaboration|cooperation|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
+  /^(?:information|homework|input|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|clarification|assistance|compensation|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|money|patience|understanding|hospitality|guidance|mentoring|collaboration|cooperation|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
 
 /** "invoice 4471" is a name already. */
 const numbered =
@@ -56,7 +56,7 @@ const adjectival =
 export function withArticle(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
   const [first = ""] = text.split(/\s/);
-  if (numbered.test(text) || /['’]s$/.test(first)) return text;
+  if (numbered.test(text) || /^time off\b/i.test(text) || /['’]s$/.test(first)) return text;
   if (
     adjectival.test(first) &&
     /^\S+ (?!the|a|an|my|our|your|his|her|their|this|that)/i.test(text) &&
@@ -79,6 +79,7 @@ export function indefinite(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
   const definite = withArticle(text);
   if (!definite.startsWith("the ") || /^the /i.test(text)) return definite;
+  if (isPlural(headOf(text))) return lowerFirst(text);
   return `${/^[aeiou]/i.test(text) ? "an" : "a"} ${lowerFirst(text)}`;
 }
 

@@ -19,6 +19,10 @@ const signs: [DraftKind, RegExp][] = [
     /\b(?:can'?t come(?: in| to work| today)?|call(?:ing)? in sick|(?:am|i'?m|im|feeling|being) (?:sick|ill|unwell)|sick today|not feeling well|(?:will be|running) late (?:today|tomorrow|to work))\b/i,
   ],
   [
+    "announcement",
+    /^(?:please )?(?:tell|inform|notify|let)\s+(?:(?:my|the|our|all) )?\S+(?:\s+know)?\s+(?:that\s+)?(?:i|i'm|we|we're|the|our|my|it|there)\b(?!.*\b(?:sorry|apolog))/i,
+  ],
+  [
     "sympathy",
     /\b(?:condolences?|sympath\w+|sorry for (?:your|his|her|their) loss|passed away|bereave\w*|get well|funeral|lost (?:his|her|their) (?:mother|father|wife|husband|son|daughter|dog|cat))\b/i,
   ],
@@ -64,7 +68,7 @@ const signs: [DraftKind, RegExp][] = [
   ["invitation", /\b(?:invit\w*|rsvp|save the date|ask .{0,40} to (?:come to|join us|attend))\b/i],
   [
     "introduction",
-    /\b(?:introduc\w*|pitch\w*|present(?:ing)? (?:myself|our new|my new)|cold (?:email|outreach|mail)|new (?:account|project|sales|team) (?:manager|lead)\b.*\bintro)\b/i,
+    /\b(?:introduc\w*|intro|pitch\w*|connect(?:ing)? \p{Lu}\w+ (?:and|with|to)|present(?:ing)? (?:myself|our new|my new)|cold (?:email|outreach|mail)|new (?:account|project|sales|team) (?:manager|lead)\b.*\bintro)\b/iu,
   ],
   [
     "follow-up",
@@ -79,9 +83,10 @@ const signs: [DraftKind, RegExp][] = [
     "meeting",
     /\b(?:(?:schedul\w*|set(?:ting)? up|arrang\w*|book\w*|plan\w*|propos\w*|request\w*|organi[sz]\w*|fix|have|ask\w* for|want|need|hold) (?:\w+ ){0,4}(?:meeting|call|appointment|demo|session|catch-?up|sync|interview|1:1|one-on-one|chat|lunch|coffee|video call|zoom)|meeting (?:request|invite|with|about|to|on|for|tomorrow|next)|meet (?:up|with|to|for|next|on|tomorrow|and|him|her|them)|let'?s meet|(?:lunch|coffee) (?:with|next|on|tomorrow))\b/i,
   ],
+  ["request", /\bask\w* (?:\S+ ){0,3}for\b/i],
   [
     "offer",
-    /\b(?:offer\w*|discount|quotation|quote (?:for|to)|promo\w*|special (?:price|deal)|coupon|proposal (?:for|to)|send (?:a |the |our )?(?:quote|proposal|price)|upsell|sale on)\b/i,
+    /\b(?:offer\w*|discount|quotation|quote (?:for|to)|promo(?:tional)?(?: code| offer)?|special (?:price|deal)|coupon|proposal (?:for|to)|send (?:a |the |our )?(?:quote|proposal|price)|upsell|sale on)\b/i,
   ],
   [
     "announcement",

@@ -110,7 +110,7 @@ export const moves: Record<DraftKind, Moves> = {
       ],
       [
         "I am sorry for the change of plan, and I know it may be inconvenient: I need to reschedule {topic}.",
-        "I realise that your time is precious, so I am sorry to ask whether we could move {topic}.",
+        "I realize that your time is precious, so I am sorry to ask whether we could move {topic}.",
       ],
     ),
     bare: voices(
@@ -123,7 +123,7 @@ export const moves: Record<DraftKind, Moves> = {
       ],
       [
         "I am sorry for the change of plan, and I know it may be inconvenient, but I need to reschedule.",
-        "I realise that your time is precious, so I am sorry to ask for another slot.",
+        "I realize that your time is precious, so I am sorry to ask for another slot.",
       ],
     ),
     ask: voices(
@@ -412,11 +412,11 @@ export const moves: Record<DraftKind, Moves> = {
       ["Thank you for {topic}. I have to decline.", "I'm unable to accept {topic}, but thank you."],
       [
         "Thank you so much for {topic}! I'm sorry to say I can't accept this time.",
-        "Thank you for {topic}, I'm honoured! Sadly, I have to decline.",
+        "Thank you for {topic}, I'm honored! Sadly, I have to decline.",
       ],
       [
         "I am truly grateful for {topic}, which makes this hard to write: I have to decline.",
-        "I am honoured by {topic}, and I am sorry that I have to decline.",
+        "I am honored by {topic}, and I am sorry that I have to decline.",
       ],
     ),
     bare: voices(
@@ -480,7 +480,7 @@ export const moves: Record<DraftKind, Moves> = {
     subject: { topic: "Request: {topic}", bare: "A request" },
     opening: voices(
       ["I am writing to request {topic}.", "I would like to ask for {topic}."],
-      ["I have a small favour to ask: {topic}.", "Could you help me with {topic}?"],
+      ["I have a small favor to ask: {topic}.", "Could you help me with {topic}?"],
       ["I need {topic}.", "I'd like to ask for {topic}."],
       ["I'd be so happy if you could help me with {topic}!", "I have a request that I'm really keen on: {topic}!"],
       [
@@ -490,7 +490,7 @@ export const moves: Record<DraftKind, Moves> = {
     ),
     bare: voices(
       ["I am writing to you with a request.", "I would like to ask you for something."],
-      ["I have a small favour to ask.", "Could you help me with something?"],
+      ["I have a small favor to ask.", "Could you help me with something?"],
       ["A request:", "I need your help."],
       ["I have a request that I'm really keen on!", "I'd be so happy if you could help me with something!"],
       [
@@ -604,7 +604,7 @@ export const moves: Record<DraftKind, Moves> = {
       ["I am so happy for you. You have every reason to be proud.", "It warms my heart to congratulate you."],
     ),
     ask: voices(
-      ["I wish you continued success.", "I wish you all the best for what lies ahead."],
+      ["I wish you all the very best.", "I wish you all the best for what lies ahead."],
       ["Enjoy the moment!", "I hope you get to celebrate properly."],
       ["All the best.", "Very well deserved."],
       ["Here's to many more successes!", "Go and celebrate, you've earned it!"],

@@ -29,7 +29,7 @@ const isAddressLine = (text: string) =>
   /^(?:[Tt]o|[Rr]ecipient|[Dd]ear|[Hh]i|[Hh]ello|[Cc]andidate|[Aa]ttn)\s*:?\s+\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?\s*[,.]?$/u.test(
     text,
   ) ||
-  /^(?:her|his|their) name is \p{L}+[.]?$/iu.test(text) ||
+  /^(?:(?:her|his|their|the) )?name is \p{L}+[.]?$/iu.test(text) ||
   signerPattern.test(text);
 
 const signerPattern =
@@ -49,12 +49,19 @@ const isDirection = (text: string) =>
     text.trim(),
   );
 
+// A report is a list that keeps its order, and in the others a fragment without a subject speaks of somebody else.
+const aboutOthers = new Set<DraftKind>(["status", "announcement", "introduction"]);
 // In these mails an imperative among the notes is meant for the reader.
 const toReader = new Set<DraftKind>(["announcement", "invitation", "welcome", "reminder", "meeting"]);
 
 function realize(unit: string, recipient: Recipient, kind: DraftKind): Note {
-  const text = speakTo(unit.replace(/^(?:and|also|plus,)\s+/i, "").trim(), recipient);
+  const bare = unit
+    .replace(/^(?:and|also|plus,)\s+/i, "")
+    .replace(/^(?:dear|hi|hello)\s+(?:\{[^}]*\}|\p{L}+)\s*,\s*(?=\S)/iu, "");
+  const text = speakTo(bare.trim(), recipient);
   if (/\?\s*$/.test(text)) return { as: "ask", text: asSentence(text) };
+  if (/^(?:please\s+)?(?:let (?:me|us) know|tell (?:me|us)|get back to)\b|^Please\s.+\.$/i.test(text))
+    return { as: "ask", text: asSentence(text) };
   const direction = toReader.has(kind) && /^ask (?:for|at)\b/i.test(text) ? undefined : instructed(text);
   if (typeof direction === "object") return direction;
   if (direction !== undefined)
@@ -88,10 +95,11 @@ const readerVerb =
 
 function fragment(unit: string, kind: DraftKind): Note {
   const text = repair(unit).replace(/[.,;]+$/, "");
-  // A status report is a list: its jottings stay as they are, and in their order.
   if (kind === "welcome" && /^starts?\s/i.test(text))
     return { as: "sentence", text: asSentence(text.replace(/^starts?/i, "You start")) };
-  const sentence = kind === "status" ? undefined : completed(text);
+  const isOwn =
+    !aboutOthers.has(kind) || (kind === "announcement" && /^(?:will|can|could|would|won't|can't)\b/i.test(text));
+  const sentence = isOwn ? completed(text) : undefined;
   if (sentence)
     return { as: "sentence", text: asSentence(sentence), ...(sentence.startsWith("It ") ? { jotting: text } : {}) };
   const direct =

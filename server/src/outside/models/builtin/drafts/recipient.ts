@@ -8,7 +8,7 @@ export type Recipient = {
 };
 
 const role =
-  "boss|manager|supervisor|team lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|hiring manager|interviewer|employee|intern|mentor|director|ceo|cto|cfo|doctor|lawyer|accountant|hr|support|bank|hotel|school|host|organi[sz]er|seller|buyer|subscriber|user|member|guest|friend|prospect|lead|contractor|agency|principal|head|chairman|secretary|assistant|editor|publisher|designer|developer|engineer|airline|insurer|insurance|company|clinic|council|embassy|librarian|trainer|coach|dentist|author|speaker|photographer";
+  "boss|manager|supervisor|team lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|hiring manager|interviewer|employee|intern|mentor|director|ceo|cto|cfo|doctor|lawyer|accountant|hr|support|bank|hotel|school|host|organi[sz]er|seller|buyer|subscriber|user|member|guest|friend|prospect|contractor|agency|principal|chairman|secretary|assistant|editor|publisher|designer|developer|engineer|airline|insurer|insurance|company|clinic|council|embassy|librarian|trainer|coach|dentist|author|speaker|photographer";
 const groupRole =
   "team|all|everyone|everybody|staff|employees|customers|clients|colleagues|members|users|subscribers|investors|guests|tenants|candidates|applicants|students|parents|partners|suppliers|vendors|participants|attendees|neighbou?rs|friends|residents|shareholders|volunteers|readers|clinics|companies|schools|shops|stores|alumni|donors|sponsors|fans|freelancers|folks";
 
@@ -21,7 +21,7 @@ export function recipientOf(intent: string, context: string): Recipient {
     /\{+\s*first_?\s?name\s*\}+/i.exec(`${context}\n${intent}`)?.[0] ??
     /\{+\s*(?:full_?\s?)?name\s*\}+/i.exec(`${context}\n${intent}`)?.[0];
   const labelled =
-    /(?:^|[.,;]\s*)(?:[Tt]o|[Rr]ecipient|[Ff]or|[Dd]ear|[Hh]i|[Hh]ello|[Cc]andidate|[Aa]pplicant|[Aa]ttn|(?:[Hh]er|[Hh]is|[Tt]heir) name is)\s*:?\s+(\p{Lu}\p{Ll}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]+)?\s*(?:[,.;]|$)/mu.exec(
+    /(?:^|[.,;]\s*)(?:[Tt]o|[Rr]ecipient|[Ff]or|[Dd]ear|[Hh]i|[Hh]ello|[Cc]andidate|[Aa]pplicant|[Aa]ttn|(?:(?:[Hh]er|[Hh]is|[Tt]heir|[Tt]he)\s)?(?<![Mm]y\s)[Nn]ame is)\s*:?\s+(\p{Lu}\p{Ll}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]+)?\s*(?:[,.;]|$)/mu.exec(
       context,
     )?.[1];
   const named = labelled ?? nameIn(intent);
@@ -30,13 +30,15 @@ export function recipientOf(intent: string, context: string): Recipient {
     "iu",
   ).exec(intent)?.[1];
   const single = new RegExp(
-    `\\b(?:my |our |the |a |an |to |with |tell |ask |remind |from |for )((?:(?!(?:to|the|with|for|my|our|all|and|of|a|an) )\\p{L}+ )?(?:${role}))\\b`,
+    `\\b(?:my |our |the |a |an |to |with |tell |ask |remind |from |for |email |mail |write |message |contact |inform |update |notify )((?:(?!(?:to|the|with|for|my|our|all|and|of|a|an) )\\p{L}+ )?(?:${role}))\\b`,
     "iu",
   ).exec(intent)?.[1];
   const mentions = [named?.replace(/ team$/, ""), single, group]
     .filter((mention) => mention !== undefined)
     .map((mention) => mention.toLowerCase());
   if (token) return { name: token, mentions: [...mentions, token.toLowerCase()], isGroup: false };
+  // Of two people neither is "you" alone.
+  if (named?.includes(" and ")) return { name: named, mentions, isGroup: true };
   if (named) return { name: named, mentions, isGroup: false };
   if (group) return { name: groupName(group), mentions, isGroup: true };
   const roleWord = single?.split(" ").at(-1)?.toLowerCase();
@@ -47,7 +49,7 @@ function nameIn(intent: string): string | undefined {
   const person =
     "((?:(?:Mr|Mrs|Ms|Dr|Prof)\\.?\\s)?\\p{Lu}\\p{Ll}[\\p{L}'’-]*(?:\\s\\p{Lu}\\p{Ll}[\\p{L}'’-]+)*(?:\\s(?:and|&)\\s\\p{Lu}\\p{Ll}+(?=\\s|$|,))?)";
   const verbs =
-    "[Rr]emind|[Aa]sk|[Tt]ell|[Tt]hank|[Ee]mail|[Mm]ail|[Ww]rite|[Ii]nvite|[Cc]ongratulate|[Ii]nform|[Uu]pdate|[Cc]ontact|[Nn]udge|[Cc]hase|[Ww]elcome|[Aa]nswer|[Mm]eet|[Ll]et|[Pp]ing|[Mm]essage|[Tt]o|[Ww]ith|[Ff]rom|[Tt]hanks|employee|colleague|customer|client|hire|intern|member|friend";
+    "[Rr]emind|[Aa]sk|[Tt]ell|[Tt]hank|[Ee]mail|[Mm]ail|[Ww]rite|[Ii]nvite|[Cc]ongratulate|[Ii]nform|[Uu]pdate|[Cc]ontact|[Nn]udge|[Cc]hase|[Ww]elcome|[Aa]nswer|[Mm]eet|[Ll]et|[Pp]ing|[Mm]essage|[Tt]o|[Ww]ith|[Ff]rom|[Tt]hanks|[Cc]onnecting|[Cc]onnect|employee|colleague|customer|client|hire|intern|member|friend";
   for (const match of intent.matchAll(new RegExp(`(?:^|\\s)(?:${verbs})\\s+${person}`, "gu"))) {
     const name = greetable((match[1] ?? "").trim());
     if (name) return name;

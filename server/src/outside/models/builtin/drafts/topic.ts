@@ -21,10 +21,12 @@ export function coreOf(intent: string, recipient: Recipient): string {
   // "write a follow-up email" loses its kind with the lead, so only the neutral words before it go.
   const plain = lead.exec(core)?.[0] ?? "";
   if (!/(?:follow|remind|thank|apolog|welcome)/i.test(plain)) core = core.slice(plain.length);
-  core = core.replace(
-    /^(?:write|e-?mail|mail|message|letter|note|text|contact)\s+(?=(?:to|for|about|regarding|my|the|our|\p{Lu}))/iu,
-    "",
-  );
+  const [verb = "", next = ""] = core.split(/\s+/);
+  const isVerb =
+    /^(?:to|for|about|regarding|my|the|our)$/i.test(next) || recipient.mentions.includes(next.toLowerCase());
+  if (isVerb && /^(?:write|e-?mail|mail|message|letter|note|text|contact)$/i.test(verb))
+    core = core.slice(verb.length).trim();
+  core = core.replace(/^(?:reply|respond|answer)\b.*?\b(?:about|regarding)\s+/i, "about ");
   for (const mention of recipient.mentions) {
     // The name in any case, then perhaps a surname, which is told from the next word by its capital only.
     const word = `(?:(?:[Tt]he|[Mm]y|[Oo]ur|[Aa]ll)\\s+)*(?i:${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})(?:\\s+\\p{Lu}\\p{Ll}[\\p{L}'’-]+)?`;
@@ -81,7 +83,8 @@ const finders: Record<DraftKind, RegExp[]> = {
   ],
   introduction: [
     after(
-      "\\b(?:introduc(?:e|ing)|pitch(?:ing)?|introduction (?:of|to|for)|presenting)" + "(?:\\s+(?:him|her|them) to)?",
+      "\\b(?:introduc(?:e|ing)|pitch(?:ing)?|connect(?:ing)?|introduction (?:of|to|for)|presenting)" +
+        "(?:\\s+(?:him|her|them) to)?",
     ),
   ],
   status: [
@@ -162,7 +165,8 @@ export function topicOf(intent: string, kind: DraftKind, recipient: Recipient): 
   return residue && tellsByResidue.has(kind) ? shape(residue, kind) : {};
 }
 
-const emptyTopic = /^(?:e-?mail|mail|letter|note|message|him|her|them|it|this|that|myself|reminder|request)$/i;
+const emptyTopic =
+  /^(?:(?:e-?mail|mail|letter|note|message|him|her|them|it|this|that|myself|reminder|request|notice)(?:\s+(?:for|to|about)\s+\{[^}]*\})?)$/i;
 
 // Kinds whose intents are often two nouns in a row: "complaint lost luggage", "payment reminder March rent".
 const tellsByResidue = new Set<DraftKind>([
@@ -220,6 +224,7 @@ function fitted(text: string, kind: DraftKind): string {
   if (kind === "cancel" && ownThings.test(text)) return `my ${text}`;
   if (kind === "decline" && /^(?:the |a )?(?:candidate|applicant|job application|application)\b/i.test(text))
     return "your application";
+  if (kind === "decline" && /^an?\s/i.test(text)) return text.replace(/^an?/i, "your");
   if (kind === "application" && !posts.test(text))
     return `the ${text.replace(/^the\s+/i, "").replace(/^(.*?)(\s+(?:at|with|in)\s.+)?$/i, "$1 position$2")}`;
   if (kind === "offer" && /^\d+(?:[.,]\d+)?\s?%(?!\s+off)/.test(text)) return `a ${text}`;
@@ -232,13 +237,11 @@ const commands =
 
 /** Any other intent: a noun phrase is a topic, a clause or command is not. */
 function generalTopic(core: string): Topic {
-  if (
-    !core ||
-    commands.test(core) ||
-    core.split(/\s+/).length > 12 ||
-    /^(?:i|we|you|he|she|they|it|to|that|who)\b|^(?:a|an|the|my|our) \p{L}+ who\b/iu.test(core)
-  )
-    return {};
+  const isClause =
+    /^(?:i|we|you|he|she|they|it|to|that|who)\b|\b(?:is|are|was|were|has|have|will|cannot|can't)\b|^(?:a|an|the|my|our) \p{L}+ who\b/iu.test(
+      core,
+    );
+  if (!core || isClause || commands.test(core) || core.split(/\s+/).length > 12) return {};
   return { phrase: withArticle(core) };
 }
 

@@ -66,7 +66,7 @@ const pronounSubject =
 const nounSubject =
   /^(?:the|my|our|your|his|her|their|its|a|an|some|most|both|all|these|those|\p{Lu}[\p{L}'’-]*|\d[\d.,]*)\s/u;
 const opensWithVerb =
-  /^(?:can|could|will|would|should|must|need|want|have|has|had|is|are|was|were|do|does|did|may|might|not|no|am|can't|cannot|won't|got|took|bought|ordered|sent|met)\b/i;
+  /^(?:can|could|will|would|should|must|need|want|have|has|had|is|are|was|were|do|does|did|may|might|am|can't|cannot|won't|got|took|bought|ordered|sent|met)\b/i;
 
 const leadWord =
   /^(?:for|with|from|to|in|on|at|by|since|until|after|before|starts|takes|valid|only|still|been|broken|about|per|via|due|free|\p{L}+(?:ed|ing))\b/iu;
@@ -75,10 +75,20 @@ const leadWord =
 export function isSentence(text: string): boolean {
   const trimmed = text.trim();
   const words = trimmed.split(/\s+/);
+  if (
+    isTyped(trimmed) &&
+    /^\S+\s(?:\S+\s)?(?:is|are|was|were|has|have|will)\s/.test(trimmed) &&
+    !opensWithVerb.test(trimmed)
+  )
+    return true;
   if (opensWithVerb.test(trimmed) || /^\p{L}+(?:\s\p{L}+)?\s*:/u.test(trimmed)) return false;
   if (pronounSubject.test(trimmed)) return true;
   if (words.length < 3) return false;
-  const rest = words.slice(1).join(" ");
+  // The month is no verb.
+  const rest = words
+    .slice(1)
+    .join(" ")
+    .replace(/\bMay\b/g, "");
   // Whoever ends a line of five words with a full stop meant it as a sentence.
   if (/\p{L}{2}.*\.$/u.test(trimmed) && words.length >= 5 && !startsWithTaskVerb(trimmed) && !leadWord.test(trimmed))
     return true;

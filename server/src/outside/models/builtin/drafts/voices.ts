@@ -38,9 +38,19 @@ type Sentences = Record<Tone, string>;
 
 /** Occasions that have words of their own. */
 export function specialOpening(kind: string, intent: string, tone: Tone): string | undefined {
+  if (kind === "introduction" && /\b(?:intro|connect\w*|introduc\w*)\b.*\p{Lu}\p{L}+ (?:and|&) \p{Lu}/u.test(intent))
+    return eachOther[tone];
   if (kind === "congratulations" && /birthday/i.test(intent)) return birthday[tone];
   return kind === "sympathy" && /\bget well|recover|sick|ill\b/i.test(intent) ? recovery[tone] : undefined;
 }
+
+const eachOther: Sentences = {
+  professional: "I would like to introduce you to each other.",
+  friendly: "I think you two should meet, so here's a quick introduction.",
+  concise: "A quick introduction.",
+  enthusiastic: "I'm so happy to introduce you to each other!",
+  empathetic: "I know you are both busy, so here is a short introduction.",
+};
 
 const birthday: Sentences = {
   professional: "I wish you a very happy birthday.",

@@ -337,7 +337,7 @@ export const attendance: Record<"accept" | "decline" | "open", Voices> = {
     ["I'd love to come!"],
     ["I'll be there."],
     ["I'd absolutely love to come, count me in!"],
-    ["I would be honoured to be there."],
+    ["I would be honored to be there."],
   ),
   decline: voices(
     ["Unfortunately, I will not be able to attend."],
