@@ -61,7 +61,7 @@ test.describe("plans", () => {
 
   test("the preview lists the first six features [PLN-05]", async ({ page }) => {
     await signInAs(page, "owner", "/plans");
-    await row(page, "GROWTH").getByRole("button", { name: "GROWTH" }).click();
+    await page.getByRole("button", { name: "GROWTH", exact: true }).click();
     const preview = page.getByRole("region", { name: "Preview of Growth" });
     await expect(preview.getByRole("listitem")).toHaveCount(6);
     await expect(preview).toContainText("and 1 more");
@@ -103,7 +103,7 @@ test.describe("plans", () => {
     await signInAs(page, "owner", "/plans");
     await page.getByRole("button", { name: "Delete Growth" }).click();
     await confirmation(page).getByRole("button", { name: "Delete" }).click();
-    await expect(confirmation(page)).toContainText("This plan is in use by a company");
+    await expect(confirmation(page)).toContainText("Growth is the plan of 1 company");
   });
 
   test("a list that cannot be loaded says so, and Retry loads it [ERR-13]", async ({ page }) => {
@@ -168,7 +168,7 @@ test.describe("companies", () => {
     await expect(page.getByText("No data")).toBeVisible();
     await page.getByRole("button", { name: "Reset" }).click();
     await expect(page.getByLabel("Search")).toHaveValue("");
-    await expect(row(page, "ACME")).toBeVisible();
+    await expect(page.getByText("No data")).toHaveCount(0);
   });
 
   test("a company is added in two tabs, with India and a derived slug, then changed, suspended and deleted [CMY-03] [CMY-04] [CMY-06] [CMY-07] [CMY-09] [VAL-25]", async ({
@@ -214,7 +214,7 @@ test.describe("companies", () => {
   test("deleting a company with users asks for its code; the owner cannot be deleted or suspended [CMY-08] [CMY-10] [CMY-11]", async ({
     page,
   }) => {
-    await signInAs(page, "owner", "/tenants");
+    await signInAs(page, "owner", "/tenants?q=GLOBEX");
     await page.getByRole("button", { name: "Delete Globex India" }).click();
     const remove = confirmation(page).getByRole("button", { name: "Delete" });
     await expect(remove).toHaveAttribute("aria-disabled", "true");
@@ -224,6 +224,7 @@ test.describe("companies", () => {
     await expect(remove).not.toHaveAttribute("aria-disabled", "true");
     await confirmation(page).getByRole("button", { name: "Cancel" }).click();
 
+    await page.goto("/tenants?q=OWNER");
     await expect(page.getByRole("button", { name: "The owner company cannot be deleted" })).toHaveAttribute(
       "aria-disabled",
       "true",
@@ -266,13 +267,10 @@ for (const [theme, width] of [
   test(`companies and plans are accessible, ${theme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
-    await signInAs(page, "owner", "/tenants");
+    await signInAs(page, "owner", "/tenants?q=ACME");
     await expect(row(page, "ACME")).toBeVisible();
     await expectAccessible(page);
-    await row(page, "ACME")
-      .getByRole("button", { name: /ACME|Edit/ })
-      .first()
-      .click();
+    await page.getByRole("button", { name: "ACME", exact: true }).click();
     await expect(dialog(page)).toBeVisible();
     await expectAccessible(page);
     await page.goto("/plans");

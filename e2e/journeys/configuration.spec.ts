@@ -83,8 +83,9 @@ test.describe("mail configuration", () => {
     await page.getByLabel("Host").fill("imap2.example.com");
     await save.click();
     await expect.poll(() => methods).toEqual(["POST", "PUT"]);
-    const stored = await page.request.get("/api/tenants/imap", { headers: { ...headers, "x-tenant-id": tenant._id } });
-    expect(await stored.json()).toMatchObject({ host: "imap2.example.com", hasPassword: true });
+    const stored = async () =>
+      (await page.request.get("/api/tenants/imap", { headers: { ...headers, "x-tenant-id": tenant._id } })).json();
+    await expect.poll(stored).toMatchObject({ host: "imap2.example.com", hasPassword: true });
 
     await page.route("**/api/tenants/imap", (route) =>
       route.request().method() === "PUT"

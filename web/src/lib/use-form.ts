@@ -22,7 +22,9 @@ export function useForm<Input extends FieldValues, Output>(
   const form = useHookForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: start,
-    mode: "onTouched",
+    // Not on blur: a message that appears while the mouse goes down on Save moves the button from under it.
+    mode: "onSubmit",
+    reValidateMode: "onChange",
   });
   const { errors, isSubmitting, isDirty } = form.formState;
 
