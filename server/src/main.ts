@@ -62,14 +62,20 @@ async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: L
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
+// A terminal that was closed must not keep us from closing the database.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 const opened = new AsyncDisposableStack();
 const started = (async () => start(loadConfig(), opened))();
 
-let isLeaving = false;
+let leavingSince: number | undefined;
 async function leave(code: number) {
-  // Asked twice means at once; the database is safe either way.
-  if (isLeaving) process.exit(1);
-  isLeaving = true;
+  if (leavingSince !== undefined) {
+    // One Ctrl-C may arrive several times (terminal, npm, a watcher). Asked again later means at once: the database is safe either way.
+    if (Date.now() - leavingSince > 1000) process.exit(1);
+    return;
+  }
+  leavingSince = Date.now();
   // A start that is under way is awaited: half-opened parts could not be closed.
   await started.catch(() => undefined);
   try {
@@ -83,7 +89,7 @@ async function leave(code: number) {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    if (!isLeaving) say(`\nStopping…`);
+    if (leavingSince === undefined) say("\nStopping…");
     void leave(0);
   });
 }
