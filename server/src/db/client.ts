@@ -4,26 +4,39 @@ import type { Log } from "#lib/log.ts";
 /** The pool behind every fence. Its connections are `intellibox_app`, which may do next to nothing. */
 export type Database = {
   pool: pg.Pool;
+  /** Two connections for single statements that must not wait behind ordinary calls: a mail server stands still meanwhile. */
+  urgent: pg.Pool;
   /** For what must run as the owner: migrations, the job queue, the event listener. */
   ownerUrl: string;
   close(): Promise<void>;
 };
 
 export function openDatabase(url: string, log: Log, { connections = 10 } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    // A query outside a fence is refused, even where the address logs in as the owner or a superuser.
-    options: "-c role=intellibox_app",
-    application_name: "intellibox",
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-  });
-  // Without listeners a restart of the database ends the process: idle clients report to the pool, checked-out ones to themselves.
-  pool.on("error", (error) => log.warn({ error: error.message }, "an idle database connection was lost"));
-  pool.on("connect", (client) =>
-    client.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost")),
-  );
-
-  return { pool, ownerUrl: url, close: () => pool.end() };
+  const open = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      // A query outside a fence is refused, even where the address logs in as the owner or a superuser.
+      options: "-c role=intellibox_app",
+      application_name: "intellibox",
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+    });
+    // Without listeners a restart of the database ends the process: idle clients report to the pool, checked-out ones to themselves.
+    pool.on("error", (error) => log.warn({ error: error.message }, "an idle database connection was lost"));
+    pool.on("connect", (client) =>
+      client.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost")),
+    );
+    return pool;
+  };
+  const pool = open(connections);
+  const urgent = open(2);
+  return {
+    pool,
+    urgent,
+    ownerUrl: url,
+    close: async () => {
+      await Promise.all([pool.end(), urgent.end()]);
+    },
+  };
 }

@@ -39,7 +39,7 @@ export function openLedger(world: World, holder: string) {
   const markDataSent = gather<Slip, boolean>(
     async (slips) => {
       // Outside a fence, by a function that does nothing else: the SMTP dialogue stands still meanwhile.
-      const { rows } = await world.db.pool.query<{ id: string }>({
+      const { rows } = await world.db.urgent.query<{ id: string }>({
         name: "hand_over_mail",
         text: "select hand_over_mail($1, $2, $3) as id",
         values: [holder, slips.map(({ id }) => id), leaseSeconds],
