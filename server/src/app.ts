@@ -18,12 +18,15 @@ import { actingNotes } from "#features/audit/acting.ts";
 import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
+import { dashboardRoutes } from "#features/dashboards/dashboards.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
+import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
+import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
@@ -43,10 +46,13 @@ const routesOf = (world: World): Route[] => [
   ...emailLogRoutes,
   ...auditRoutes,
   ...liveRoutes(world.events),
+  ...inboxRoutes,
   ...outboxRoutes(world),
   ...followUpRoutes(world),
   ...trackingRoutes,
   ...summaryRoutes,
+  ...dashboardRoutes,
+  ...requestRoutes,
 ];
 
 export async function buildApp(world: World, { webRoot }: { webRoot?: string } = {}) {

@@ -3,7 +3,12 @@ import { type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
+import { fold, foldActivity } from "#features/dashboards/fold-activity.ts";
+import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
+import { pollDueMailboxes, pollMailboxes, sweepSources, sweepUnownedSources } from "#features/inbox/due.ts";
+import { syncMailbox } from "#features/inbox/sync.ts";
+import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
@@ -39,6 +44,11 @@ const timetable: Duty[] = [
   duty({ job: keepSentCopy, atOnce: 3, run: keepCopy }),
   duty({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
+  duty({ job: syncMailboxJob, atOnce: 4, run: syncMailbox }),
+  duty({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
+  duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepUnownedSources }),
+  duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
+  duty({ job: heartbeat, schedule: "* * * * *", run: beat }),
   duty({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, done, id, instant, requiredLine } from "../fields.ts";
+import { byId, done, id, instant, requiredLine, timeZone } from "../fields.ts";
 import { mailboxKinds, mailServerDefaults, tones } from "../rules/choices.ts";
 import { deleteUndoSeconds, maxUndoSeconds, syncLimit } from "../rules/limits.ts";
 import { actionItem, assistant, written } from "./assistant.ts";
@@ -186,8 +186,12 @@ export const sourcePath = (messageId: string) => `/mail/messages/${messageId}/so
 const mine = { access: "signed-in", tenancy: "personal" } as const;
 const connected = { ...mine, response: connectedMailbox, status: 201, perMinute: 20 } as const;
 const writing = { ...mine, method: "POST", params: byId, streams: true, perMinute: 60 } as const;
-/** The mail alone, or the whole conversation up to it. */
-const extent = z.enum(["message", "thread"]).default("message");
+const reading = z.strictObject({
+  /** The mail alone, or the whole conversation up to it. */
+  extent: z.enum(["message", "thread"]).default("message"),
+  /** The reader's, by its IANA name. */
+  timeZone: timeZone.optional(),
+});
 
 export const inbox = {
   config: endpoint({
@@ -351,7 +355,7 @@ export const inbox = {
     ...writing,
     path: "/mail/messages/{id}/summarize",
     summary: "Key points and actions of a message or its thread",
-    body: z.strictObject({ extent }),
+    body: reading,
     response: assistant.summarize.response,
   }),
   draftReply: endpoint({
@@ -369,7 +373,7 @@ export const inbox = {
     ...writing,
     path: "/mail/messages/{id}/extract-tasks",
     summary: "The tasks that a message asks for",
-    body: z.strictObject({ extent }),
+    body: reading,
     response: written.extend({ tasks: z.array(actionItem) }),
   }),
 };

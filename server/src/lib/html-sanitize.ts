@@ -4,10 +4,13 @@
  */
 import sanitize from "sanitize-html";
 import { cleanStyle } from "./html-style.ts";
+import { type ImageProxy, signedLink } from "./image-links.ts";
 
 export type SanitizeOptions = {
   /** Remote pictures tell the sender that the mail is read: blocked until the reader asks. */
   remoteImages: "block" | "allow";
+  /** Allowed ones come through here, not from the sender's server. */
+  proxy?: ImageProxy;
   /** Where the mail's own pictures are: content id → URL. */
   images?: Record<string, string>;
 };
@@ -92,7 +95,7 @@ function linkOf({ href = "", target: _target, rel: _rel, ...attribs }: Record<st
 
 const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/i;
 
-function pictureOf(src: string, { remoteImages, images = {} }: SanitizeOptions): Record<string, string> {
+function pictureOf(src: string, { remoteImages, proxy, images = {} }: SanitizeOptions): Record<string, string> {
   const trimmed = src.trim();
   if (/^cid:/i.test(trimmed)) {
     const own = Object.hasOwn(images, contentIdOf(trimmed)) ? images[contentIdOf(trimmed)] : undefined;
@@ -101,7 +104,8 @@ function pictureOf(src: string, { remoteImages, images = {} }: SanitizeOptions):
   if (trimmed.length < 2_000_000 && embedded.test(trimmed)) return { src: trimmed };
   const url = absoluteUrl(trimmed, ["http:", "https:"]);
   if (!url) return {};
-  return remoteImages === "allow" ? { src: url } : { "data-remote-src": url };
+  if (remoteImages === "block") return { "data-remote-src": url };
+  return { src: proxy ? signedLink(url, proxy) : url };
 }
 
 function contentIdOf(link: string): string {

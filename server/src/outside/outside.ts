@@ -11,6 +11,7 @@ import { type Models, openModels } from "./models/open.ts";
 import { openFileStore } from "./objects/files.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { openS3Store } from "./objects/s3.ts";
+import { openImageFetch, type RemoteImage } from "./remote-image.ts";
 import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
@@ -35,6 +36,8 @@ export type Outside = {
   testPop3(server: ServerLogin): Promise<Verified>;
   /** Signs in to somebody's mailbox. */
   openMailbox(account: MailboxLogin): Promise<Mailbox>;
+  /** A picture that a mail refers to; undefined where there is none. */
+  fetchImage(url: string, signal: AbortSignal): Promise<RemoteImage | undefined>;
   /** The raw source of mail. */
   objects: ObjectStore;
   /** Files to text, in processes of their own that are started when first needed. */
@@ -47,6 +50,7 @@ export type Outside = {
 export function openOutside(config: Config): Outside {
   const policy = { allowPrivate: config.allowPrivateHosts };
   const smtp = openSmtpTransports();
+  const images = openImageFetch(policy);
   const extractor = openExtractor();
   return {
     now: () => new Date(),
@@ -56,6 +60,7 @@ export function openOutside(config: Config): Outside {
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),
     openMailbox: (account) => openMailbox({ ...account, ...policy } as MailboxAccount),
+    fetchImage: images.fetchImage,
     objects: config.objectStore ? openS3Store(config.objectStore) : openFileStore(join(config.dataDir, "objects")),
     extractor,
     models: openModels({ fetch: openFetch(policy), bases: { gemini: config.geminiBase, openai: config.openaiBase } }),

@@ -17,14 +17,20 @@ type Message = BodyOf<typeof assistant.summarize>["thread"][number];
 type ActionItem = { action: string; owner: string; due: string; source: string; sourceIndex: number | null };
 export type Summary = { summary: string[]; summarySources: (number | null)[]; actions: ActionItem[] };
 
-export function summarize(scope: Scope, asked: BodyOf<typeof assistant.summarize>, emit?: Emit) {
+/** `kind` is what it is counted as: whoever wants only the tasks of a mail asks the same question. */
+export function summarize(
+  scope: Scope,
+  asked: BodyOf<typeof assistant.summarize>,
+  emit?: Emit,
+  kind: "summarize" | "tasks" = "summarize",
+) {
   const { thread, timeZone = "UTC" } = asked;
   const read = thread.map((message) => ({ ...message, ...readUntrusted(message.body) }));
   const known = read.map(({ text }) => text).join("\n");
   return ask<Summary>(
     scope,
     {
-      kind: "summarize",
+      kind,
       warnings: read.flatMap(({ warnings }) => warnings).slice(0, 5),
       prompt: summaryPrompt(
         read

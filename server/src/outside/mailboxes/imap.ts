@@ -9,10 +9,12 @@ import { fetchMissing, reachBack } from "./imap-fetch.ts";
 import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
 
 type Paths = Partial<Record<MailFolder, string>>;
+/** `folder` is what its owner reads as the inbox. */
+export type ImapAccount = MailServer & { folder?: string | undefined };
 
-export async function openImapMailbox(server: MailServer): Promise<Mailbox> {
+export async function openImapMailbox({ folder = "INBOX", ...server }: ImapAccount): Promise<Mailbox> {
   const client = await connectImap(server);
-  const session: Session = { client, paths: await findFolders(client), alone: oneAtATime(), inbox: undefined };
+  const session: Session = { client, paths: await findFolders(client, folder), alone: oneAtATime(), inbox: undefined };
   const { paths, alone } = session;
   const inFolder = (remoteId: string, work: (uid: number, name: string) => Promise<unknown>) =>
     alone(async () => {
@@ -58,11 +60,13 @@ export async function openImapMailbox(server: MailServer): Promise<Mailbox> {
 }
 
 /** By special use (RFC 6154), else by the names that ImapFlow knows in many languages. */
-async function findFolders(client: ImapFlow): Promise<Paths> {
+async function findFolders(client: ImapFlow, inbox: string): Promise<Paths> {
   try {
     const list = await client.list();
     const pathOf = (use: string) => list.find((folder) => folder.specialUse === use)?.path;
-    return { inbox: "INBOX", sent: pathOf("\\Sent"), trash: pathOf("\\Trash") };
+    if (inbox.toUpperCase() !== "INBOX" && !list.some(({ path }) => path === inbox))
+      throw new MailboxError("gone", `The server has no folder called ${inbox}.`);
+    return { inbox, sent: pathOf("\\Sent"), trash: pathOf("\\Trash") };
   } catch (error) {
     client.close();
     throw imapError(error);
@@ -153,15 +157,16 @@ const restMs = 5_000;
 
 /** IDLE on the inbox. Any other command ends it; it begins again when that is done. */
 async function watch(session: Session, onChange: () => void, signal: AbortSignal): Promise<void> {
-  const { client, alone } = session;
+  const { client, alone, paths } = session;
+  const inbox = paths.inbox ?? "INBOX";
   const changed = ({ path }: { path: string }) => {
-    if (path === "INBOX") onChange();
+    if (path === inbox) onChange();
   };
   client.on("exists", changed).on("expunge", changed).on("flags", changed);
   const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   try {
     while (!signal.aborted) {
-      const standing = standingOf(await alone(() => client.mailboxOpen("INBOX")));
+      const standing = standingOf(await alone(() => client.mailboxOpen(inbox)));
       // Something came while nobody was listening.
       if (session.inbox !== undefined && session.inbox !== standing) onChange();
       session.inbox = standing;

@@ -1,11 +1,10 @@
-import type { MailServer } from "#outside/mail-server.ts";
-import { openImapMailbox } from "./imap.ts";
+import { type ImapAccount, openImapMailbox } from "./imap.ts";
 import { type LocalAccount, openLocalMailbox } from "./local.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { openPop3Mailbox, type Pop3Account } from "./pop3.ts";
 
 /** Everything that opening a mailbox of a kind takes. */
-export type MailboxAccounts = { imap: MailServer; pop3: Pop3Account; local: LocalAccount };
+export type MailboxAccounts = { imap: ImapAccount; pop3: Pop3Account; local: LocalAccount };
 export type MailboxKind = keyof MailboxAccounts;
 export type MailboxAccount = { [Kind in MailboxKind]: { kind: Kind } & MailboxAccounts[Kind] }[MailboxKind];
 

@@ -1,0 +1,121 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import { emailPattern } from "@intellibox/contract/fields";
+import { syncLimit } from "@intellibox/contract/rules/limits";
+import { and, eq } from "drizzle-orm";
+import { conflict, invalid } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
+import type { Queue } from "#db/queue.ts";
+import { only } from "#db/rows.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { Scope } from "#scope.ts";
+import { type MailboxRow, openPassword, sealPassword } from "./account.ts";
+import { ownerOf, presentMailbox, tryLogin } from "./mailboxes.ts";
+import { requestSync } from "./sync-requests.ts";
+
+type ImapForm = BodyOf<typeof inbox.connectImap>;
+type Pop3Form = BodyOf<typeof inbox.connectPop3>;
+
+export const connectImap = (scope: Scope, form: ImapForm) => connect(scope, { kind: "imap", ...form });
+export const connectPop3 = (scope: Scope, form: Pop3Form) => connect(scope, { kind: "pop3", ...form });
+
+/** Either form; what the other protocol does not know is left as the table has it. */
+type Form = Pick<ImapForm, "host" | "port" | "secure" | "username" | "password"> & {
+  kind: "imap" | "pop3";
+  folder?: string;
+  leaveOnServer?: boolean;
+};
+
+/** Signs in first, and keeps nothing where that fails. The same account again is the same mailbox with a new password. */
+async function connect(scope: Scope, { password, ...form }: Form) {
+  await scope.outside.checkHost(form.host).catch((cause: Error) => {
+    throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
+  });
+  const known = await scope.tx((tx) => findSame(tx, scope, form));
+  const secret = password || (known ? openPassword(scope.sealer, known) : "");
+  if (!secret) throw invalid("Password is required", { password: "Password is required" });
+  await tryLogin(scope, { leaveOnServer: true, ...form, password: secret });
+
+  const id = known?.id ?? newId();
+  const email = emailPattern.test(form.username) ? form.username.toLowerCase() : `${form.username}@${form.host}`;
+  const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
+  const owner = ownerOf(scope);
+  return scope.tx(async (tx) => {
+    const healthy = { status: "connected" as const, failures: 0, lastError: null };
+    const values = { ...owner, id, ...form, email, passwordSealed, ...healthy };
+    const { tenantId: _, userId: __, id: ___, ...changes } = values;
+    await tx
+      .insert(mailboxes)
+      .values(values)
+      .onConflictDoUpdate({ target: [mailboxes.tenantId, mailboxes.id], set: changes });
+    await requestSync(scope, tx, owner, [id], known ? undefined : syncLimit);
+    await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
+    const row = only(
+      await tx
+        .select()
+        .from(mailboxes)
+        .where(and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.id, id))),
+    );
+    return presentMailbox(row, scope.now());
+  });
+}
+
+async function findSame(
+  tx: Tx,
+  { tenantId, user }: Scope,
+  form: Omit<Form, "password">,
+): Promise<MailboxRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(mailboxes)
+    .where(
+      and(
+        eq(mailboxes.tenantId, tenantId),
+        eq(mailboxes.userId, user.id),
+        eq(mailboxes.kind, form.kind),
+        eq(mailboxes.host, form.host),
+        eq(mailboxes.username, form.username),
+        eq(mailboxes.folder, form.folder ?? "INBOX"),
+      ),
+    );
+  return row;
+}
+
+type Owner = { tenantId: string; userId: string };
+
+/** The mailbox that the built-in mail server delivers to; made when first needed. */
+export async function ensureLocalMailbox(
+  queue: Pick<Queue, "enqueue">,
+  tx: Tx,
+  owner: Owner,
+  email: string,
+): Promise<string> {
+  await tx
+    .insert(mailboxes)
+    .values({ ...owner, kind: "local", email, username: email })
+    .onConflictDoNothing();
+  const row = only(
+    await tx
+      .select({ id: mailboxes.id })
+      .from(mailboxes)
+      .where(
+        and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.userId, owner.userId), eq(mailboxes.kind, "local")),
+      ),
+  );
+  await requestSync(queue, tx, owner, [row.id]);
+  return row.id;
+}
+
+/** What an operator has to set before accounts of a provider can be connected. */
+export function startOauth({ config }: Scope, provider: "gmail" | "outlook"): never {
+  const [name, settings, isSet] =
+    provider === "gmail"
+      ? ["Gmail", "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET", !!config.google.clientId]
+      : ["Outlook", "MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET", !!config.microsoft.clientId];
+  throw conflict(
+    isSet
+      ? `Connecting ${name} is not available in this version. Connect the account by IMAP instead.`
+      : `Connecting ${name} is not set up here. An operator has to set ${settings}.`,
+  );
+}

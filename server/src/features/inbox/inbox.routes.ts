@@ -1,0 +1,76 @@
+import { api } from "@intellibox/contract/api";
+import { byId } from "@intellibox/contract/fields";
+import { z } from "zod";
+import { imageLinkPath } from "#lib/image-links.ts";
+import { parsePart } from "#http/refusal.ts";
+import { on, onRaw } from "#http/route.ts";
+import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
+import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
+import { connectImap, connectPop3, startOauth } from "./connect.ts";
+import { type Download, dispositionOf, readAttachment, readSource } from "./downloads.ts";
+import { fetchRemoteImage } from "./image-proxy.ts";
+import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
+import { allowImages, readMessage } from "./read-message.ts";
+import { listThreads } from "./threads.ts";
+
+const { inbox } = api;
+const onePart = byId.extend({ part: z.string().max(200) });
+
+/** What somebody sent is a file to save, whatever it says it is: never a page of ours. */
+const asFile = ({ fileName }: Download) => ({
+  "content-type": "application/octet-stream",
+  "content-disposition": dispositionOf(fileName),
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-store",
+});
+
+export const inboxRoutes = [
+  on(inbox.config, mailboxConfig),
+  on(inbox.mailboxes, listMailboxes),
+  on(inbox.connectImap, (scope, { body }) => connectImap(scope, body)),
+  on(inbox.connectPop3, (scope, { body }) => connectPop3(scope, body)),
+  on(inbox.startGmail, (scope) => startOauth(scope, "gmail")),
+  on(inbox.startOutlook, (scope) => startOauth(scope, "outlook")),
+  on(inbox.testMailbox, (scope, { params }) => testMailbox(scope, params.id)),
+  on(inbox.removeMailbox, (scope, { params }) => removeMailbox(scope, params.id)),
+  on(inbox.syncAll, (scope, { body }) => syncAll(scope, body)),
+  on(inbox.syncMailbox, (scope, { params, body }) => syncOne(scope, params.id, body)),
+  on(inbox.threads, (scope, { query }) => listThreads(scope, query)),
+  on(inbox.message, (scope, { params }) => readMessage(scope, params.id)),
+  on(inbox.markRead, (scope, { params, body }) => markRead(scope, params.id, body.read)),
+  on(inbox.deleteMessage, (scope, { params, query }) => deleteMessage(scope, params.id, query.undoSeconds)),
+  on(inbox.restoreMessage, (scope, { params }) => restoreMessage(scope, params.id)),
+  on(inbox.bulk, (scope, { body }) => changeMessages(scope, body.ids, body.action)),
+  on(inbox.allowImages, (scope, { params, body }) => allowImages(scope, params.id, body)),
+  on(inbox.summarizeMessage, (scope, { params, body, emit }) => summarizeMessage(scope, params.id, body, emit)),
+  on(inbox.draftReply, (scope, { params, body, emit }) => draftReplyTo(scope, params.id, body, emit)),
+  on(inbox.extractTasks, (scope, { params, body, emit }) => extractTasksOf(scope, params.id, body, emit)),
+  onRaw(
+    { method: "GET", path: "/api/mail/messages/:id/attachments/:part", access: "signed-in" },
+    async (scope, request, reply) => {
+      const { id, part } = parsePart(onePart, request.params, "params");
+      const file = await readAttachment(scope, id, part);
+      return reply.headers(asFile(file)).send(Buffer.from(file.bytes));
+    },
+  ),
+  onRaw(
+    { method: "GET", path: "/api/mail/messages/:id/source", access: "signed-in" },
+    async (scope, request, reply) => {
+      const file = await readSource(scope, parsePart(byId, request.params, "params").id);
+      return reply.headers(asFile(file)).send(Buffer.from(file.bytes));
+    },
+  ),
+  // Public: a picture's request carries no token. The signature in the link is what it needs.
+  onRaw({ method: "GET", path: `/api${imageLinkPath}`, access: "public" }, async (visitor, request, reply) => {
+    const { type, bytes } = await fetchRemoteImage(visitor, request.query as Record<string, unknown>);
+    return reply
+      .headers({
+        "content-type": type,
+        "content-security-policy": "sandbox; default-src 'none'",
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, max-age=86400",
+      })
+      .send(Buffer.from(bytes));
+  }),
+];

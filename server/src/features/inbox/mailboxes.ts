@@ -1,0 +1,128 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import { connectDefaults } from "@intellibox/contract/endpoints/inbox";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { notFound, outsideFailed } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { mailServers } from "#db/tables/mail-servers.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { MailboxLogin } from "#outside/outside.ts";
+import type { Scope } from "#scope.ts";
+import { loginOf, type MailboxRow } from "./account.ts";
+import { requestSync } from "./sync-requests.ts";
+
+export const listMailboxes = (scope: Scope) =>
+  scope.tx(async (tx) => {
+    const rows = await tx.select().from(mailboxes).where(ofCaller(scope)).orderBy(asc(mailboxes.createdAt));
+    return { items: rows.map((row) => presentMailbox(row, scope.now())) };
+  });
+
+export function presentMailbox(row: MailboxRow, now: Date) {
+  const { id, email, kind, status, lastError, nextSyncAt, remaining, hasOlder } = row;
+  const isLeased = row.leaseUntil !== null && row.leaseUntil > now;
+  return {
+    ...{ id, email, provider: kind, type: kind, status, lastError, remaining, hasOlder },
+    lastSync: row.lastSyncAt,
+    nextSync: nextSyncAt,
+    syncing: isLeased || row.wantedAt !== null,
+    counts: { messages: row.messageCount, unread: row.unreadCount },
+  };
+}
+
+/** What the connect forms begin with: the mailbox connected last, else the company's servers and the own address. */
+export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof inbox.config>> =>
+  scope.tx(async (tx) => {
+    const mine = await tx
+      .select()
+      .from(mailboxes)
+      .where(and(ofCaller(scope), inArray(mailboxes.kind, ["imap", "pop3"])))
+      .orderBy(desc(mailboxes.createdAt));
+    const company = await tx
+      .select({
+        protocol: mailServers.protocol,
+        host: mailServers.host,
+        port: mailServers.port,
+        secure: mailServers.secure,
+      })
+      .from(mailServers)
+      .where(eq(mailServers.tenantId, scope.tenantId));
+    const savedFor = (kind: "imap" | "pop3") => {
+      const own = mine.find((row) => row.kind === kind);
+      const server = own ?? company.find(({ protocol }) => protocol === kind) ?? { host: "", ...connectDefaults[kind] };
+      const { host, port, secure } = server;
+      return { host, port, secure, username: own?.username ?? scope.user.email, passwordSaved: !!own?.passwordSealed };
+    };
+    const own = (kind: "imap" | "pop3") => mine.find((row) => row.kind === kind);
+    return {
+      protocol: mine[0]?.kind === "pop3" ? "pop3" : "imap",
+      imap: { ...savedFor("imap"), folder: own("imap")?.folder ?? connectDefaults.imap.folder },
+      pop3: { ...savedFor("pop3"), leaveOnServer: own("pop3")?.leaveOnServer ?? connectDefaults.pop3.leaveOnServer },
+    };
+  });
+
+/** Really signs in; throws what failed in words. */
+export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ message: string }> {
+  try {
+    if (login.kind === "imap") {
+      const verified = await scope.outside.testImap(login);
+      if ((login.folder ?? "INBOX").toUpperCase() === "INBOX") return verified;
+    }
+    if (login.kind === "pop3") return await scope.outside.testPop3(login);
+    // Opening finds out whether a folder of another name is there.
+    await (await scope.outside.openMailbox(login)).close();
+    return { message: login.kind === "local" ? "The local mailbox is there." : `Signed in to ${login.host}.` };
+  } catch (error) {
+    throw outsideFailed(error instanceof Error ? error.message : "The mailbox could not be opened.", error);
+  }
+}
+
+export async function testMailbox(scope: Scope, id: string) {
+  const row = await scope.tx((tx) => findMailbox(tx, scope, id));
+  const verified = await tryLogin(scope, loginOf(scope, row));
+  // It works again: a mailbox that had given up is tried at once.
+  if (row.status !== "connected") await scope.tx((tx) => requestSync(scope, tx, ownerOf(scope), [id]));
+  return verified;
+}
+
+/** Its rows go at once, and with them its credentials, its place in every list and what its jobs would have to do. */
+export async function removeMailbox(scope: Scope, id: string) {
+  await scope.tx(async (tx) => {
+    const gone = await tx
+      .delete(mailboxes)
+      .where(and(ofCaller(scope), eq(mailboxes.id, id)))
+      .returning({ id: mailboxes.id });
+    firstOr(gone, notFound("Mailbox"));
+    await scope.publish(tx, ownerOf(scope), { kind: "mailboxes", data: { mailbox: id } });
+    await scope.publish(tx, ownerOf(scope), { kind: "messages", data: { mailbox: id } });
+  });
+  await scope.outside.objects
+    .removeFolder(id)
+    // What could not be removed now has no owner any more, and is swept.
+    .catch((error: Error) => scope.log.warn({ error: error.message }, "raw source was not removed"));
+  return { ok: true } as const;
+}
+
+export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
+  scope.tx(async (tx) => {
+    firstOr(await requestSync(scope, tx, ownerOf(scope), [id], mode ? undefined : limit), notFound("Mailbox"));
+    return presentMailbox(await findMailbox(tx, scope, id), scope.now());
+  });
+
+export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
+  scope.tx(async (tx) => {
+    const mine = await tx.select({ id: mailboxes.id }).from(mailboxes).where(ofCaller(scope));
+    const ids = mine.map(({ id }) => id);
+    return { mailboxes: (await requestSync(scope, tx, ownerOf(scope), ids, mode ? undefined : limit)).length };
+  });
+
+export async function findMailbox(tx: Tx, scope: Scope, id: string): Promise<MailboxRow> {
+  const rows = await tx
+    .select()
+    .from(mailboxes)
+    .where(and(ofCaller(scope), eq(mailboxes.id, id)));
+  return firstOr(rows, notFound("Mailbox"));
+}
+
+export const ownerOf = ({ tenantId, user }: Scope) => ({ tenantId, userId: user.id });
+const ofCaller = ({ tenantId, user }: Scope) => and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id));

@@ -1,0 +1,134 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { imageSenders } from "#db/tables/image-senders.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messageContents, messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import { showHtml } from "./show-html.ts";
+import { itemColumns, ofSameMailbox } from "./threads.ts";
+
+type Message = ResponseOf<typeof inbox.message>;
+/** A longer conversation is not read as a whole. */
+const maxThread = 200;
+
+/** One message with everything a reader sees of it. */
+export async function readMessage(scope: Scope, id: string): Promise<Message> {
+  const { item, content, thread, messageId, imagesAllowed } = await scope.tx(async (tx) => {
+    const found = await findMessage(tx, scope, id);
+    const others = await threadOf(tx, scope, found.item.threadId, id);
+    const isSenderAllowed = await allowsSender(tx, scope, found.item.from);
+    const allowed = isSenderAllowed ? ("sender" as const) : found.imagesAllowed ? ("message" as const) : null;
+    return { ...found, thread: others, imagesAllowed: allowed };
+  });
+  const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
+  const shown = await showHtml(scope, mail, imagesAllowed ? "allow" : "block");
+  const { to, cc, bcc, replyTo } = content.recipients;
+  return {
+    ...item,
+    threadSize: thread.length + 1,
+    ...{ to, cc, bcc, replyTo, messageId, references: content.references, thread, imagesAllowed },
+    bodyHtml: shown.html,
+    bodyText: content.text,
+    blockedImages: shown.blockedImages,
+    attachments: content.attachments,
+    calendar: content.calendar,
+    truncated: content.truncated,
+    automatic: isAutomatic(content.headers),
+  };
+}
+
+export async function findMessage(tx: Tx, { tenantId, user }: Scope, id: string) {
+  const rows = await tx
+    .select({
+      item: itemColumns,
+      content: messageContents,
+      messageId: messages.messageId,
+      imagesAllowed: messages.imagesAllowed,
+    })
+    .from(messages)
+    .innerJoin(mailboxes, ofSameMailbox)
+    .innerJoin(
+      messageContents,
+      and(eq(messageContents.tenantId, messages.tenantId), eq(messageContents.id, messages.id)),
+    )
+    .where(
+      and(
+        eq(messages.tenantId, tenantId),
+        eq(messages.userId, user.id),
+        eq(messages.id, id),
+        isNull(messages.removeAt),
+      ),
+    );
+  return firstOr(rows, notFound("Message"));
+}
+
+const threadOf = (tx: Tx, { tenantId, user }: Scope, threadId: string, except: string) =>
+  tx
+    .select(itemColumns)
+    .from(messages)
+    .innerJoin(mailboxes, ofSameMailbox)
+    .where(
+      and(
+        eq(messages.tenantId, tenantId),
+        eq(messages.userId, user.id),
+        eq(messages.threadId, threadId),
+        ne(messages.id, except),
+        inArray(messages.folder, ["inbox", "sent"]),
+        isNull(messages.removeAt),
+      ),
+    )
+    .orderBy(asc(messages.date), asc(messages.id))
+    .limit(maxThread);
+
+async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) {
+  const [row] = await tx
+    .select({ address: imageSenders.address })
+    .from(imageSenders)
+    .where(
+      and(
+        eq(imageSenders.tenantId, tenantId),
+        eq(imageSenders.userId, user.id),
+        eq(imageSenders.address, address.toLowerCase()),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** RFC 2919, 2369, 3834: a list, a newsletter or a program. */
+const isAutomatic = (headers: Record<string, string>) =>
+  !!headers.listId ||
+  !!headers.listUnsubscribe ||
+  /^(?:bulk|list|junk)/i.test(headers.precedence ?? "") ||
+  (!!headers.autoSubmitted && !/^no\b/i.test(headers.autoSubmitted));
+
+type Choice = { for: "message" | "sender"; allow: boolean };
+
+/** From now on, until taken back; the answer is the message as it looks then. */
+export async function allowImages(scope: Scope, id: string, choice: Choice): Promise<Message> {
+  const { tenantId } = scope;
+  await scope.tx(async (tx) => {
+    const { item } = await findMessage(tx, scope, id);
+    if (choice.for === "message") {
+      const one = and(eq(messages.tenantId, tenantId), eq(messages.id, id));
+      await tx.update(messages).set({ imagesAllowed: choice.allow }).where(one);
+      return;
+    }
+    const sender = { tenantId, userId: scope.user.id, address: item.from.toLowerCase() };
+    if (choice.allow) await tx.insert(imageSenders).values(sender).onConflictDoNothing();
+    else
+      await tx
+        .delete(imageSenders)
+        .where(
+          and(
+            eq(imageSenders.tenantId, tenantId),
+            eq(imageSenders.userId, sender.userId),
+            eq(imageSenders.address, sender.address),
+          ),
+        );
+  });
+  return readMessage(scope, id);
+}

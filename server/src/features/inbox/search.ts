@@ -1,0 +1,52 @@
+import type { MessageFolder } from "@intellibox/contract/endpoints/inbox";
+import type { SearchQuery } from "@intellibox/contract/rules/search-query";
+import { sql } from "drizzle-orm";
+import type { Scope } from "#scope.ts";
+import { termsOf } from "./search-words.ts";
+
+/** A person who searches does not wait longer; what is found of the newest mail until then is better than nothing. */
+const patienceSeconds = 0.6;
+
+type Filter = { mailbox: string | undefined; folders: MessageFolder[]; limit: number; mark: Hit | undefined };
+/** A message and its place in the order. The date as the database writes it: a `Date` has milliseconds, the database microseconds. */
+export type Hit = { id: string; date: string };
+
+/** The beginning of a day as the search box has it. */
+export const dayOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** The newest messages that match, by the search function inside the fence. */
+export async function searchIds(
+  scope: Scope,
+  asked: SearchQuery,
+  filter: Filter,
+): Promise<{ hits: Hit[]; partial: boolean }> {
+  try {
+    return { hits: await callSearch(scope, asked, filter, false), partial: false };
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return { hits: await callSearch(scope, asked, filter, true), partial: true };
+  }
+}
+
+const callSearch = (scope: Scope, asked: SearchQuery, filter: Filter, newestOnly: boolean) =>
+  scope.tx(
+    async (tx) => {
+      const { mailbox = null, folders, limit, mark } = filter;
+      const [after, before] = [asked.after, asked.before].map((day) => (day ? dayOf(day).toISOString() : null));
+      const { rows } = await tx.execute<Hit>(sql`
+        select id, date::text as date from search_messages(
+          ${termsOf(asked.terms)}::jsonb, ${mailbox}::uuid, ${sql.param(folders)}::text[],
+          ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean,
+          ${after}::timestamptz, ${before}::timestamptz,
+          ${mark?.date ?? null}::timestamptz, ${mark?.id ?? null}::uuid, ${limit}::int, ${newestOnly}::boolean
+        )`);
+      return rows;
+    },
+    { statementSeconds: patienceSeconds },
+  );
+
+/** 57014: the statement took longer than it may. */
+function isTimeout(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ((at as { code?: string }).code === "57014") return true;
+  return false;
+}

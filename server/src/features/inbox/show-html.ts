@@ -1,0 +1,71 @@
+// Mail HTML as the browser may have it: sanitized in a thread when it is read, and kept for a while.
+import { sanitizeMailHtml } from "#lib/html.ts";
+import type { StoredAttachment } from "#db/tables/messages.ts";
+import { attachmentContent } from "#outside/mime/parse.ts";
+import type { Scope } from "#scope.ts";
+import { imageProxyOf } from "./image-proxy.ts";
+
+export type Shown = { html: string | null; blockedImages: number };
+type Mail = { id: string; html: string | null; attachments: StoredAttachment[]; sourceKey: string };
+
+/** Pictures within the text travel with it; what is larger than this is left to the list of attachments. */
+const maxPictures = 20;
+const maxPictureBytes = 1_400_000;
+const maxPicturesBytes = 6_000_000;
+const showable = /^image\/(?:png|jpe?g|gif|webp)$/i;
+
+/** Sanitizing is the costly part of opening a mail, and people go back and forth. */
+const maxKept = 200;
+const maxKeptLength = 500_000;
+const kept = new Map<string, Shown>();
+
+export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<Shown> {
+  if (!mail.html) return { html: null, blockedImages: 0 };
+  const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}`;
+  const before = kept.get(key);
+  if (before) return before;
+  const shown = await sanitize(scope, mail, mail.html, images);
+  if ((shown.html?.length ?? 0) <= maxKeptLength) {
+    kept.set(key, shown);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= maxKept) break;
+      kept.delete(oldest);
+    }
+  }
+  return shown;
+}
+
+async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "block" | "allow"): Promise<Shown> {
+  try {
+    const images = await ownPictures(scope, mail, html);
+    const proxy = imageProxyOf(scope);
+    return await sanitizeMailHtml(html, { remoteImages, images, ...(remoteImages === "allow" && { proxy }) });
+  } catch (error) {
+    // Made to take too long: its text is shown instead.
+    scope.log.warn({ err: error, message: mail.id }, "mail HTML could not be sanitized");
+    return { html: null, blockedImages: 0 };
+  }
+}
+
+/** The mail's own pictures as data, since the frame may load nothing by itself. */
+async function ownPictures(
+  scope: Scope,
+  { attachments, sourceKey }: Mail,
+  html: string,
+): Promise<Record<string, string>> {
+  if (!/\bcid:/i.test(html)) return {};
+  const wanted = attachments
+    .filter(({ contentId, mimeType, size }) => contentId && showable.test(mimeType) && size <= maxPictureBytes)
+    .slice(0, maxPictures);
+  const source = wanted.length > 0 ? await scope.outside.objects.get(sourceKey) : undefined;
+  if (!source) return {};
+  const pictures: Record<string, string> = Object.create(null);
+  let total = 0;
+  for (const { contentId, mimeType, part, size } of wanted) {
+    total += size;
+    if (total > maxPicturesBytes || !contentId) break;
+    const bytes = await attachmentContent(source, part);
+    if (bytes) pictures[contentId] = `data:${mimeType.toLowerCase()};base64,${Buffer.from(bytes).toString("base64")}`;
+  }
+  return { ...pictures };
+}

@@ -1,0 +1,161 @@
+import type { QueryOf, ResponseOf } from "@intellibox/contract/endpoint";
+import type { inbox, MessageFolder } from "@intellibox/contract/endpoints/inbox";
+import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Tx } from "#db/fence.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import { markHits } from "./mark-hits.ts";
+import { dayOf, type Hit, searchIds } from "./search.ts";
+
+type Query = QueryOf<typeof inbox.threads>;
+type Page = ResponseOf<typeof inbox.threads>;
+
+/** Messages newest first: a folder, or what a search finds. */
+export async function listThreads(scope: Scope, query: Query): Promise<Page> {
+  const asked = parseSearch(query.q);
+  const mark = readCursor(query.cursor);
+  if (asked.terms.length > 0) return searchPage(scope, query, asked, mark);
+  const isSearch = !isEmptySearch(asked);
+  return scope.tx(async (tx) => {
+    const rows = await tx
+      .select({ ...itemColumns, mark: markColumn })
+      .from(messages)
+      .innerJoin(mailboxes, ofSameMailbox)
+      .where(and(...filtersOf(scope, query, asked), mark && isBefore(mark)))
+      .orderBy(desc(messages.date), desc(messages.id))
+      .limit(query.limit + 1);
+    const { items, nextCursor } = cutPage(rows, query.limit);
+    const total = isSearch ? undefined : await countAll(tx, scope, query);
+    return {
+      items: await withThreadSizes(tx, scope, items),
+      nextCursor,
+      partial: false,
+      ...(total !== undefined && { total }),
+    };
+  });
+}
+
+async function searchPage(scope: Scope, query: Query, asked: SearchQuery, mark: Hit | undefined): Promise<Page> {
+  const filter = { mailbox: query.mailbox, folders: foldersOf(query, true), limit: query.limit + 1 };
+  const { hits, partial } = await searchIds(scope, asked, { ...filter, mark });
+  const page = hits.slice(0, query.limit);
+  const last = page.at(-1);
+  return scope.tx(async (tx) => {
+    const ids = page.map(({ id }) => id);
+    const rows =
+      ids.length === 0
+        ? []
+        : await tx
+            .select(itemColumns)
+            .from(messages)
+            .innerJoin(mailboxes, ofSameMailbox)
+            .where(and(eq(messages.tenantId, scope.tenantId), inArray(messages.id, ids)))
+            .orderBy(desc(messages.date), desc(messages.id));
+    const items = await withThreadSizes(tx, scope, rows);
+    return {
+      items: await markHits(tx, scope, items, asked.terms),
+      nextCursor: hits.length > query.limit && last ? writeCursor(last) : null,
+      partial,
+    };
+  });
+}
+
+export const itemColumns = {
+  id: messages.id,
+  threadId: messages.threadId,
+  from: messages.fromAddress,
+  fromName: messages.fromName,
+  subject: messages.subject,
+  snippet: messages.snippet,
+  date: messages.date,
+  unread: messages.unread,
+  hasAttachment: messages.hasAttachment,
+  participants: messages.participants,
+  folder: messages.folder,
+  boxId: messages.mailboxId,
+  account: mailboxes.email,
+};
+const markColumn = sql<string>`${messages.date}::text`;
+export const ofSameMailbox = and(eq(mailboxes.tenantId, messages.tenantId), eq(mailboxes.id, messages.mailboxId));
+
+/** A search looks at all mail but what was thrown away. */
+const foldersOf = ({ folder }: Query, isSearch: boolean): MessageFolder[] =>
+  folder ? [folder] : isSearch ? ["inbox", "sent"] : ["inbox"];
+
+function filtersOf({ tenantId, user }: Scope, query: Query, asked: SearchQuery): (SQL | undefined)[] {
+  const { hasAttachment, unread, after, before } = asked;
+  return [
+    eq(messages.tenantId, tenantId),
+    eq(messages.userId, user.id),
+    inArray(messages.folder, foldersOf(query, !isEmptySearch(asked))),
+    isNull(messages.removeAt),
+    query.mailbox ? eq(messages.mailboxId, query.mailbox) : undefined,
+    hasAttachment === undefined ? undefined : eq(messages.hasAttachment, hasAttachment),
+    unread === undefined ? undefined : eq(messages.unread, unread),
+    after ? gte(messages.date, dayOf(after)) : undefined,
+    before ? lt(messages.date, dayOf(before)) : undefined,
+  ];
+}
+
+const isBefore = ({ date, id }: Hit) => sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
+
+const cursorShape = z.tuple([z.string().regex(/^\d{1,6}-\d\d-\d\d[ \d:.+-]{8,40}(?: BC)?$/), z.uuid()]);
+
+/** What is not one of our cursors begins at the top: it can only have been made up. */
+function readCursor(text: string | undefined): Hit | undefined {
+  if (!text) return undefined;
+  try {
+    const [date, id] = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    return { date, id };
+  } catch {
+    return undefined;
+  }
+}
+
+const writeCursor = ({ date, id }: Hit) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
+
+function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: number) {
+  const items = rows.slice(0, limit).map(({ mark: _, ...item }) => item);
+  const last = rows[limit - 1];
+  return { items, nextCursor: rows.length > limit && last ? writeCursor({ date: last.mark, id: last.id }) : null };
+}
+
+/** Of the folder, without reading it where the mailboxes know. */
+async function countAll(tx: Tx, { tenantId, user }: Scope, query: Query): Promise<number> {
+  const mine = and(
+    eq(messages.tenantId, tenantId),
+    eq(messages.userId, user.id),
+    inArray(messages.folder, foldersOf(query, false)),
+    query.mailbox ? eq(messages.mailboxId, query.mailbox) : undefined,
+    isNull(messages.removeAt),
+  );
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(messages).where(mine);
+  return row?.count ?? 0;
+}
+
+async function withThreadSizes<Item extends { threadId: string }>(
+  tx: Tx,
+  { tenantId, user }: Scope,
+  items: Item[],
+): Promise<(Item & { threadSize: number })[]> {
+  if (items.length === 0) return [];
+  const threads = [...new Set(items.map(({ threadId }) => threadId))];
+  const rows = await tx
+    .select({ threadId: messages.threadId, count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.tenantId, tenantId),
+        eq(messages.userId, user.id),
+        inArray(messages.threadId, threads),
+        inArray(messages.folder, ["inbox", "sent"]),
+        isNull(messages.removeAt),
+      ),
+    )
+    .groupBy(messages.threadId);
+  const sizes = new Map(rows.map(({ threadId, count }) => [threadId, count]));
+  return items.map((item) => ({ ...item, threadSize: Math.max(1, sizes.get(item.threadId) ?? 1) }));
+}
