@@ -1,5 +1,110 @@
-import { Empty } from "#components/states.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { classNames } from "#lib/class-names.ts";
+import { mailboxesQuery, reloadInbox, useSync } from "#api/inbox.ts";
+import { useLiveInbox } from "#api/inbox-live.ts";
+import { Alert } from "#components/alert.tsx";
+import { Empty, PageSkeleton } from "#components/states.tsx";
+import { Tabs } from "#components/tabs.tsx";
+import { InboxHeader } from "./inbox-header.tsx";
+import { UnifiedTab } from "./unified-tab.tsx";
+import { useInboxAddress } from "./use-inbox-address.ts";
+
+const ConnectionsTab = lazy(() =>
+  import("./connections/connections-tab.tsx").then((m) => ({ default: m.ConnectionsTab })),
+);
 
 export function InboxPage() {
-  return <Empty>The inbox is not available in this version yet.</Empty>;
+  const cache = useQueryClient();
+  const address = useInboxAddress();
+  const mailboxes = useQuery(mailboxesQuery);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isReloading, setIsReloading] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const syncing = useSync();
+  useLiveInbox(address.message || undefined);
+
+  const reload = async () => {
+    setIsReloading(true);
+    try {
+      await reloadInbox(cache);
+    } catch (error) {
+      setFailure(messageOf(error, "Failed to load messages"));
+    } finally {
+      setIsReloading(false);
+    }
+  };
+  const sync = (mailboxId?: string) =>
+    syncing.mutate(mailboxId, { onError: (error) => setFailure(messageOf(error, "Sync failed")) });
+  const isSyncing = syncing.isPending || (mailboxes.data ?? []).some((mailbox) => mailbox.syncing);
+  const isReading = address.tab === "inbox" && address.message !== "";
+  const problem = failure ?? mailboxes.error?.message;
+
+  const tabs: { value: typeof address.tab; label: string; panel: ReactNode }[] = [
+    {
+      value: "inbox",
+      label: "Unified Inbox",
+      panel: (
+        <UnifiedTab
+          address={address}
+          mailboxes={mailboxes.data}
+          onFailure={setFailure}
+          onFocusSearch={() => search.current?.focus()}
+          reload={{ run: () => void reload(), isBusy: isReloading }}
+          sync={{ run: sync, isBusy: isSyncing }}
+        />
+      ),
+    },
+    {
+      value: "connections",
+      label: "Connections",
+      panel: (
+        <Suspense fallback={<PageSkeleton />}>
+          <ConnectionsTab mailboxes={mailboxes.data} onFailure={setFailure} onSync={sync} />
+        </Suspense>
+      ),
+    },
+    { value: "rules", label: "Rules & Automations", panel: <ComingSoon /> },
+    { value: "settings", label: "Sync Settings", panel: <ComingSoon /> },
+  ];
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className={classNames("shrink-0", isReading && "max-md:hidden")}>
+        <InboxHeader
+          mailboxes={mailboxes.data}
+          query={address.q}
+          onSearch={address.search}
+          searchRef={search}
+          isRefreshing={isReloading}
+          onRefresh={() => void reload()}
+          isSyncing={isSyncing}
+          onSync={() => sync()}
+        />
+      </div>
+      {problem && (
+        <Alert kind="bad" className="mx-4 my-1.5 shrink-0 md:mx-5" onDismiss={() => dismiss()}>
+          {problem}
+        </Alert>
+      )}
+      <Tabs
+        label="Inbox"
+        tabs={tabs}
+        value={address.tab}
+        onChange={address.showTab}
+        className="flex min-h-0 flex-1 flex-col"
+        listClass={isReading ? "max-md:hidden" : ""}
+        panelClass="min-h-0 flex-1 overflow-y-auto"
+      />
+    </div>
+  );
+
+  function dismiss() {
+    setFailure(null);
+    // A list of mailboxes that could not be had is asked for again rather than never.
+    if (mailboxes.error) void mailboxes.refetch();
+  }
 }
+
+const ComingSoon = () => <Empty className="h-full">Coming soon</Empty>;

@@ -1,0 +1,104 @@
+/** What is done to messages: shown at once, told to the server after, taken back where it refuses. */
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.ts";
+import { markIn, putBack, type ThreadPage, takeFrom } from "./inbox-cache.ts";
+
+type Options = {
+  onFailure: (message: string) => void;
+  /** Tells of a deletion and offers to undo it until then. */
+  announceDeleted: (count: number, undo: () => Promise<void>) => void;
+};
+
+export function useMessageActions({ onFailure, announceDeleted }: Options) {
+  const cache = useQueryClient();
+
+  const mark = async (ids: readonly string[], read: boolean) => {
+    await showMarked(cache, ids, !read);
+    try {
+      await tellMarked(ids, read);
+    } catch (error) {
+      await showMarked(cache, ids, read);
+      onFailure(messageOf(error, read ? "Failed to mark as read" : "Failed to mark as unread"));
+    } finally {
+      void cache.invalidateQueries(mailboxesQuery);
+    }
+  };
+
+  const remove = async (ids: readonly string[]) => {
+    const back = await hide(cache, ids);
+    const told = tellDeleted(ids);
+    announceDeleted(ids.length, async () => {
+      back();
+      try {
+        await told;
+        await tellRestored(ids);
+      } catch (error) {
+        await cache.invalidateQueries({ queryKey: threadsKey });
+        onFailure(messageOf(error, "It could not be undone"));
+      }
+    });
+    try {
+      await told;
+    } catch (error) {
+      back();
+      onFailure(messageOf(error, "Delete failed"));
+    } finally {
+      void cache.invalidateQueries(mailboxesQuery);
+    }
+  };
+
+  return { mark, remove };
+}
+
+const tellMarked = (ids: readonly string[], read: boolean): Promise<unknown> => {
+  const [id] = ids;
+  if (ids.length === 1 && id) return call(inbox.markRead, { params: { id }, body: { read } });
+  return call(inbox.bulk, { body: { ids: [...ids], action: read ? "read" : "unread" } });
+};
+
+const tellDeleted = (ids: readonly string[]): Promise<unknown> => {
+  const [id] = ids;
+  if (ids.length === 1 && id) return call(inbox.deleteMessage, { params: { id }, query: {} });
+  return call(inbox.bulk, { body: { ids: [...ids], action: "delete" } });
+};
+
+const tellRestored = (ids: readonly string[]): Promise<unknown> => {
+  const [id] = ids;
+  if (ids.length === 1 && id) return call(inbox.restoreMessage, { params: { id } });
+  return call(inbox.bulk, { body: { ids: [...ids], action: "restore" } });
+};
+
+async function showMarked(cache: QueryClient, ids: readonly string[], unread: boolean) {
+  const set = new Set(ids);
+  // An answer that is on its way was written before this happened.
+  await cache.cancelQueries({ queryKey: threadsKey });
+  cache.setQueriesData<ThreadPage>({ queryKey: threadsKey }, (page) => page && markIn(page, set, unread));
+  for (const id of ids) {
+    cache.setQueryData(messageQuery(id).queryKey, (message) => message && { ...message, unread });
+  }
+}
+
+/** Takes messages out of every list; what it returns puts them back where they were. */
+async function hide(cache: QueryClient, ids: readonly string[]) {
+  const set = new Set(ids);
+  await cache.cancelQueries({ queryKey: threadsKey });
+  const gone = new Map<readonly unknown[], ThreadItem[]>();
+  for (const [key, page] of cache.getQueriesData<ThreadPage>({ queryKey: threadsKey })) {
+    if (page)
+      gone.set(
+        key,
+        page.items.filter(({ id }) => set.has(id)),
+      );
+  }
+  cache.setQueriesData<ThreadPage>({ queryKey: threadsKey }, (page) => page && takeFrom(page, set));
+  void cache.invalidateQueries({ queryKey: messagesKey, refetchType: "none" });
+  return () => {
+    for (const [key, items] of gone) {
+      cache.setQueryData<ThreadPage>(key, (page) => page && putBack(page, items));
+    }
+  };
+}

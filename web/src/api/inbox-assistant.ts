@@ -1,0 +1,58 @@
+/** The assistant's work on one message, read as it is written. */
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { streamCall } from "#lib/events.ts";
+
+export type AiWork = "summary" | "draft" | "tasks";
+export type AiAnswer =
+  | { work: "summary"; answer: ResponseOf<typeof inbox.summarizeMessage> }
+  | { work: "draft"; answer: ResponseOf<typeof inbox.draftReply> }
+  | { work: "tasks"; answer: ResponseOf<typeof inbox.extractTasks> };
+
+export type AiProgress =
+  | { state: "writing"; text: string }
+  | ({ state: "done" } & AiAnswer)
+  | { state: "failed"; message: string };
+
+/** Runs one piece of work for as long as the component is shown. */
+export function useAiWork(work: AiWork, messageId: string, extent: "message" | "thread") {
+  const [progress, setProgress] = useState<AiProgress>({ state: "writing", text: "" });
+  const [attempt, setAttempt] = useState(0);
+  const written = useRef("");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins anew
+  useEffect(() => {
+    const stop = new AbortController();
+    written.current = "";
+    setProgress({ state: "writing", text: "" });
+    const onToken = (piece: string) => {
+      written.current += piece;
+      if (!stop.signal.aborted) setProgress({ state: "writing", text: written.current });
+    };
+    run(work, messageId, extent, { signal: stop.signal, onToken }).then(
+      (answer) => !stop.signal.aborted && setProgress({ state: "done", ...answer }),
+      (error) => !stop.signal.aborted && setProgress({ state: "failed", message: messageOf(error) }),
+    );
+    return () => stop.abort();
+  }, [work, messageId, extent, attempt]);
+
+  return { progress, tryAgain: () => setAttempt(attempt + 1) };
+}
+
+type Stream = { signal: AbortSignal; onToken: (text: string) => void };
+
+async function run(work: AiWork, id: string, extent: "message" | "thread", stream: Stream): Promise<AiAnswer> {
+  const params = { id };
+  if (work === "summary") {
+    const options = { ...stream, fallback: "Failed to summarize" };
+    return { work, answer: await streamCall(inbox.summarizeMessage, { params, body: { extent } }, options) };
+  }
+  if (work === "tasks") {
+    const options = { ...stream, fallback: "Failed to extract tasks" };
+    return { work, answer: await streamCall(inbox.extractTasks, { params, body: { extent } }, options) };
+  }
+  const options = { ...stream, fallback: "Failed to draft a reply" };
+  return { work, answer: await streamCall(inbox.draftReply, { params, body: {} }, options) };
+}

@@ -1,0 +1,65 @@
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { expect, test } from "vitest";
+import { layBelow, layNewest, markIn, putBack, type ThreadPage, takeFrom } from "./inbox-cache.ts";
+
+/** Message n came n minutes after midnight: higher numbers are newer. */
+const item = (n: number, unread = false) => ({ id: `m${n}`, date: new Date(n * 60_000), unread }) as ThreadItem;
+const page = (numbers: number[], nextCursor: string | null = null, total?: number): ThreadPage => ({
+  items: numbers.map((n) => item(n)),
+  nextCursor,
+  partial: false,
+  ...(total !== undefined && { total }),
+});
+const ids = ({ items }: ThreadPage) => items.map(({ id }) => Number(id.slice(1)));
+
+test("new mail comes on top and what was loaded further down stays", () => {
+  const merged = layNewest(page([8, 7, 6, 5, 4, 3], "after 3"), page([9, 8, 7, 6], "after 6"));
+  expect(ids(merged)).toEqual([9, 8, 7, 6, 5, 4, 3]);
+  expect(merged.nextCursor).toBe("after 3");
+});
+
+test("a message that the newest page no longer names is gone", () => {
+  const merged = layNewest(page([8, 7, 6, 5, 4], "after 4"), page([8, 6, 5], "after 5"));
+  expect(ids(merged)).toEqual([8, 6, 5, 4]);
+});
+
+test("where more than a page has come since, the list begins anew rather than with a hole", () => {
+  const merged = layNewest(page([3, 2, 1], "after 1"), page([9, 8, 7], "after 7"));
+  expect(ids(merged)).toEqual([9, 8, 7]);
+  expect(merged.nextCursor).toBe("after 7");
+});
+
+test("the end of the newest page may be a message that was not loaded", () => {
+  const merged = layNewest(page([9, 8, 6, 4, 3], "after 3"), page([9, 8, 5], "after 5"));
+  expect(ids(merged)).toEqual([9, 8, 5, 4, 3]);
+});
+
+test("a newest page that is the whole list replaces all", () => {
+  expect(ids(layNewest(page([3, 2, 1]), page([2])))).toEqual([2]);
+});
+
+test("the next page is added once, and never to another place than it was asked for", () => {
+  const loaded = page([9, 8], "after 8");
+  const once = layBelow(loaded, "after 8", page([8, 7, 6], "after 6"));
+  expect(ids(once)).toEqual([9, 8, 7, 6]);
+  expect(layBelow(once, "after 8", page([7, 6], "after 6"))).toBe(once);
+});
+
+test("marking touches only what is named, and nothing where nothing changes", () => {
+  const list = page([3, 2, 1]);
+  const marked = markIn(list, new Set(["m2"]), true);
+  expect(marked.items.map(({ unread }) => unread)).toEqual([false, true, false]);
+  expect(marked.items[0]).toBe(list.items[0]);
+  expect(markIn(list, new Set(["m2"]), false)).toBe(list);
+});
+
+test("what was taken out can be put back where it stood", () => {
+  const list = page([5, 4, 3, 2], "after 2", 40);
+  const without = takeFrom(list, new Set(["m4", "m2"]));
+  expect(ids(without)).toEqual([5, 3]);
+  expect(without.total).toBe(38);
+  const again = putBack(without, [item(4), item(2)]);
+  expect(ids(again)).toEqual([5, 4, 3, 2]);
+  expect(again.total).toBe(40);
+  expect(putBack(again, [item(4)])).toBe(again);
+});

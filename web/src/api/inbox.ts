@@ -1,0 +1,142 @@
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { syncLimit } from "@intellibox/contract/rules/limits";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
+
+/** Which messages a list shows; empty texts mean all. */
+export type ThreadFilter = { q: string; mailbox: string };
+
+export const threadsKey = ["inbox", "threads"] as const;
+export const messagesKey = ["inbox", "message"] as const;
+
+export const mailboxesQuery = queryOptions({
+  queryKey: ["inbox", "mailboxes"],
+  queryFn: async ({ signal }) =>
+    (await call(inbox.mailboxes, {}, { signal, fallback: "Failed to load mailboxes" })).items,
+});
+
+/** What the connect forms begin with. */
+export const mailboxConfigQuery = queryOptions({
+  queryKey: ["inbox", "config"],
+  queryFn: ({ signal }) => call(inbox.config, {}, { signal, fallback: "Failed to load the mail settings" }),
+});
+
+/** A list of messages, newest first. Asked again it fetches the newest page only and lays it over what is loaded. */
+export const threadsQuery = (filter: ThreadFilter) =>
+  queryOptions({
+    queryKey: [...threadsKey, filter],
+    queryFn: async ({ signal, client, queryKey }) =>
+      layNewest(client.getQueryData<ThreadPage>(queryKey), await fetchThreads(filter, undefined, signal)),
+    // The lists are long and hold dates: comparing them deeply would cost more than it saves.
+    structuralSharing: false,
+  });
+
+/** Adds the next page to a list. */
+export async function loadMoreThreads(cache: QueryClient, filter: ThreadFilter) {
+  const { queryKey } = threadsQuery(filter);
+  const cursor = cache.getQueryData<ThreadPage>(queryKey)?.nextCursor;
+  if (!cursor) return;
+  const page = await fetchThreads(filter, cursor);
+  cache.setQueryData<ThreadPage>(queryKey, (loaded) => loaded && layBelow(loaded, cursor, page));
+}
+
+/** Asks for everything again; a list that was scrolled far begins anew with its first page. */
+export async function reloadInbox(cache: QueryClient) {
+  cache.removeQueries({ queryKey: threadsKey, type: "inactive" });
+  const shown = cache.getQueryCache().findAll({ queryKey: threadsKey, type: "active" });
+  const lists = shown.map(async ({ queryKey }) => {
+    const filter = queryKey[2] as ThreadFilter;
+    cache.setQueryData<ThreadPage>(queryKey, await fetchThreads(filter));
+  });
+  await Promise.all([...lists, cache.invalidateQueries(mailboxesQuery)]);
+}
+
+const fetchThreads = ({ q, mailbox }: ThreadFilter, cursor?: string, signal?: AbortSignal) =>
+  call(inbox.threads, { query: { q, mailbox, cursor } }, { signal, fallback: "Failed to load messages" });
+
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...messagesKey, id],
+    queryFn: ({ signal }) =>
+      call(inbox.message, { params: { id } }, { signal, fallback: "Failed to load the message" }),
+    // A message hardly changes; a thousand opened ones need not stay in memory.
+    staleTime: 5 * 60_000,
+    gcTime: 2 * 60_000,
+  });
+
+/** Asks for older mail of all mailboxes, or of one; the outcome arrives as live events. */
+export function useSync() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (mailboxId: string | undefined) => {
+      const options = { fallback: "Sync failed" };
+      const body = { limit: syncLimit };
+      if (mailboxId) await call(inbox.syncMailbox, { params: { id: mailboxId }, body }, options);
+      else await call(inbox.syncAll, { body }, options);
+    },
+    onSettled: () => cache.invalidateQueries(mailboxesQuery),
+    meta: { showsFailure: true },
+  });
+}
+
+/** Where the browser is to go to connect an account with its provider. */
+export const useStartConnecting = () =>
+  useMutation({
+    mutationFn: async (provider: "gmail" | "outlook") => {
+      const start = provider === "gmail" ? inbox.startGmail : inbox.startOutlook;
+      return (await call(start, {}, { fallback: "Could not start the connection" })).url;
+    },
+    meta: { showsFailure: true },
+  });
+
+type Connect =
+  | { protocol: "imap"; form: BodyOf<typeof inbox.connectImap> }
+  | { protocol: "pop3"; form: BodyOf<typeof inbox.connectPop3> };
+
+export function useConnectMailbox() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (given: Connect): Promise<ResponseOf<typeof inbox.connectImap>> => {
+      const options = { fallback: "Could not connect" };
+      if (given.protocol === "imap") return call(inbox.connectImap, { body: given.form }, options);
+      return call(inbox.connectPop3, { body: given.form }, options);
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: ["inbox"] }),
+    meta: { showsFailure: true },
+  });
+}
+
+export function useTestMailbox() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(inbox.testMailbox, { params: { id } }, { fallback: "Test failed" }),
+    onSettled: () => cache.invalidateQueries(mailboxesQuery),
+    meta: { showsFailure: true },
+  });
+}
+
+export function useRemoveMailbox() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(inbox.removeMailbox, { params: { id } }, { fallback: "Remove failed" }),
+    onSuccess: () => reloadInbox(cache),
+    meta: { showsFailure: true },
+  });
+}
+
+/** Shows or blocks remote pictures; the answer is the message as it now is to be shown. */
+export function useAllowImages() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof inbox.allowImages>) =>
+      call(inbox.allowImages, { params: { id }, body }, { fallback: "Failed to load the pictures" }),
+    onSuccess: (message, { for: extent }) => {
+      // A rule for a sender changes others of theirs that may be in memory.
+      if (extent === "sender") cache.removeQueries({ queryKey: messagesKey, type: "inactive" });
+      cache.setQueryData(messageQuery(message.id).queryKey, message);
+    },
+    meta: { showsFailure: true },
+  });
+}

@@ -1,0 +1,119 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { grouped } from "#lib/format.ts";
+import { mailboxConfigQuery } from "#api/inbox.ts";
+import { Alert } from "#components/alert.tsx";
+import { CopyButton } from "#components/copy-button.tsx";
+import { inputClass } from "#components/field.tsx";
+import { Skeleton } from "#components/states.tsx";
+import { ConnectButtons } from "./connect-buttons.tsx";
+import { healthWords } from "./health-words.ts";
+import { ImapForm } from "./imap-form.tsx";
+import { MailboxesTable } from "./mailboxes-table.tsx";
+import { Pop3Form } from "./pop3-form.tsx";
+
+type ConnectionsTabProps = {
+  mailboxes: readonly ConnectedMailbox[] | undefined;
+  onFailure: (message: string) => void;
+  onSync: (mailboxId: string) => void;
+};
+
+/** Mailboxes: connecting them, how they are, and taking them off again. */
+export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabProps) {
+  const config = useQuery(mailboxConfigQuery);
+  return (
+    <div className="mx-auto flex w-full max-w-[1080px] flex-col gap-8 p-4 md:p-6">
+      <Overview mailboxes={mailboxes} />
+      <Section title="Connected Mailboxes">
+        {mailboxes ? (
+          <MailboxesTable mailboxes={mailboxes} onFailure={onFailure} onSync={onSync} />
+        ) : (
+          <Skeleton className="h-28 w-full" />
+        )}
+        {mailboxes && mailboxes.length > 0 && <Health mailboxes={mailboxes} />}
+      </Section>
+      <Section title="Connect a mailbox">
+        <ConnectButtons />
+        {config.isPending ? (
+          <Skeleton className="h-96 w-full" />
+        ) : (
+          <div className="grid gap-4 lg:grid-cols-2">
+            <ImapForm saved={config.data?.imap} />
+            <Pop3Form saved={config.data?.pop3} />
+          </div>
+        )}
+        <Alert kind="info">POP3 reads only Inbox and has no folders or labels. IMAP is preferred.</Alert>
+      </Section>
+      <Webhook />
+    </div>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-3">
+    <h2 className="text-lg font-semibold text-text">{title}</h2>
+    {children}
+  </section>
+);
+
+function Overview({ mailboxes = [] }: Pick<ConnectionsTabProps, "mailboxes">) {
+  const messages = mailboxes.reduce((sum, { counts }) => sum + counts.messages, 0);
+  const figures = [
+    { label: "Messages loaded", value: grouped(messages) },
+    { label: "Mailboxes", value: grouped(mailboxes.length) },
+    { label: "Sync", value: "On demand / Webhooks" },
+  ];
+  return (
+    <Section title="Overview">
+      <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-3">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="bg-surface px-4 py-3">
+            <dt className="text-xs text-text-3">{label}</dt>
+            <dd className="mt-0.5 text-lg font-semibold text-text tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+/** The words speak of minutes, so they are looked at twice a minute. */
+const renewMs = 30_000;
+
+function Health({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), renewMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <ul aria-label="Health" className="flex flex-col gap-1.5 text-sm text-text-2">
+      {mailboxes.map((mailbox) => (
+        <li key={mailbox.id}>
+          <span className="font-medium text-text">{mailbox.email}</span> {healthWords(mailbox, now)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Webhook() {
+  const url = `${window.location.origin}/api/mail/webhook`;
+  return (
+    <Section title="Webhook endpoint">
+      <div className="flex max-w-xl gap-2">
+        <input
+          readOnly
+          aria-label="Webhook endpoint"
+          value={url}
+          className={`h-input font-mono text-xs ${inputClass}`}
+        />
+        <CopyButton size="field" text={url} />
+      </div>
+      <p className="text-xs text-text-3">
+        Providers call this address when new mail arrives. It must be reachable from the internet over https.
+      </p>
+    </Section>
+  );
+}

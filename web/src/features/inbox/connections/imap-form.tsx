@@ -1,0 +1,29 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import { connectDefaults, connectImapForm, type inbox } from "@intellibox/contract/endpoints/inbox";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { useConnectMailbox } from "#api/inbox.ts";
+import { TextField } from "#components/field.tsx";
+import { type LoginForm, MailboxForm } from "./mailbox-form.tsx";
+
+type ImapFormProps = { saved: ResponseOf<typeof inbox.config>["imap"] | undefined };
+
+export function ImapForm({ saved }: ImapFormProps) {
+  const connect = useConnectMailbox();
+  const { port, secure, folder } = saved?.host ? saved : connectDefaults.imap;
+  const start = { host: saved?.host ?? "", port, secure, username: saved?.username ?? "", password: "", folder };
+  const form = useForm(connectImapForm, {
+    start,
+    fallback: "Could not connect",
+    submit: async (value) => {
+      const { email } = await connect.mutateAsync({ protocol: "imap", form: value });
+      form.form.resetField("password", { defaultValue: "" });
+      toast.success(`${email} is connected`, screenToast);
+    },
+  });
+  return (
+    <MailboxForm protocol="imap" form={form as unknown as LoginForm} passwordSaved={saved?.passwordSaved ?? false}>
+      <TextField label="Folder" autoCapitalize="none" spellCheck={false} {...form.field("folder")} />
+    </MailboxForm>
+  );
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from "react";
+import type { useForm } from "#lib/use-form.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { Checkbox } from "#components/checkbox.tsx";
+import { NumberField, PasswordField, TextField } from "#components/field.tsx";
+import { presetFor, type Suggestion } from "./provider-presets.ts";
+
+export type Login = { host: string; port: number; secure: boolean; username: string; password: string };
+/** The part of both forms that is the same; the schemas share these fields. */
+export type LoginForm = ReturnType<typeof useForm<Login, unknown>>;
+
+type MailboxFormProps = {
+  protocol: "imap" | "pop3";
+  form: LoginForm;
+  passwordSaved: boolean;
+  /** The field or box that only this protocol has. */
+  children: ReactNode;
+};
+
+const titles = { imap: "IMAP", pop3: "POP3" };
+
+/** Sign-in to a mail server. The address tells where it is, where that is known. */
+export function MailboxForm({ protocol, form, passwordSaved, children }: MailboxFormProps) {
+  const suggestion = useSuggestion(protocol, form);
+  const title = titles[protocol];
+  return (
+    <form
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label={title}
+      className="flex flex-col gap-4 rounded-panel border border-line p-4 md:p-5"
+    >
+      <h3 className="text-base font-semibold text-text">{title}</h3>
+      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      <TextField
+        label="Username"
+        hint={suggestion.hint ?? "Usually your email address."}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        {...suggestion.username}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        placeholder={passwordSaved ? "Leave blank to use the saved one" : ""}
+        {...form.field("password")}
+      />
+      <div className="grid grid-cols-[1fr_6.5rem] gap-3">
+        <TextField
+          label="Host"
+          placeholder={`${protocol === "imap" ? "imap" : "pop"}.example.com`}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field("host")}
+        />
+        <NumberField label="Port" min={1} max={65_535} {...form.number("port")} />
+      </div>
+      {suggestion.offer && (
+        <p className="-mt-2 text-xs text-text-3">
+          Not sure?{" "}
+          <button
+            type="button"
+            onClick={suggestion.offer.take}
+            className="min-h-6 rounded-item font-medium text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
+          >
+            Try {suggestion.offer.host}, port {suggestion.offer.port}
+          </button>
+        </p>
+      )}
+      <Checkbox label="Secure (TLS/SSL)" {...form.form.register("secure")} />
+      {children}
+      <div className="mt-auto flex justify-end pt-1">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Connecting…">
+          Connect {title}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Fills in host and port of a known provider, unless somebody has typed a host; offers the usual names of others. */
+function useSuggestion(protocol: "imap" | "pop3", form: LoginForm) {
+  const [found, setFound] = useState<Suggestion | null>(null);
+  const [filled, setFilled] = useState("");
+  const { setValue, getValues, watch } = form.form;
+  const host = watch("host");
+  const field = form.field("username");
+
+  const take = ({ host: name, port, secure }: { host: string; port: number; secure: boolean }) => {
+    setValue("host", name, { shouldDirty: true, shouldValidate: true });
+    setValue("port", port, { shouldDirty: true, shouldValidate: true });
+    setValue("secure", secure, { shouldDirty: true });
+    setFilled(name);
+  };
+  const look = () => {
+    const suggestion = presetFor(getValues("username"));
+    setFound(suggestion);
+    const isFree = !getValues("host") || getValues("host") === filled;
+    if (suggestion?.isKnown && isFree) take(suggestion[protocol]);
+  };
+  const server = found?.[protocol];
+  return {
+    username: {
+      ...field,
+      onBlur: async (event: React.FocusEvent) => {
+        await field.onBlur(event);
+        look();
+      },
+    },
+    hint: found?.isKnown ? found.hint : undefined,
+    offer: found && !found.isKnown && !host && server ? { ...server, take: () => take(server) } : null,
+  };
+}

@@ -1,0 +1,132 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { dateTime } from "#lib/format.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useRemoveMailbox, useTestMailbox } from "#api/inbox.ts";
+import { Badge, type BadgeTone } from "#components/badge.tsx";
+import { Button } from "#components/button.tsx";
+import { Confirm } from "#components/confirm.tsx";
+import { providerNames, statusWords } from "#features/inbox/mailbox-words.ts";
+
+type MailboxesTableProps = {
+  mailboxes: readonly ConnectedMailbox[];
+  onFailure: (message: string) => void;
+  onSync: (mailboxId: string) => void;
+};
+
+const tones: Record<ConnectedMailbox["status"], BadgeTone> = { connected: "ok", retrying: "warn", attention: "bad" };
+const headings = ["Account", "Provider", "Status", "Last Sync", "Test", "Sync", "Remove"];
+const cell = "border-b border-line px-4 py-2 align-middle";
+
+export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableProps) {
+  const [removing, setRemoving] = useState<ConnectedMailbox | null>(null);
+  return (
+    <section
+      aria-label="Connected Mailboxes"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="overflow-x-auto rounded-panel border border-line"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left text-sm whitespace-nowrap [&_tr:last-child_td]:border-b-0">
+        <caption className="sr-only">Connected Mailboxes</caption>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="border-b border-line px-4 py-2 text-xs font-medium text-text-3">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {mailboxes.map((mailbox) => (
+            <MailboxRow
+              key={mailbox.id}
+              mailbox={mailbox}
+              onFailure={onFailure}
+              onSync={() => onSync(mailbox.id)}
+              onRemove={() => setRemoving(mailbox)}
+            />
+          ))}
+          {mailboxes.length === 0 && (
+            <tr>
+              <td colSpan={headings.length} className="px-4 py-8 text-center text-text-3">
+                No mailbox is connected yet.
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {removing && <RemoveMailbox mailbox={removing} onClose={() => setRemoving(null)} />}
+    </section>
+  );
+}
+
+type RowProps = {
+  mailbox: ConnectedMailbox;
+  onFailure: (message: string) => void;
+  onSync: () => void;
+  onRemove: () => void;
+};
+
+function MailboxRow({ mailbox, onFailure, onSync, onRemove }: RowProps) {
+  const { id, email, provider, status, lastSync, syncing } = mailbox;
+  const test = useTestMailbox();
+  const run = () =>
+    test.mutate(id, {
+      onSuccess: ({ message }) => toast.success(message, screenToast),
+      onError: (error) => onFailure(`${email}: ${messageOf(error, "Test failed")}`),
+    });
+  return (
+    <tr>
+      <td className={`${cell} font-medium text-text`}>{email}</td>
+      <td className={`${cell} text-text-2`}>{providerNames[provider]}</td>
+      <td className={cell}>
+        <Badge tone={tones[status]} dot>
+          {statusWords[status]}
+        </Badge>
+      </td>
+      <td className={`${cell} text-text-2 tabular-nums`}>{lastSync ? dateTime(lastSync) : "Never"}</td>
+      <td className={cell}>
+        <Button size="sm" busy={test.isPending} aria-label={`Test ${email}`} onClick={run}>
+          Test
+        </Button>
+      </td>
+      <td className={cell}>
+        <Button size="sm" busy={syncing} aria-label={`Sync ${email}`} onClick={onSync}>
+          Sync
+        </Button>
+      </td>
+      <td className={cell}>
+        <Button size="sm" variant="danger-ghost" aria-label={`Remove ${email}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function RemoveMailbox({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClose: () => void }) {
+  const remove = useRemoveMailbox();
+  const confirm = () =>
+    remove.mutate(mailbox.id, {
+      onSuccess: () => {
+        toast.success(`${mailbox.email} was removed`, screenToast);
+        onClose();
+      },
+    });
+  return (
+    <Confirm
+      title={`Remove ${mailbox.email}?`}
+      action="Remove"
+      busyAction="Removing…"
+      busy={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      Its messages and its password are deleted here. Nothing is deleted on its server.
+    </Confirm>
+  );
+}

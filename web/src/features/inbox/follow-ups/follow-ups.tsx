@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { BellRing, ChevronDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
+
+const FollowUpList = lazy(() => import("./follow-up-list.tsx").then((m) => ({ default: m.FollowUpList })));
+
+/** Mail that nobody answered, above the list; folded until it is wanted, and not there while there is none. */
+export function FollowUps() {
+  const { data } = useQuery({ ...followUpsQuery, retry: false });
+  const [isOpen, setIsOpen] = useState(false);
+  useLiveFollowUps();
+  if (!data?.length) return null;
+  return (
+    <section aria-label="Follow-ups" className="flex max-h-[55%] shrink-0 flex-col border-b border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex h-10 shrink-0 items-center gap-2.5 px-4 text-left text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12"
+      >
+        <BellRing className="size-4 text-warn" aria-hidden="true" />
+        <span className="font-medium">Follow-ups</span>
+        <span className="rounded-full bg-warn-bg px-2 text-xs font-medium text-warn tabular-nums">{data.length}</span>
+        <ChevronDown
+          className={classNames("ml-auto size-4 text-text-3 transition-transform", isOpen && "rotate-180")}
+          aria-hidden="true"
+        />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FollowUpList items={data} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import { RefreshCw } from "lucide-react";
+import { type Ref, useId } from "react";
+import { grouped } from "#lib/format.ts";
+import { Button } from "#components/button.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+type InboxHeaderProps = {
+  mailboxes: readonly ConnectedMailbox[] | undefined;
+  query: string;
+  onSearch: (text: string) => void;
+  searchRef: Ref<HTMLInputElement>;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  isSyncing: boolean;
+  onSync: () => void;
+};
+
+export function InboxHeader(props: InboxHeaderProps) {
+  const { mailboxes, query, onSearch, searchRef, isRefreshing, onRefresh, isSyncing, onSync } = props;
+  const formId = useId();
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1 md:px-5">
+      <Counts mailboxes={mailboxes} />
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-md:basis-full md:justify-end">
+        <SearchBox value={query} onSearch={onSearch} inputRef={searchRef} formId={formId} />
+        <Button type="submit" form={formId} size="field" className="max-md:sr-only max-md:focus-visible:not-sr-only">
+          Search
+        </Button>
+        <Button
+          size="field"
+          busy={isRefreshing}
+          icon={<RefreshCw className="size-4" aria-hidden="true" />}
+          onClick={onRefresh}
+          className="max-lg:w-input max-lg:px-0"
+        >
+          <span className="max-lg:sr-only">Refresh</span>
+        </Button>
+        <Button size="field" busy={isSyncing} onClick={onSync} className="max-md:hidden">
+          Sync
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function Counts({ mailboxes }: Pick<InboxHeaderProps, "mailboxes">) {
+  const messages = (mailboxes ?? []).reduce((sum, { counts }) => sum + counts.messages, 0);
+  const boxes = mailboxes?.length ?? 0;
+  return (
+    <p className="text-sm whitespace-nowrap text-text-2 tabular-nums" aria-live="off">
+      {mailboxes && (
+        <>
+          <span className="font-semibold text-text">{grouped(boxes)}</span> {boxes === 1 ? "mailbox" : "mailboxes"}{" "}
+          <span className="max-md:hidden">connected </span>
+          <span aria-hidden="true">· </span>
+          <span className="font-semibold text-text">{grouped(messages)}</span> {messages === 1 ? "message" : "messages"}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Plug, SearchX } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { ThreadPage } from "#api/inbox-cache.ts";
+import { Button } from "#components/button.tsx";
+import { KeyCaps } from "#components/key-cap.tsx";
+import { Empty, Failed } from "#components/states.tsx";
+import { FollowUps } from "#features/inbox/follow-ups/follow-ups.tsx";
+import { SearchChips } from "#features/inbox/search-box.tsx";
+import { ListSkeleton, MessageList } from "./message-list.tsx";
+import { SyncProgress } from "./sync-progress.tsx";
+
+type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "hasMore"> & {
+  list: UseQueryResult<ThreadPage>;
+  query: string;
+  onSearch: (text: string) => void;
+  onConnect: () => void;
+};
+
+/** The list in its four states, with what belongs above and below it. */
+export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPaneProps) {
+  const { data, error, refetch } = list;
+  return (
+    <section aria-label="Message list" className="flex min-h-0 flex-1 flex-col">
+      <SyncProgress mailboxes={[...rest.mailboxes.values()]} />
+      <SearchChips query={query} onSearch={onSearch} />
+      {!query && <FollowUps />}
+      {data?.partial && (
+        <p className="shrink-0 border-b border-line px-4 py-1.5 text-xs text-text-3">
+          These words are very common: only the newest mail was searched.
+        </p>
+      )}
+      {!data && !error && <ListSkeleton />}
+      {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
+      {data && data.items.length === 0 && <Nothing query={query} onSearch={onSearch} onConnect={onConnect} />}
+      {data && data.items.length > 0 && <MessageList {...rest} items={data.items} hasMore={data.nextCursor !== null} />}
+      <KeyHints />
+    </section>
+  );
+}
+
+function Nothing({ query, onSearch, onConnect }: Pick<ListPaneProps, "query" | "onSearch" | "onConnect">) {
+  if (query) {
+    return (
+      <Empty
+        className="flex-1"
+        icon={<SearchX className="size-7" strokeWidth={1.5} />}
+        action={<Button onClick={() => onSearch("")}>Clear search</Button>}
+      >
+        No messages match this search.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      className="flex-1"
+      action={
+        <Button icon={<Plug className="size-4" aria-hidden="true" />} onClick={onConnect}>
+          Connect a mailbox
+        </Button>
+      }
+    >
+      No messages. Connect and sync to load emails.
+    </Empty>
+  );
+}
+
+const hints = [
+  { keys: ["j", "k"], words: "move" },
+  { keys: ["r"], words: "reply" },
+  { keys: ["s"], words: "summarize" },
+  { keys: ["#"], words: "delete" },
+];
+
+function KeyHints() {
+  return (
+    <p
+      aria-hidden="true"
+      className="flex h-9 shrink-0 items-center gap-3.5 overflow-hidden border-t border-line px-4 text-xs text-text-3 max-md:hidden pointer-coarse:hidden"
+    >
+      {hints.map(({ keys, words }) => (
+        <span key={words} className="flex shrink-0 items-center gap-1.5">
+          {keys.map((key) => (
+            <KeyCaps key={key} keys={key} />
+          ))}
+          {words}
+        </span>
+      ))}
+    </p>
+  );
+}

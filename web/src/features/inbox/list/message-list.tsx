@@ -1,0 +1,131 @@
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { Skeleton } from "#components/states.tsx";
+import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { MessageRow, rowHeight } from "./message-row.tsx";
+
+type MessageListProps = {
+  items: readonly ThreadItem[];
+  mailboxes: Mailboxes;
+  openId: string;
+  chosen: ReadonlySet<string>;
+  isChoosing: boolean;
+  hasMore: boolean;
+  onMore: () => void;
+  onPress: (item: ThreadItem, event: MouseEvent) => void;
+  onChoose: (item: ThreadItem, event: MouseEvent) => void;
+  /** Arrows, Home and End; what is left to the program's keys is not taken. */
+  onMove: (step: number | "first" | "last") => void;
+  /** Enter: to the message itself. */
+  onEnter: () => void;
+};
+
+/** The list itself: only what is in sight is in the page, whatever its length. */
+export function MessageList(props: MessageListProps) {
+  const { items, mailboxes, openId, chosen, isChoosing, hasMore, onMore, onPress, onChoose } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const count = items.length + (hasMore ? 1 : 0);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    // Rows are all alike, so nothing is measured, and drawing may wait for the browser.
+    useFlushSync: false,
+  });
+  const rows = virtual.getVirtualItems();
+  const openIndex = openId ? items.findIndex((item) => item.id === openId) : -1;
+  const isNearEnd = (rows.at(-1)?.index ?? 0) >= items.length - 20;
+
+  useEffect(() => {
+    if (hasMore && isNearEnd) onMore();
+  }, [hasMore, isNearEnd, onMore]);
+  useEffect(() => {
+    if (openIndex >= 0) virtual.scrollToIndex(openIndex, { align: "auto" });
+  }, [openIndex, virtual]);
+
+  const isShown = rows.some(({ index }) => index === openIndex);
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-label="Messages"
+      aria-multiselectable="true"
+      aria-activedescendant={isShown ? `${id}-${openId}` : undefined}
+      tabIndex={0}
+      onKeyDown={(event) => move(event, props)}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict focus-visible:-outline-offset-2"
+    >
+      <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, start }) => {
+          const item = items[index];
+          if (!item) return <RowSkeleton key="more" top={start} />;
+          return (
+            <MessageRow
+              key={item.id}
+              id={`${id}-${item.id}`}
+              item={item}
+              provider={mailboxes.get(item.boxId)?.provider}
+              isOpen={item.id === openId}
+              isChosen={chosen.has(item.id)}
+              isChoosing={isChoosing}
+              position={index + 1}
+              setSize={hasMore ? -1 : items.length}
+              top={start}
+              onPress={onPress}
+              onChoose={onChoose}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const steps: Record<string, number | "first" | "last"> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 6,
+  PageUp: -6,
+  Home: "first",
+  End: "last",
+};
+
+function move(event: KeyboardEvent, { onMove, onEnter }: MessageListProps) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = steps[event.key];
+  if (step === undefined && event.key !== "Enter") return;
+  event.preventDefault();
+  if (step === undefined) onEnter();
+  else onMove(step);
+}
+
+function RowSkeleton({ top }: { top: number }): ReactNode {
+  return (
+    <div
+      role="presentation"
+      className="absolute inset-x-0 top-0 flex gap-3 px-4 pt-3"
+      style={{ transform: `translateY(${top}px)`, height: rowHeight }}
+    >
+      <Skeleton className="size-8 shrink-0 rounded-full" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-3/4" />
+      </div>
+    </div>
+  );
+}
+
+export function ListSkeleton() {
+  return (
+    <div role="status" className="appear-late relative min-h-0 flex-1 overflow-hidden">
+      <span className="sr-only">Loading messages…</span>
+      {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+        <RowSkeleton key={row} top={row * rowHeight} />
+      ))}
+    </div>
+  );
+}

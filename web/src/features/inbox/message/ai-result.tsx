@@ -1,0 +1,128 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ListTodo, Reply } from "lucide-react";
+import { useNavigate } from "react-router";
+import { messageQuery } from "#api/inbox.ts";
+import { type AiAnswer, type AiWork, useAiWork } from "#api/inbox-assistant.ts";
+import { Alert } from "#components/alert.tsx";
+import { AuthorshipNotices, costOf, engineOf } from "#components/authorship.tsx";
+import { Button } from "#components/button.tsx";
+import { CopyButton } from "#components/copy-button.tsx";
+import { Modal } from "#components/modal.tsx";
+import { Spark } from "#components/spark.tsx";
+import { Skeleton } from "#components/states.tsx";
+import { copyText, nothingFor, resultLines } from "./ai-words.ts";
+import { replyTo } from "./reply-to.ts";
+
+const titles: Record<AiWork, string> = { summary: "Summary", draft: "Draft reply", tasks: "Tasks" };
+
+type AiResultProps = { work: AiWork; messageId: string; onClose: () => void };
+
+/** What the assistant made of a message, as it writes it. */
+export function AiResult({ work, messageId, onClose }: AiResultProps) {
+  const { progress, tryAgain } = useAiWork(work, messageId, "message");
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const message = cache.getQueryData(messageQuery(messageId).queryKey);
+  const result = progress.state === "done" ? progress : null;
+
+  const plan = () => {
+    if (result?.work === "tasks") void navigate("/summarize", { state: { actions: result.answer.tasks } });
+  };
+  const openReply = () => {
+    if (message && result?.work === "draft")
+      void navigate("/reply", { state: { ...replyTo(message), draft: result.answer.draft } });
+  };
+
+  return (
+    <Modal
+      ai
+      title={
+        <span className="flex items-center gap-2">
+          <Spark className="size-4 text-ai" />
+          {titles[work]}
+        </span>
+      }
+      description={message?.subject || "(no subject)"}
+      onClose={onClose}
+      footer={
+        <>
+          {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result.answer)}</p>}
+          {result?.work === "tasks" && result.answer.tasks.length > 0 && (
+            <Button icon={<ListTodo className="size-4" aria-hidden="true" />} onClick={plan}>
+              Save to action plan
+            </Button>
+          )}
+          {result?.work === "draft" && message && (
+            <Button icon={<Reply className="size-4" aria-hidden="true" />} onClick={openReply}>
+              Edit and send
+            </Button>
+          )}
+          {result && <CopyButton text={() => copyText(result)} />}
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {progress.state === "failed" && (
+        <Alert
+          kind="bad"
+          action={
+            <Button size="sm" onClick={tryAgain}>
+              Try again
+            </Button>
+          }
+        >
+          {progress.message}
+        </Alert>
+      )}
+      {progress.state === "writing" && <Writing text={progress.text} />}
+      {result && <Result result={result} />}
+    </Modal>
+  );
+}
+
+function Result({ result }: { result: AiAnswer }) {
+  const lines = resultLines(result);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="-mx-4 empty:hidden md:-mx-5">
+        <AuthorshipNotices written={result.answer} />
+      </div>
+      {lines.length === 0 && <p className="text-md text-text-3">{nothingFor(result.work)}</p>}
+      {lines.length > 0 && result.work === "draft" && (
+        <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">{lines[0]}</p>
+      )}
+      {lines.length > 0 && result.work !== "draft" && (
+        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-md text-text marker:text-text-3">
+          {lines.map((line) => (
+            <li key={line} className="[overflow-wrap:anywhere]">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-xs text-text-3">{engineOf(result.answer)}</p>
+    </div>
+  );
+}
+
+/** The words as they come; until the first, grey lines. */
+function Writing({ text }: { text: string }) {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        Writing…
+      </span>
+      {text.trim() ? (
+        <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text-2">{text}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          {["w-11/12", "w-full", "w-3/4"].map((width) => (
+            <Skeleton key={width} className={`h-4 ${width}`} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

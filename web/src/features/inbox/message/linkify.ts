@@ -1,0 +1,38 @@
+export type TextPiece = { text: string; href?: string };
+
+// A stop or bracket at the end belongs to the sentence, not to the address. Bounded, so that no text can stall it.
+const address =
+  /\bhttps?:\/\/[^\s<>"'`{}|\\^]{1,2000}|\bwww\.[^\s<>"'`{}|\\^]{3,500}|\b[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\b/gi;
+
+/** Text cut into words and links. It stays text: whoever shows it builds elements, never markup. */
+export function linkify(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(address)) {
+    const found = withoutEnd(match[0]);
+    const href = hrefOf(found);
+    if (!href) continue;
+    if (match.index > at) pieces.push({ text: text.slice(at, match.index) });
+    pieces.push({ text: found, href });
+    at = match.index + found.length;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at) });
+  return pieces;
+}
+
+function withoutEnd(found: string) {
+  let end = found.length;
+  while (end > 0 && /[.,;:!?)\]*_]/.test(found.charAt(end - 1))) {
+    // "(see https://en.wikipedia.org/wiki/Mail_(disambiguation))": a bracket that was opened within belongs to it.
+    const kept = found.slice(0, end);
+    if (kept.endsWith(")") && kept.split("(").length >= kept.split(")").length) break;
+    end -= 1;
+  }
+  return found.slice(0, end);
+}
+
+function hrefOf(found: string) {
+  if (/^https?:/i.test(found)) return URL.parse(found)?.href;
+  if (/^www\./i.test(found)) return URL.parse(`https://${found}`)?.href;
+  return found.includes("@") ? `mailto:${found}` : undefined;
+}

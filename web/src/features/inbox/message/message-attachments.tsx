@@ -1,0 +1,105 @@
+import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { Download, Eye, FileText, Image } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "#lib/api-error.ts";
+import { bytes } from "#lib/format.ts";
+import { attachmentText, saveAttachment } from "#api/mail-files.ts";
+import { IconButton } from "#components/button.tsx";
+import { Spark } from "#components/spark.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+import { isReadable, previewKind } from "./attachment-kind.ts";
+
+const AttachmentPreview = lazy(() =>
+  import("./attachment-preview.tsx").then((m) => ({ default: m.AttachmentPreview })),
+);
+
+type MessageAttachmentsProps = { message: MailMessage; onFailure: (message: string) => void };
+
+/** Files that came with the mail; pictures that its text shows already are not listed again. */
+export function MessageAttachments({ message, onFailure }: MessageAttachmentsProps) {
+  const [shown, setShown] = useState<MailAttachment | null>(null);
+  const files = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="Attachments">
+      <ul className="flex flex-wrap gap-2">
+        {files.map((file) => (
+          <AttachmentCard
+            key={file.part}
+            file={file}
+            message={message}
+            onShow={() => setShown(file)}
+            onFailure={onFailure}
+          />
+        ))}
+      </ul>
+      {shown && (
+        <Suspense fallback={null}>
+          <AttachmentPreview messageId={message.id} file={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+type CardProps = MessageAttachmentsProps & { file: MailAttachment; onShow: () => void };
+
+function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<"save" | "summarize" | null>(null);
+  const kind = previewKind(file);
+  const Icon = kind === "picture" ? Image : FileText;
+
+  const during = async (what: "save" | "summarize", work: () => Promise<void>) => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      onFailure(messageOf(error, `${file.fileName} could not be loaded`));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const save = () => during("save", () => saveAttachment(message.id, file));
+  const summarize = () =>
+    during("summarize", async () => {
+      const text = await attachmentText(message.id, file);
+      await navigate("/summarize", { state: { text } });
+    });
+
+  return (
+    <li className="flex max-w-full items-center gap-3 rounded-panel border border-line py-2 pr-1.5 pl-2">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-hover text-text-2">
+        <Icon className="size-4" aria-hidden="true" />
+      </span>
+      <span className="min-w-0">
+        <span className="block max-w-56 truncate text-sm font-medium text-text">{file.fileName}</span>
+        <span className="block text-xs text-text-3 tabular-nums">{bytes(file.size)}</span>
+      </span>
+      <span className="flex">
+        {kind && (
+          <Tool label={`Preview ${file.fileName}`} words="Preview" onClick={onShow}>
+            <Eye className="size-4" aria-hidden="true" />
+          </Tool>
+        )}
+        <Tool label={`Download ${file.fileName}`} words="Download" busy={busy === "save"} onClick={save}>
+          <Download className="size-4" aria-hidden="true" />
+        </Tool>
+        {isReadable(file) && (
+          <Tool label={`Summarize ${file.fileName}`} words="Summarize" busy={busy === "summarize"} onClick={summarize}>
+            <Spark className="size-4 text-ai" />
+          </Tool>
+        )}
+      </span>
+    </li>
+  );
+}
+
+type ToolProps = { label: string; words: string; busy?: boolean; onClick: () => void; children: React.ReactNode };
+
+const Tool = ({ label, words, busy = false, onClick, children }: ToolProps) => (
+  <Tooltip text={words}>
+    <IconButton size="icon-sm" label={label} busy={busy} icon={children} onClick={onClick} />
+  </Tooltip>
+);

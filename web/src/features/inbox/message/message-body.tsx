@@ -1,0 +1,87 @@
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { ImageOff, Moon, Sun } from "lucide-react";
+import { messageOf } from "#lib/api-error.ts";
+import { grouped } from "#lib/format.ts";
+import { useAllowImages } from "#api/inbox.ts";
+import { Button } from "#components/button.tsx";
+import { SafeHtml } from "#components/safe-html.tsx";
+import { PlainText } from "./plain-text.tsx";
+
+type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };
+
+/** What the mail says: its HTML in the frame, or its text. */
+export function MessageBody({ message, onFailure }: MessageBodyProps) {
+  const { bodyHtml, bodyText, subject } = message;
+  if (bodyHtml === null) {
+    return bodyText.trim() ? (
+      <PlainText text={bodyText} />
+    ) : (
+      <p className="text-md text-text-3">This message has no text.</p>
+    );
+  }
+  return (
+    <>
+      <Pictures message={message} onFailure={onFailure} />
+      <SafeHtml
+        key={message.id}
+        html={bodyHtml}
+        title={`Message: ${subject || "no subject"}`}
+        remoteImages={message.imagesAllowed !== null}
+      >
+        {({ isDark, toggle }) => (
+          <div className="mb-2 flex justify-end">
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={
+                isDark ? (
+                  <Sun className="size-3.5" aria-hidden="true" />
+                ) : (
+                  <Moon className="size-3.5" aria-hidden="true" />
+                )
+              }
+              onClick={toggle}
+            >
+              {isDark ? "Show on white" : "Show in dark"}
+            </Button>
+          </div>
+        )}
+      </SafeHtml>
+    </>
+  );
+}
+
+/** Pictures from elsewhere tell the sender that and when one reads: they wait until they are asked for. */
+function Pictures({ message, onFailure }: MessageBodyProps) {
+  const { id, from, blockedImages, imagesAllowed } = message;
+  const allow = useAllowImages();
+  if (blockedImages === 0 && imagesAllowed === null) return null;
+  const ask = (extent: "message" | "sender", isAllowed: boolean) =>
+    allow.mutate(
+      { id, for: extent, allow: isAllowed },
+      { onError: (error) => onFailure(messageOf(error, "Failed to load the pictures")) },
+    );
+  const words = imagesAllowed
+    ? `Remote pictures are shown${imagesAllowed === "sender" ? ` for everything from ${from}` : ""}.`
+    : `${grouped(blockedImages)} remote ${blockedImages === 1 ? "picture is" : "pictures are"} blocked, so that the sender does not learn that you read this.`;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-hover px-3 py-2 text-xs text-text-2">
+      <ImageOff className="size-4 shrink-0 text-text-3" aria-hidden="true" />
+      <p className="min-w-40 flex-1">{words}</p>
+      {imagesAllowed ? (
+        <Button size="sm" busy={allow.isPending} onClick={() => ask(imagesAllowed, false)}>
+          Block pictures
+        </Button>
+      ) : (
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" busy={allow.isPending} onClick={() => ask("message", true)}>
+            Show pictures
+          </Button>
+          <Button size="sm" variant="ghost" disabled={allow.isPending} onClick={() => ask("sender", true)}>
+            Always from this sender
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

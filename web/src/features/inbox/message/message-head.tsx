@@ -1,0 +1,87 @@
+import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { dateTime } from "#lib/format.ts";
+import { Avatar } from "#components/avatar.tsx";
+import { type Mailboxes, providerBars, providerNames } from "#features/inbox/mailbox-words.ts";
+
+type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
+
+/** Subject, people, time, and the mailbox it came to. */
+export function MessageHead({ message, mailboxes }: MessageHeadProps) {
+  const { subject, from, fromName, to, cc, bcc, date } = message;
+  const [isWhole, setIsWhole] = useState(false);
+  const everybody = [...to, ...cc, ...bcc];
+  const first = everybody[0];
+  const others = everybody.length - 1;
+  return (
+    <header>
+      <h2 className="text-xl font-semibold [overflow-wrap:anywhere] text-text">{subject || "(no subject)"}</h2>
+      <div className="mt-4 flex items-center gap-3">
+        <Avatar name={fromName || from || "?"} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-base text-text-3">
+            <span className="font-semibold text-text">{fromName || from || "Unknown sender"}</span>
+            {fromName && <span className="max-md:hidden"> &lt;{from}&gt;</span>}
+          </p>
+          <p className="flex min-w-0 items-baseline gap-1 text-xs text-text-3">
+            <button
+              type="button"
+              aria-expanded={isWhole}
+              aria-label="Show all details"
+              onClick={() => setIsWhole(!isWhole)}
+              className="min-w-0 truncate rounded-item text-left underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
+            >
+              {first ? `to ${first.name || first.address}` : "no recipients"}
+              {others > 0 && ` and ${others} more`}
+            </button>
+            <span aria-hidden="true">·</span>
+            <time dateTime={date.toISOString()} className="shrink-0">
+              {dateTime(date)}
+            </time>
+          </p>
+        </div>
+        <MailboxBadge message={message} mailboxes={mailboxes} />
+      </div>
+      {isWhole && <Details message={message} />}
+    </header>
+  );
+}
+
+function MailboxBadge({ message: { boxId, account }, mailboxes }: MessageHeadProps) {
+  const provider = mailboxes.get(boxId)?.provider;
+  return (
+    <span
+      title={account}
+      className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full bg-hover px-2.5 text-xs font-medium text-text-2"
+    >
+      <span className={classNames("size-1.5 rounded-full", provider ? providerBars[provider] : "bg-line-strong")} />
+      {provider ? providerNames[provider] : account}
+    </span>
+  );
+}
+
+function Details({ message: { from, fromName, to, cc, bcc, replyTo, account } }: { message: MailMessage }) {
+  const rows: [string, readonly MailPerson[]][] = [
+    ["From", [{ name: fromName, address: from }]],
+    ["Reply to", replyTo],
+    ["To", to],
+    ["Cc", cc],
+    ["Bcc", bcc],
+    ["Mailbox", [{ name: "", address: account }]],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-subtle px-3 py-2.5 text-xs">
+      {rows
+        .filter(([, people]) => people.length > 0)
+        .map(([label, people]) => (
+          <div key={label} className="contents">
+            <dt className="text-text-3">{label}</dt>
+            <dd className="[overflow-wrap:anywhere] text-text-2">
+              {people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ")}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { Reply } from "lucide-react";
+import type { Ref } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "#lib/api-error.ts";
+import { useShortcuts } from "#lib/shortcuts.ts";
+import { messageQuery } from "#api/inbox.ts";
+import type { AiWork } from "#api/inbox-assistant.ts";
+import { saveSource } from "#api/mail-files.ts";
+import { Alert } from "#components/alert.tsx";
+import { Failed, Skeleton } from "#components/states.tsx";
+import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { MessageAttachments } from "./message-attachments.tsx";
+import { MessageBody } from "./message-body.tsx";
+import { MessageHead } from "./message-head.tsx";
+import { MessageActionBar, MessageToolbar } from "./message-toolbar.tsx";
+import { OneClickReplies } from "./one-click-replies.tsx";
+import { replyTo } from "./reply-to.ts";
+import { ThreadMessages } from "./thread-messages.tsx";
+
+type MessagePreviewProps = {
+  id: string;
+  paneRef: Ref<HTMLDivElement>;
+  mailboxes: Mailboxes;
+  /** As the list has it, which is told first of a change. */
+  unread: boolean | undefined;
+  onFailure: (message: string) => void;
+  onBack: () => void;
+  onOpen: (id: string) => void;
+  onToggleRead: (isUnread: boolean) => void;
+  onDelete: () => void;
+  onAsk: (kind: AiWork) => void;
+};
+
+/** One message with everything that can be done with it. */
+export function MessagePreview(props: MessagePreviewProps) {
+  const { id, paneRef, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onAsk } = props;
+  const { data: message, error, refetch } = useQuery(messageQuery(id));
+  const navigate = useNavigate();
+  const isUnread = props.unread ?? message?.unread ?? false;
+
+  const reply = (stance?: string) => {
+    if (message) void navigate("/reply", { state: replyTo(message, stance) });
+  };
+  const saveAsFile = () => {
+    saveSource(id, message?.subject ?? "").catch((problem) =>
+      onFailure(messageOf(problem, "The file could not be loaded")),
+    );
+  };
+  useShortcuts([{ label: "Reply", group: "Inbox", keys: "r", icon: <Reply className="size-4" />, run: () => reply() }]);
+
+  return (
+    <>
+      <MessageToolbar
+        isUnread={isUnread}
+        onBack={onBack}
+        onAsk={onAsk}
+        onReply={() => reply()}
+        onToggleRead={() => onToggleRead(isUnread)}
+        onDelete={onDelete}
+        onSource={saveAsFile}
+      />
+      <section
+        ref={paneRef}
+        aria-label="Message"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      >
+        <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6 px-4 pt-5 pb-8 @min-[640px]:px-8">
+          {!message && !error && <PreviewSkeleton />}
+          {!message && error && <Failed message={error.message} onRetry={() => void refetch()} />}
+          {message && (
+            <>
+              <MessageHead message={message} mailboxes={mailboxes} />
+              <div>
+                <MessageBody message={message} onFailure={onFailure} />
+              </div>
+              {message.truncated && (
+                <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
+              )}
+              <MessageAttachments message={message} onFailure={onFailure} />
+              {!message.automatic && message.folder !== "sent" && (
+                <OneClickReplies text={message.bodyText} onChoose={reply} />
+              )}
+              <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure} />
+            </>
+          )}
+        </div>
+      </section>
+      <MessageActionBar onAsk={onAsk} onReply={() => reply()} />
+    </>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status" className="appear-late flex flex-col gap-4">
+      <span className="sr-only">Loading the message…</span>
+      <Skeleton className="h-7 w-3/4" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <Skeleton className="h-4 w-48" />
+      </div>
+      {["w-32", "w-full", "w-11/12", "w-2/3", "w-5/6"].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { ArrowLeft, Download, Ellipsis, Mail, MailOpen, Reply, Trash2 } from "lucide-react";
+import type { AiWork } from "#api/inbox-assistant.ts";
+import { Button, IconButton } from "#components/button.tsx";
+import { ariaKeys } from "#components/key-cap.tsx";
+import { ActionMenu } from "#components/menu.tsx";
+import { Spark } from "#components/spark.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+
+const works: { kind: AiWork; label: string; keys: string }[] = [
+  { kind: "summary", label: "Summarize", keys: "s" },
+  { kind: "draft", label: "Draft Reply", keys: "shift+r" },
+  { kind: "tasks", label: "Extract Tasks", keys: "t" },
+];
+const icon = "size-4";
+
+type ToolbarProps = {
+  isUnread: boolean;
+  onBack: () => void;
+  onAsk: (kind: AiWork) => void;
+  onReply: () => void;
+  onToggleRead: () => void;
+  onDelete: () => void;
+  onSource: () => void;
+};
+
+/** Above the message: the assistant on the left, what is done to the message on the right. */
+export function MessageToolbar({ isUnread, onBack, onAsk, onReply, onToggleRead, onDelete, onSource }: ToolbarProps) {
+  const mark = isUnread ? "Mark as read" : "Mark as unread";
+  return (
+    <div
+      role="toolbar"
+      aria-label="Message"
+      className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 pointer-coarse:h-14 md:px-4"
+    >
+      <IconButton
+        label="Back to the list"
+        className="md:hidden"
+        icon={<ArrowLeft className="size-5" aria-hidden="true" />}
+        onClick={onBack}
+      />
+      <span className="hidden gap-2 @min-[640px]:flex">
+        <AiButtons onAsk={onAsk} />
+      </span>
+      <span className="ml-auto flex items-center gap-1">
+        <Tooltip text={mark} keys="u">
+          <IconButton
+            label={mark}
+            aria-keyshortcuts="u"
+            icon={
+              isUnread ? <MailOpen className={icon} aria-hidden="true" /> : <Mail className={icon} aria-hidden="true" />
+            }
+            onClick={onToggleRead}
+          />
+        </Tooltip>
+        <Tooltip text="Delete" keys="#">
+          <IconButton
+            label="Delete"
+            aria-keyshortcuts="#"
+            icon={<Trash2 className={icon} aria-hidden="true" />}
+            onClick={onDelete}
+          />
+        </Tooltip>
+        <ActionMenu
+          align="end"
+          trigger={<IconButton label="More" icon={<Ellipsis className={icon} aria-hidden="true" />} />}
+          actions={[
+            { label: "Download as .eml", icon: <Download className={icon} aria-hidden="true" />, run: onSource },
+          ]}
+        />
+        <span className="ml-1 hidden @min-[640px]:block">
+          <ReplyButton onReply={onReply} />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+type BarProps = Pick<ToolbarProps, "onAsk" | "onReply">;
+
+/** The same below the message, where the pane is narrow. */
+export function MessageActionBar({ onAsk, onReply }: BarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Reply and assistant"
+      className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[640px]:hidden"
+    >
+      <ReplyButton onReply={onReply} />
+      <AiButtons onAsk={onAsk} />
+    </div>
+  );
+}
+
+const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
+  works.map(({ kind, label, keys }) => (
+    <Tooltip key={kind} text={`${label} with AI`} keys={keys}>
+      <Button
+        aria-keyshortcuts={ariaKeys(keys)}
+        icon={<Spark className="size-4 text-ai" />}
+        onClick={() => onAsk(kind)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  ));
+
+const ReplyButton = ({ onReply }: Pick<ToolbarProps, "onReply">) => (
+  <Tooltip text="Reply" keys="r">
+    <Button
+      variant="primary"
+      aria-keyshortcuts="r"
+      icon={<Reply className={icon} aria-hidden="true" />}
+      onClick={onReply}
+    >
+      Reply
+    </Button>
+  </Tooltip>
+);

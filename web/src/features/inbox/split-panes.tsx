@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { textEntry } from "#lib/storage.ts";
+
+const entry = textEntry("intellibox.inbox.list-width");
+const bounds = { min: 280, max: 640 };
+/** As the browser lays it out where nobody has dragged: 320, and 392 from 1280 on. */
+const usual = "min(392px, max(320px, (100vw - 888px)))";
+
+type SplitPanesProps = {
+  list: ReactNode;
+  preview: ReactNode;
+  /** Phones show one of the two. */
+  shows: "list" | "preview";
+};
+
+/** List and message side by side, with a divider to drag or to move by keys; on phones one at a time. */
+export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
+  const [width, setWidth] = useState(() => Number(entry.read()) || 0);
+  const pane = useRef<HTMLDivElement>(null);
+  const resize = (wanted: number) => {
+    const next = Math.round(Math.min(bounds.max, Math.max(bounds.min, wanted)));
+    setWidth(next);
+    entry.write(String(next));
+  };
+  const current = () => pane.current?.offsetWidth ?? bounds.min;
+
+  return (
+    <div className="flex h-full min-h-0">
+      <div
+        ref={pane}
+        style={{ "--list-width": width ? `${width}px` : usual } as React.CSSProperties}
+        className={classNames(
+          "flex min-h-0 min-w-0 flex-col max-md:flex-1 md:w-(--list-width) md:max-w-[60%] md:shrink-0",
+          shows === "preview" && "max-md:hidden",
+        )}
+      >
+        {list}
+      </div>
+      <Divider width={width || 392} current={current} onResize={resize} />
+      <div
+        className={classNames("@container flex min-h-0 min-w-0 flex-1 flex-col", shows === "list" && "max-md:hidden")}
+      >
+        {preview}
+      </div>
+    </div>
+  );
+}
+
+type DividerProps = { width: number; current: () => number; onResize: (width: number) => void };
+
+function Divider({ width, current, onResize }: DividerProps) {
+  const drag = useRef<{ x: number; width: number }>(null);
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, width: current() };
+  };
+  const follow = (event: PointerEvent) => {
+    if (drag.current) onResize(drag.current.width + event.clientX - drag.current.x);
+  };
+  const end = () => {
+    drag.current = null;
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -24, ArrowRight: 24 }[event.key];
+    const edge = { Home: bounds.min, End: bounds.max }[event.key];
+    if (step === undefined && edge === undefined) return;
+    event.preventDefault();
+    onResize(edge ?? current() + (step ?? 0));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged; this is the window splitter of the ARIA guide
+    <div
+      role="separator"
+      aria-label="Width of the list"
+      aria-orientation="vertical"
+      aria-valuenow={width}
+      aria-valuemin={bounds.min}
+      aria-valuemax={bounds.max}
+      tabIndex={0}
+      onPointerDown={begin}
+      onPointerMove={follow}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={press}
+      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:z-10 before:w-3 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 active:bg-accent max-md:hidden"
+    />
+  );
+}

@@ -1,0 +1,239 @@
+import type { ConnectedMailbox, ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { MailOpen } from "lucide-react";
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
+import { useMessageActions } from "#api/inbox-actions.ts";
+import type { AiWork } from "#api/inbox-assistant.ts";
+import { Empty } from "#components/states.tsx";
+import { announceDeleted } from "./announce-deleted.tsx";
+import { BulkBar } from "./list/bulk-bar.tsx";
+import { ListPane } from "./list/list-pane.tsx";
+import { ListToolbar } from "./list/list-toolbar.tsx";
+import { useChoice } from "./list/use-choice.ts";
+import { byId } from "./mailbox-words.ts";
+import { neighbourOf } from "./neighbour.ts";
+import { SplitPanes } from "./split-panes.tsx";
+import type { useInboxAddress } from "./use-inbox-address.ts";
+import { useInboxKeys } from "./use-inbox-keys.tsx";
+
+const loadPreview = () => import("./message/message-preview.tsx");
+const MessagePreview = lazy(() => loadPreview().then((m) => ({ default: m.MessagePreview })));
+const AiResult = lazy(() => import("./message/ai-result.tsx").then((m) => ({ default: m.AiResult })));
+
+type UnifiedTabProps = {
+  address: ReturnType<typeof useInboxAddress>;
+  mailboxes: readonly ConnectedMailbox[] | undefined;
+  onFailure: (message: string) => void;
+  onFocusSearch: () => void;
+  reload: { run: () => void; isBusy: boolean };
+  sync: { run: (mailboxId?: string) => void; isBusy: boolean };
+};
+
+/** List and message. Everything that is done to messages is done from here. */
+export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, reload, sync }: UnifiedTabProps) {
+  const cache = useQueryClient();
+  const filter = { q: address.q, mailbox: address.mailbox };
+  const list = useQuery(threadsQuery(filter));
+  const items = list.data?.items ?? none;
+  const openId = address.message;
+  const choice = useChoice(items.map(({ id }) => id));
+  const actions = useMessageActions({ onFailure, announceDeleted });
+  const [work, setWork] = useState<{ kind: AiWork; messageId: string } | null>(null);
+  const more = useMore(() => loadMoreThreads(cache, filter), onFailure);
+  const preview = useRef<HTMLDivElement>(null);
+  const openItem = items.find(({ id }) => id === openId);
+  const place = useLastPlace(items, openId);
+
+  const open = (item: ThreadItem | undefined, asStep = false) => {
+    if (!item) return;
+    address.openMessage(item.id, { asStep });
+    if (item.unread) void actions.mark([item.id], true);
+  };
+  const move = (step: number | "first" | "last") => open(neighbourOf(items, openId, place, step));
+  const remove = (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    // What comes after takes its place, as in every mail program.
+    if (ids.includes(openId)) {
+      const rest = items.filter(({ id }) => id === openId || !ids.includes(id));
+      const next = neighbourOf(rest, openId, place, 1) ?? neighbourOf(rest, openId, place, -1);
+      if (next && next.id !== openId && !isOnePane()) open(next);
+      else address.closeMessage();
+    }
+    choice.end();
+    void actions.remove(ids);
+  };
+  const press = (item: ThreadItem, event: MouseEvent) => {
+    if (event.shiftKey && choice.isOn) return choice.extend(item.id);
+    if (event.ctrlKey || event.metaKey || choice.isOn) return choice.toggle(item.id);
+    open(item, isOnePane());
+  };
+  const stable = useStable({
+    press,
+    choose: (item: ThreadItem, event: MouseEvent) => (event.shiftKey ? choice.extend(item.id) : choice.toggle(item.id)),
+  });
+  const chosenOr = () => (choice.ids.size > 0 ? [...choice.ids] : openId ? [openId] : []);
+
+  useInboxKeys({
+    hasMessage: Boolean(openId),
+    move,
+    open: () => (openId ? preview.current?.focus() : open(items[0], isOnePane())),
+    back: () => (choice.isOn ? choice.end() : address.closeMessage()),
+    done: () => {
+      if (openItem?.unread) void actions.mark([openId], true);
+      move(1);
+    },
+    toggleRead: () => {
+      const ids = chosenOr();
+      const isUnread = items.some(({ id, unread }) => ids.includes(id) && unread);
+      if (ids.length > 0) void actions.mark(ids, isUnread);
+    },
+    remove: () => remove(chosenOr()),
+    choose: () => openId && choice.toggle(openId),
+    search: onFocusSearch,
+    ask: (kind) => openId && setWork({ kind, messageId: openId }),
+  });
+  usePrefetched(items, openId);
+
+  const boxes = byId(mailboxes);
+  return (
+    <>
+      <SplitPanes
+        shows={openId ? "preview" : "list"}
+        list={
+          <>
+            {choice.isOn ? (
+              <BulkBar
+                count={choice.ids.size}
+                onAll={() => choice.chooseAll(items.slice(0, maxChosen).map(({ id }) => id))}
+                onRead={(read) => {
+                  void actions.mark([...choice.ids], read);
+                  choice.end();
+                }}
+                onDelete={() => remove([...choice.ids])}
+                onEnd={choice.end}
+              />
+            ) : (
+              <ListToolbar
+                mailboxes={mailboxes}
+                mailbox={address.mailbox}
+                onMailbox={address.chooseMailbox}
+                isReloading={reload.isBusy}
+                onReload={reload.run}
+                isSyncing={sync.isBusy}
+                onSync={() => sync.run(address.mailbox || undefined)}
+                onChoose={choice.begin}
+              />
+            )}
+            <ListPane
+              list={list}
+              query={address.q}
+              onSearch={address.search}
+              mailboxes={boxes}
+              openId={openId}
+              chosen={choice.ids}
+              isChoosing={choice.isOn}
+              onMore={more}
+              onPress={stable.press}
+              onChoose={stable.choose}
+              onMove={move}
+              onEnter={() => (openId ? preview.current?.focus() : open(items[0], isOnePane()))}
+              onConnect={() => address.showTab("connections")}
+            />
+          </>
+        }
+        preview={
+          openId ? (
+            <Suspense fallback={null}>
+              <MessagePreview
+                key={openId}
+                id={openId}
+                paneRef={preview}
+                mailboxes={boxes}
+                unread={openItem?.unread}
+                onFailure={onFailure}
+                onBack={address.closeMessage}
+                onOpen={(id) => address.openMessage(id)}
+                onToggleRead={(isUnread) => void actions.mark([openId], isUnread)}
+                onDelete={() => remove([openId])}
+                onAsk={(kind) => setWork({ kind, messageId: openId })}
+              />
+            </Suspense>
+          ) : (
+            <Empty className="h-full" icon={<MailOpen className="size-7" strokeWidth={1.5} />}>
+              Choose a message to read it here.
+            </Empty>
+          )
+        }
+      />
+      {work && (
+        <Suspense fallback={null}>
+          <AiResult work={work.kind} messageId={work.messageId} onClose={() => setWork(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const none: readonly ThreadItem[] = [];
+/** The contract's limit for one call. */
+const maxChosen = 500;
+
+/** Whether the list gives way to the message: then opening one is a step that Back undoes. */
+const isOnePane = () => matchMedia("(width <= 768px)").matches;
+
+/** Where the open message stood when it was last in the list; it may leave it while it is read. */
+function useLastPlace(items: readonly ThreadItem[], openId: string) {
+  const place = useRef(0);
+  const at = items.findIndex(({ id }) => id === openId);
+  if (at >= 0) place.current = at;
+  return place.current;
+}
+
+/** Loads the next page, one at a time. */
+function useMore(load: () => Promise<void>, onFailure: (message: string) => void) {
+  const latest = useRef({ load, onFailure });
+  latest.current = { load, onFailure };
+  const isLoading = useRef(false);
+  return useCallback(async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    try {
+      await latest.current.load();
+    } catch (error) {
+      latest.current.onFailure(messageOf(error, "Failed to load messages"));
+    } finally {
+      isLoading.current = false;
+    }
+  }, []);
+}
+
+/** The same functions at every render, so that the rows of the list need not be drawn again. */
+function useStable<Handlers extends Record<string, (item: ThreadItem, event: MouseEvent) => void>>(handlers: Handlers) {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  const [stable] = useState(() => {
+    const names = Object.keys(handlers) as (keyof Handlers)[];
+    return Object.fromEntries(
+      names.map((name) => [name, (item: ThreadItem, event: MouseEvent) => latest.current[name]?.(item, event)]),
+    ) as Handlers;
+  });
+  return stable;
+}
+
+/** The messages before and after are there before one asks for them. */
+function usePrefetched(items: readonly ThreadItem[], openId: string) {
+  const cache = useQueryClient();
+  const at = items.findIndex(({ id }) => id === openId);
+  const next = at >= 0 ? items[at + 1]?.id : items[0]?.id;
+  const previous = at > 0 ? items[at - 1]?.id : undefined;
+  useEffect(() => {
+    void loadPreview();
+    // After the open one has been asked for and drawn.
+    const timer = setTimeout(() => {
+      for (const id of [next, previous]) if (id) void cache.prefetchQuery(messageQuery(id));
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [cache, next, previous]);
+}

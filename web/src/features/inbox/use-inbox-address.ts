@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router";
+
+export const tabs = ["inbox", "connections", "rules", "settings"] as const;
+export type InboxTab = (typeof tabs)[number];
+
+/** What the inbox shows, as its address says it: a reload, a link and Back all find it again. */
+export function useInboxAddress() {
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((name) => name === params.get("tab")) ?? "inbox";
+
+  const change = (parts: Record<string, string>, { replace = true } = {}) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(parts)) {
+          if (value) after.set(name, value);
+          else after.delete(name);
+        }
+        return after;
+      },
+      { replace },
+    );
+
+  return {
+    tab,
+    q: params.get("q") ?? "",
+    mailbox: params.get("mailbox") ?? "",
+    /** The open message. */
+    message: params.get("message") ?? "",
+    showTab: (next: InboxTab) => change({ tab: next === "inbox" ? "" : next }),
+    search: (q: string) => change({ q, message: "", tab: "" }),
+    chooseMailbox: (mailbox: string) => change({ mailbox, message: "" }),
+    /** Where the list gives way to the message, Back leads to the list again. */
+    openMessage: (id: string, { asStep = false } = {}) => change({ message: id }, { replace: !asStep }),
+    closeMessage: () => change({ message: "" }),
+  };
+}

@@ -1,0 +1,41 @@
+import { ArrowDown, ArrowUp, Check, CheckSquare, CornerDownLeft, MailOpen, Search, Trash2, X } from "lucide-react";
+import { type Command, useShortcuts } from "#lib/shortcuts.ts";
+import type { AiWork } from "#api/inbox-assistant.ts";
+import { Spark } from "#components/spark.tsx";
+
+const icon = "size-4";
+const group = "Inbox";
+
+type InboxKeys = {
+  hasMessage: boolean;
+  move: (step: number) => void;
+  open: () => void;
+  back: () => void;
+  done: () => void;
+  toggleRead: () => void;
+  remove: () => void;
+  choose: () => void;
+  search: () => void;
+  ask: (kind: AiWork) => void;
+};
+
+/** What the keyboard and the palette can do in the inbox; Reply has its own key, beside its button. */
+export function useInboxKeys(keys: InboxKeys) {
+  const always: Command[] = [
+    { label: "Next message", group, keys: "j", icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
+    { label: "Previous message", group, keys: "k", icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
+    { label: "Search mail", group, keys: "/", icon: <Search className={icon} />, run: keys.search },
+    { label: "Back to the list", group, keys: "escape", icon: <X className={icon} />, run: keys.back },
+  ];
+  const withMessage: Command[] = [
+    { label: "Mark as done", group, keys: "e", icon: <Check className={icon} />, run: keys.done },
+    { label: "Mark read or unread", group, keys: "u", icon: <MailOpen className={icon} />, run: keys.toggleRead },
+    { label: "Delete message", group, keys: "#", icon: <Trash2 className={icon} />, run: keys.remove },
+    { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
+    { label: "Read message", group, icon: <CornerDownLeft className={icon} />, run: keys.open },
+    { label: "Summarize", group, keys: "s", icon: <Spark className={icon} />, run: () => keys.ask("summary") },
+    { label: "Extract tasks", group, keys: "t", icon: <Spark className={icon} />, run: () => keys.ask("tasks") },
+    { label: "Draft reply", group, keys: "shift+r", icon: <Spark className={icon} />, run: () => keys.ask("draft") },
+  ];
+  useShortcuts(keys.hasMessage ? [...always, ...withMessage] : always);
+}
