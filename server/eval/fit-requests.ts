@@ -27,6 +27,8 @@ const examples = rows.map((row): Example & { source: string } => ({
   source: row.source,
 }));
 
+// A little below even odds: a missed request costs the reader more than one too many. Both corpora agree.
+const threshold = -0.15;
 const folds = 5;
 const groups = [...new Set(examples.map(({ group }) => group))];
 const foldOf = new Map(groups.map((group, i) => [group, i % folds]));
@@ -41,7 +43,7 @@ const scored = Array.from({ length: folds }, (_, fold) => {
 }).flat();
 for (const source of ["parakweet", "bc3"]) {
   const part = scored.filter((row) => row.source === source);
-  console.log(source, "held-out F1", f1At(part, 0).toFixed(3), "best cut", JSON.stringify(bestCut(part)));
+  console.log(source, "held-out F1", f1At(part, threshold).toFixed(3), "best cut", JSON.stringify(bestCut(part)));
 }
 
 const fitted = fitLogistic(examples, options);
@@ -51,7 +53,7 @@ const model = {
   about: "Request and commitment sentences: weights of a logistic regression, written by server/eval/fit-requests.ts",
   source: "Parakweet email intent data set; BC3 email corpus (Ulrich, Murray, Carenini, UBC)",
   licence: "Parakweet: Apache-2.0; BC3: CC BY-SA 3.0",
-  threshold: 0,
+  threshold,
   weights: Object.fromEntries(kept.map(([name, weight]) => [name, Number(weight.toFixed(3))])),
 };
 const target = new URL("../src/outside/models/builtin/actions/request-weights.json", import.meta.url);

@@ -37,6 +37,11 @@ for (const name of files) {
   const file = join(folder, name);
   console.log(`\n${name}`);
   print(linesFor(name.split(".")[0] ?? "", file));
+  if (/^(?:intent|summary)\.dev\./.test(name) && !(isHeldOut && name.startsWith("summary"))) {
+    console.log(
+      "  The committed weights were fitted on this development set. Held-out figures: fit-requests.ts, and --held-out for summaries.",
+    );
+  }
 }
 
 function linesFor(task: string, file: string): Line[] {

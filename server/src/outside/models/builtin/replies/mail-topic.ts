@@ -68,7 +68,7 @@ const vague =
 const isVerb = (word: string) =>
   (/^\p{Ll}/u.test(word) &&
     (/(?:ed|ing)$/.test(word) ||
-      /^(?:went|came|got|made|took|finished|looks?|seems?|needs?|wants?|goes|runs|gets|works|starts|ends)$/.test(
+      /^(?:went|came|got|made|took|finished|looks?|seems?|needs?|wants?|goes|runs|gets|works|starts|ends|renews|expires|arrives|comes|includes|contains|says|shows|means|takes|costs|opens|closes|leaves)$/.test(
         word,
       ))) ||
   (taskVerbs.has(word) && baseForm(word) !== word);

@@ -28,8 +28,9 @@ test("the sentences of replies are free of grammar mistakes", { timeout: 120_000
   );
   expect(filled.length).toBeGreaterThan(150);
   const lints = await new LocalLinter({ binary: slimBinaryInlined }).lint(filled.join("\n\n"));
-  const found = lints.filter((lint) =>
-    /grammar|agreement|spelling|typo|repetition|word choice/i.test(lint.lint_kind()),
-  );
+  const found = lints
+    .filter((lint) => /grammar|agreement|spelling|typo|repetition|word choice/i.test(lint.lint_kind()))
+    // Harper takes "kind" in "your kind words" for a predicate and asks for "you're".
+    .filter((lint) => !/predicate adjectives/.test(lint.message()));
   expect(found.map((lint) => `${lint.message()} in: ${lint.get_problem_text()}`)).toEqual([]);
 });

@@ -61,7 +61,7 @@ export function bare(question: string): string {
       .replace(/^(?:[-*•·–+]|\(?\d{1,2}[.)])\s+/, "")
       .replace(/^(?:(?:hi|hey|hello|dear)(?:\s+\p{L}+)?\s*[,!:-]+\s*)/iu, "")
       .replace(
-        /^(?:(?:also|and|so|but|just|by the way|btw|quick question|one more thing|another question|finally|first|second|third|secondly|lastly|ok|okay|if so|if not|then|please)[,:]?\s+)+/i,
+        /^(?:(?:also|and|so|but|just|by the way|btw|quick question|one more thing|another question|finally|first|second|third|secondly|lastly|ok|okay|if so|if not|if yes|if no|then|please)[,:]?\s+)+/i,
         "",
       )
       .replace(/[?.!\s]+$/, "")

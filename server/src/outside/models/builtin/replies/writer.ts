@@ -4,7 +4,7 @@ import { capitalize } from "#outside/models/builtin/text/words.ts";
 export function writerOf(signature: string[]): string {
   for (const line of signature.slice(0, 4)) {
     const text = line.replace(/^[-–—~*\s]+/, "").replace(/[,.!\s]+$/, "");
-    if (/^\p{Lu}[\p{L} &]{1,30}\sTeam$/u.test(text)) return text;
+    if (/^\p{Lu}[\p{L} &]{1,30}\sTeam$/u.test(text)) return text.replace(/^The\s+/, "");
     const hurried = /^(?:thx|thanks|cheers|best|br|rgds),?\s+(\p{Ll}{2,10})$/u.exec(text)?.[1];
     if (hurried) return capitalize(hurried);
     const closing = inlineClosing.exec(text)?.[1];
@@ -20,4 +20,4 @@ const inlineClosing =
   /^(?i:(?:many |kind |best |warm )?(?:thanks|regards|wishes)|best|cheers|sincerely|thank you|thx|greetings|yours \w+|\w+ regards)[,!]?\s+(\p{Lu}\p{Ll}+)(?:\s.*)?$/u;
 
 const notNames =
-  /^(?:Thanks|Thank|Best|Kind|Regards|Warm|Warmly|Cheers|Sincerely|Yours|Many|With|All|Sent|Love|Take|See|Talk|Have|Looking|Respectfully|Cordially|Team|Support|The|Customer|Sales|Marketing|Head|Director|Manager|Senior|Chief|Best|Dear|Hello|Please|Phone|Mobile|Office|Hugs|Ciao|Rgds|Viele|Liebe|Mit|Saludos|Cordialement|Respectfully|Accounts|Billing|Finance|Human|Admin|Office|Service|Information)$/;
+  /^(?:Thanks|Thank|Best|Kind|Regards|Warm|Warmly|Cheers|Sincerely|Yours|Many|With|All|Sent|Love|Take|See|Talk|Have|Looking|Respectfully|Cordially|Team|Support|The|Customer|Sales|Marketing|Head|Director|Manager|Senior|Chief|Best|Dear|Hello|Please|Phone|Mobile|Office|Hugs|Ciao|Rgds|Viele|Liebe|Mit|Saludos|Cordialement|Respectfully|Accounts|Billing|Finance|Human|Admin|Office|Service|Information|Practice|Reception|Dr|Mr|Mrs|Ms|Prof|Your|Our|Logistics)$/;
