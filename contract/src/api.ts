@@ -3,12 +3,14 @@ import { aiSettings } from "./endpoints/ai-settings.ts";
 import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
+import { dashboards } from "./endpoints/dashboards.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { outbox } from "./endpoints/outbox.ts";
 import { plans } from "./endpoints/plans.ts";
+import { requests } from "./endpoints/requests.ts";
 import { summaries } from "./endpoints/summaries.ts";
 import { system } from "./endpoints/system.ts";
 import { tenants } from "./endpoints/tenants.ts";
@@ -29,6 +31,8 @@ export const api = {
   outbox,
   followUps,
   summaries,
+  dashboards,
+  requests,
   system,
 } satisfies Record<string, Record<string, Endpoint>>;
 

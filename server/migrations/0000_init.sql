@@ -1,3 +1,25 @@
+CREATE TABLE "activity" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "activity_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "activity_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "activity" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "activity_counts" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"amount" bigint NOT NULL,
+	"span" text NOT NULL,
+	CONSTRAINT "activity_counts_tenant_id_user_id_span_at_kind_pk" PRIMARY KEY("tenant_id","user_id","span","at","kind")
+);
+--> statement-breakpoint
+ALTER TABLE "activity_counts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ai_settings" (
 	"tenant_id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -113,6 +135,13 @@ CREATE TABLE "follow_ups" (
 );
 --> statement-breakpoint
 ALTER TABLE "follow_ups" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "heartbeats" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "heartbeats" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "image_senders" (
 	"tenant_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -286,6 +315,20 @@ CREATE TABLE "plans" (
 );
 --> statement-breakpoint
 ALTER TABLE "plans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "requests" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"status" text DEFAULT 'Pending' NOT NULL,
+	"colleague" jsonb,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "requests_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "send_counts" (
 	"tenant_id" uuid NOT NULL,
 	"month" text NOT NULL,
@@ -383,6 +426,8 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "activity" ADD CONSTRAINT "activity_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "activity_counts" ADD CONSTRAINT "activity_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ai_settings" ADD CONSTRAINT "ai_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ai_usage" ADD CONSTRAINT "ai_usage_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_records" ADD CONSTRAINT "audit_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -398,6 +443,7 @@ ALTER TABLE "message_contents" ADD CONSTRAINT "message_contents_tenant_id_id_mes
 ALTER TABLE "messages" ADD CONSTRAINT "messages_tenant_id_mailbox_id_mailboxes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","mailbox_id") REFERENCES "public"."mailboxes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_contents" ADD CONSTRAINT "outbox_contents_tenant_id_id_outbox_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."outbox"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "requests" ADD CONSTRAINT "requests_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "send_counts" ADD CONSTRAINT "send_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -405,6 +451,11 @@ ALTER TABLE "summaries" ADD CONSTRAINT "summaries_tenant_id_user_id_users_tenant
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_links" ADD CONSTRAINT "thread_links_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "activity_id_index" ON "activity" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "activity_tenant_id_at_index" ON "activity" USING btree ("tenant_id","at");--> statement-breakpoint
+CREATE INDEX "activity_counts_tenant_id_span_at_index" ON "activity_counts" USING btree ("tenant_id","span","at");--> statement-breakpoint
+CREATE INDEX "activity_counts_days" ON "activity_counts" USING btree ("at") WHERE "activity_counts"."span" = 'day';--> statement-breakpoint
+CREATE INDEX "activity_counts_quarters" ON "activity_counts" USING btree ("at") WHERE "activity_counts"."span" = 'quarter';--> statement-breakpoint
 CREATE INDEX "ai_usage_tenant_id_at_index" ON "ai_usage" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "ai_usage_tenant_id_user_id_at_index" ON "ai_usage" USING btree ("tenant_id","user_id","at");--> statement-breakpoint
 CREATE INDEX "audit_records_tenant_id_at_index" ON "audit_records" USING btree ("tenant_id","at");--> statement-breakpoint
@@ -422,6 +473,7 @@ CREATE UNIQUE INDEX "follow_ups_one_a_mail" ON "follow_ups" USING btree ("tenant
 CREATE INDEX "follow_ups_tenant_id_user_id_state_due_at_index" ON "follow_ups" USING btree ("tenant_id","user_id","state","due_at");--> statement-breakpoint
 CREATE INDEX "follow_ups_tenant_id_user_id_message_id_index" ON "follow_ups" USING btree ("tenant_id","user_id","message_id");--> statement-breakpoint
 CREATE INDEX "follow_ups_due" ON "follow_ups" USING btree ("due_at") WHERE "follow_ups"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "heartbeats_last_at_index" ON "heartbeats" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "mailboxes_once" ON "mailboxes" USING btree ("tenant_id","user_id","kind","host","username","folder");--> statement-breakpoint
 CREATE INDEX "mailboxes_due" ON "mailboxes" USING btree ("next_sync_at");--> statement-breakpoint
 CREATE INDEX "mailboxes_wanted" ON "mailboxes" USING btree ("wanted_at") WHERE "mailboxes"."wanted_at" is not null;--> statement-breakpoint
@@ -439,6 +491,8 @@ CREATE UNIQUE INDEX "outbox_message_id" ON "outbox" USING btree ("tenant_id","me
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("tenant_id","next_at") WHERE "outbox"."phase" = 'queued';--> statement-breakpoint
 CREATE INDEX "outbox_leased" ON "outbox" USING btree ("lease_by") WHERE "outbox"."phase" in ('connecting', 'data_sent');--> statement-breakpoint
 CREATE INDEX "outbox_updated_at_index" ON "outbox" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "requests_tenant_id_created_at_index" ON "requests" USING btree ("tenant_id","created_at");--> statement-breakpoint
+CREATE INDEX "requests_tenant_id_user_id_created_at_index" ON "requests" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
 CREATE INDEX "session_tokens_tenant_id_session_id_index" ON "session_tokens" USING btree ("tenant_id","session_id");--> statement-breakpoint
 CREATE INDEX "session_tokens_expires_at_index" ON "session_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_tenant_id_user_id_index" ON "sessions" USING btree ("tenant_id","user_id");--> statement-breakpoint
@@ -448,6 +502,10 @@ CREATE UNIQUE INDEX "tenants_one_owner" ON "tenants" USING btree ("is_owner") WH
 CREATE INDEX "tenants_plan_id_index" ON "tenants" USING btree ("plan_id");--> statement-breakpoint
 CREATE INDEX "tenants_created_at_id_index" ON "tenants" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_id_index" ON "users" USING btree ("id");--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "activity" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "activity" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "activity_counts" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "activity_counts" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "ai_settings" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "ai_settings" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "ai_usage" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
@@ -462,6 +520,7 @@ CREATE POLICY "tenant_fence" ON "tracked_links" AS PERMISSIVE FOR ALL TO "intell
 CREATE POLICY "platform_pass" ON "tracked_links" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "follow_ups" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "follow_ups" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "heartbeats" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "image_senders" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "image_senders" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "login_failures" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -481,6 +540,8 @@ CREATE POLICY "personal_fence" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "in
 CREATE POLICY "platform_pass" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "readable_by_tenants" ON "plans" AS PERMISSIVE FOR SELECT TO "intellibox_tenant" USING (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "plans" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant_fence" ON "requests" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "requests" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "send_counts" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "send_counts" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "session_tokens" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint

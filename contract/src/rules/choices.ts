@@ -17,6 +17,9 @@ export const placeholders = ["{FirstName}", "{Company}", "{LastPurchase}", "{Due
 export const tenantStatuses = ["Active", "Suspended"] as const;
 export const planStatuses = ["Active", "Inactive"] as const;
 export const userStatuses = ["Active", "Inactive"] as const;
+/** What people ask their administrator for, and how far it has come. */
+export const requestTypes = ["New user request", "Role change", "Mailbox connect approval"] as const;
+export const requestStatuses = ["Pending", "Review", "Approved", "Declined"] as const;
 export const emailQuotas = [500, 1000, -1] as const;
 
 export const mailProtocols = ["smtp", "imap", "pop3"] as const;

@@ -23,6 +23,7 @@ export async function migrateDatabase(ownerUrl: string) {
     const isFenceNew = await applyWhenChanged(client, "fence.sql", { force: migrated });
     // After the fence, which begins by taking every right away.
     await applyWhenChanged(client, "mail.sql", { force: isFenceNew });
+    await applyWhenChanged(client, "activity.sql", { force: isFenceNew });
   } finally {
     await client.end();
   }

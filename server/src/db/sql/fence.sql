@@ -30,6 +30,9 @@ grant select, insert, update, delete on summaries to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
 -- Written with the message and deleted with it; what it says is read by the search function alone.
 grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on message_search to intellibox_tenant;
+-- What happens is counted by triggers alone; see activity.sql.
+grant select on activity, activity_counts to intellibox_tenant;
+grant select, insert, update on requests to intellibox_tenant;
 -- To end them with the account they belong to; what they hold is in a table it cannot see.
 grant select, delete on sessions to intellibox_tenant;
 
@@ -44,6 +47,11 @@ grant select on send_counts, tracked_links to intellibox_platform;
 grant select, insert on engagements to intellibox_platform;
 -- Which follow-ups are due, and whose; not what they are about.
 grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
+
+-- Moves what happened into the counts, and notes that the service is up.
+grant select, delete on activity to intellibox_platform;
+grant select, insert, update on activity_counts to intellibox_platform;
+grant select, insert, update, delete on heartbeats to intellibox_platform;
 
 -- Which mailboxes are due, and whose, and who listens to them; sealed passwords move under a new master key. Not their mail.
 grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_until, watch_by, watch_until, password_sealed),

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, emailAddress, id, instant, line, requiredLine } from "../fields.ts";
+import { requestStatuses, requestTypes } from "../rules/choices.ts";
+
+/** What somebody asks an administrator for. */
+export const request = z.object({
+  id,
+  /** Who asks. */
+  user: z.string(),
+  type: z.enum(requestTypes),
+  status: z.enum(requestStatuses),
+  /** What it is about: a colleague's name and address, or the role that is wanted. */
+  about: z.string(),
+  note: z.string(),
+  createdAt: instant,
+});
+export type Request = z.output<typeof request>;
+
+const note = line("Note", 500).default("");
+export const newRequestForm = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("New user request"),
+    name: requiredLine("Name", 120),
+    email: emailAddress.min(1, "Email is required"),
+    note,
+  }),
+  z.strictObject({ type: z.literal("Role change"), note }),
+]);
+
+export const requests = {
+  mine: endpoint({
+    method: "GET",
+    path: "/requests/mine",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "What I have asked for, newest first",
+    response: z.array(request),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/requests",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "Ask for a new colleague, or to become an administrator",
+    body: newRequestForm,
+    response: request,
+    status: 201,
+    perMinute: 20,
+  }),
+  decide: endpoint({
+    method: "POST",
+    path: "/requests/{id}/decide",
+    access: "admin",
+    tenancy: "acting",
+    summary: "Take a request into review, approve it, which carries it out, or decline it",
+    params: byId,
+    body: z.strictObject({ decision: z.enum(["review", "approve", "decline"]) }),
+    response: request.extend({
+      /** The new colleague's first password, where a random one was made: shown this once. */
+      temporaryPassword: z.string().optional(),
+    }),
+    perMinute: 60,
+  }),
+};

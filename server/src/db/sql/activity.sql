@@ -1,0 +1,91 @@
+-- Counting what happens, for the dashboards. Applied after fence.sql whenever one of the two changed.
+grant create on schema public to intellibox_definer;
+
+-- Triggers run as a role that may add to the counts, which nobody else may. Within the deletion of a whole company there is
+-- nothing left to count for.
+create or replace function note_activity(tenant uuid, person uuid, what text, happened timestamptz, change bigint) returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into public.activity (tenant_id, user_id, kind, at, amount)
+  select tenant, person, what, date_bin('15 minutes', happened, timestamptz '2000-01-01 00:00+00'), change
+  where person is not null and exists (select from public.tenants t where t.id = tenant)
+$$;
+
+-- Mail that went out; tests of a configuration are nobody's mail.
+create or replace function note_sent_mail() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op <> 'INSERT' and old.status = 'sent' and old.kind <> 'test' then
+    perform public.note_activity(old.tenant_id, old.user_id, 'sent', coalesce(old.sent_at, old.created_at), -1);
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'sent' and new.kind <> 'test' then
+    perform public.note_activity(new.tenant_id, new.user_id, 'sent', coalesce(new.sent_at, new.created_at), 1);
+  end if;
+  return null;
+end $$;
+create or replace trigger sent_mail_counts after insert or delete or update of status, kind, sent_at, created_at, user_id
+  on email_logs for each row execute function note_sent_mail();
+
+-- Questions to a model that were answered.
+create or replace function note_ai_usage() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op <> 'INSERT' and old.succeeded and old.kind <> 'test' then
+    perform public.note_activity(old.tenant_id, old.user_id, old.kind, old.at, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.succeeded and new.kind <> 'test' then
+    perform public.note_activity(new.tenant_id, new.user_id, new.kind, new.at, 1);
+  end if;
+  return null;
+end $$;
+create or replace trigger ai_usage_counts after insert or update or delete on ai_usage
+  for each row execute function note_ai_usage();
+
+-- Mail that came in, by statement: a sync brings it by the hundred.
+create or replace function note_received_mail() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform public.note_activity(tenant_id, user_id, 'received', quarter, case tg_op when 'INSERT' then amount else -amount end)
+  from (
+    select tenant_id, user_id, date_bin('15 minutes', date, timestamptz '2000-01-01 00:00+00') as quarter, count(*) as amount
+    from changed where folder <> 'sent' group by 1, 2, 3
+  ) counted;
+  return null;
+end $$;
+create or replace trigger received_mail_counts after insert on messages
+  referencing new table as changed for each statement execute function note_received_mail();
+create or replace trigger removed_mail_counts after delete on messages
+  referencing old table as changed for each statement execute function note_received_mail();
+
+create or replace function note_moved_mail() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if old.folder <> 'sent' then perform public.note_activity(old.tenant_id, old.user_id, 'received', old.date, -1); end if;
+  if new.folder <> 'sent' then perform public.note_activity(new.tenant_id, new.user_id, 'received', new.date, 1); end if;
+  return null;
+end $$;
+create or replace trigger moved_mail_counts after update of folder, date, user_id on messages for each row
+  when ((old.folder = 'sent') <> (new.folder = 'sent') or old.date <> new.date or old.user_id <> new.user_id)
+  execute function note_moved_mail();
+
+grant insert on activity to intellibox_definer;
+grant select on tenants to intellibox_definer;
+drop policy if exists definer_notes on activity;
+create policy definer_notes on activity for insert to intellibox_definer with check (true);
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['note_activity(uuid, uuid, text, timestamptz, bigint)', 'note_sent_mail()', 'note_ai_usage()',
+    'note_received_mail()', 'note_moved_mail()'] loop
+    execute format('alter function public.%s owner to intellibox_definer', name);
+    execute format('revoke all on function public.%s from public', name);
+  end loop;
+end $$;
+
+revoke create on schema public from intellibox_definer;

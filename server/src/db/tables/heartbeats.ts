@@ -1,0 +1,17 @@
+import { index, pgTable, uuid } from "drizzle-orm/pg-core";
+import { newId } from "#lib/ids.ts";
+import { moment } from "./columns.ts";
+import { platformOnly } from "./policies.ts";
+
+/** A stretch of time in which the service was up without a gap: its first heartbeat and its last. */
+export const heartbeats = pgTable(
+  "heartbeats",
+  {
+    id: uuid()
+      .primaryKey()
+      .$defaultFn(() => newId()),
+    firstAt: moment().notNull(),
+    lastAt: moment().notNull(),
+  },
+  (table) => [index().on(table.lastAt), ...platformOnly()],
+);
