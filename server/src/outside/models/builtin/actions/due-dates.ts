@@ -1,4 +1,4 @@
-import { parse } from "chrono-node";
+import { parse } from "chrono-node/en";
 import { at, endOfWorkingDay, localParts, type MailClock, plusDays, sameDay, startOfDay } from "./calendar.ts";
 import { type DateMention, officeMentions } from "./office-dates.ts";
 
