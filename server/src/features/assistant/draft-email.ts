@@ -1,9 +1,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
-import { draftEmail as builtinDraft } from "#outside/models/builtin/builtin.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
+import { loadBuiltin, signingName } from "./builtin.ts";
 import { cleanAnswer, cleanLine } from "./clean-answer.ts";
 import { draftPrompt } from "./prompts.ts";
 
@@ -21,7 +21,10 @@ export function draftEmail(
       kind: "compose",
       prompt: draftPrompt(intent, tone, context, variant),
       read: (answer) => readDraft(answer, known),
-      builtin: () => builtinDraft({ intent, tone, context, variant, sender: scope.user.name }),
+      builtin: async () => {
+        const sender = await signingName(scope);
+        return (await loadBuiltin()).draftEmail({ intent, tone, context, variant, sender });
+      },
       shown: ({ body }) => body,
       streamed: bodyOnly,
     },

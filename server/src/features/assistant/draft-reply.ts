@@ -1,13 +1,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
-import {
-  replyIntents as builtinIntents,
-  draftReply as builtinReply,
-  suggestSubject as builtinSubject,
-} from "#outside/models/builtin/builtin.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
+import { loadBuiltin, signingName } from "./builtin.ts";
 import { cleanAnswer, cleanLine } from "./clean-answer.ts";
 import { replyPrompt, subjectPrompt } from "./prompts.ts";
 import { readUntrusted } from "./untrusted.ts";
@@ -26,15 +22,11 @@ export function draftReply(
       warnings,
       prompt: replyPrompt(text, tone, stance, variant),
       read: (answer) => ({ reply: orUnreadable(cleanAnswer(answer.replace(/^\W{0,4}subject\s*:.*\n+/i, ""), known)) }),
-      builtin: () =>
-        builtinReply({
-          emailBody: text,
-          tone,
-          stance: stance || undefined,
-          now: scope.now(),
-          variant,
-          sender: scope.user.name,
-        }),
+      builtin: async () => {
+        const sender = await signingName(scope);
+        const given = { emailBody: text, tone, stance: stance || undefined, now: scope.now(), variant, sender };
+        return (await loadBuiltin()).draftReply(given);
+      },
       shown: ({ reply }) => reply,
       streamed: (show) => show,
     },
@@ -55,15 +47,16 @@ export function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assist
           .replace(/^["'“](.*)["'”]$/, "$1"),
       ),
     }),
-    builtin: () => ({ subject: builtinSubject(text) }),
+    builtin: async () => ({ subject: (await loadBuiltin()).suggestSubject(text) }),
     shown: ({ subject }) => subject,
   });
 }
 
 /** Made from the mail's own words by rules: at once, and the same for every provider. */
-export const replyIntents = (scope: Scope, { emailBody }: BodyOf<typeof assistant.replyIntents>) => ({
-  intents: builtinIntents(readUntrusted(emailBody).text, scope.now()),
-});
+export async function replyIntents(scope: Scope, { emailBody }: BodyOf<typeof assistant.replyIntents>) {
+  const { replyIntents: intentsOf } = await loadBuiltin();
+  return { intents: intentsOf(readUntrusted(emailBody).text, scope.now()) };
+}
 
 function orUnreadable(text: string) {
   if (!text) throw new Unreadable("it was empty");

@@ -2,11 +2,11 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
 import { momentOf, offsetMinutes, statedOffset } from "@intellibox/contract/rules/wall-time";
 import { z } from "zod";
-import { summarizeThread } from "#outside/models/builtin/builtin.ts";
-import type { Action } from "#outside/models/builtin/types.ts";
+import type { Action, ThreadMessage } from "#outside/models/builtin/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
+import { loadBuiltin } from "./builtin.ts";
 import { cleanLine } from "./clean-answer.ts";
 import { summaryPrompt } from "./prompts.ts";
 import { readActionText } from "./read-action-text.ts";
@@ -61,12 +61,8 @@ function clockOf(written: string | null | undefined, timeZone: string, now: Date
   return { at, offsetMinutes: statedOffset(written) ?? offsetMinutes(at ?? now, timeZone) };
 }
 
-function builtinSummary(
-  messages: Parameters<typeof summarizeThread>[0]["thread"],
-  thread: Message[],
-  now: Date,
-): Summary {
-  const { summary, actions } = summarizeThread({ thread: messages, now });
+async function builtinSummary(messages: ThreadMessage[], thread: Message[], now: Date): Promise<Summary> {
+  const { summary, actions } = (await loadBuiltin()).summarizeThread({ thread: messages, now });
   return {
     summary: summary.map(({ text }) => text),
     summarySources: summary.map(({ source }) => source),
