@@ -5,6 +5,7 @@ import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
 import { fold, foldActivity } from "#features/dashboards/fold-activity.ts";
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
+import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
 import { pollDueMailboxes, pollMailboxes, sweepSources, sweepUnownedSources } from "#features/inbox/due.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
@@ -46,6 +47,7 @@ const timetable: Duty[] = [
   duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   duty({ job: syncMailboxJob, atOnce: 4, run: syncMailbox }),
   duty({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
+  duty({ job: loadDemoMail, run: loadMail }),
   duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepUnownedSources }),
   duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
   duty({ job: heartbeat, schedule: "* * * * *", run: beat }),

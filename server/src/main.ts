@@ -14,6 +14,10 @@ import { openVisitor } from "#scope.ts";
 import { demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
+import { loadDemoMail } from "#features/demo/mail/load-mail.ts";
+import { pollDueMailboxes } from "#features/inbox/due.ts";
+import { noteDelivery } from "#features/inbox/local-delivery.ts";
+import { startWatchers } from "#features/inbox/watch.ts";
 import { startLocalPost } from "#features/local-mail/server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { recoverAtStart } from "#features/outbox/recovery.ts";
@@ -40,12 +44,19 @@ async function start(config: Config, opened: AsyncDisposableStack) {
 
   await prepareFirstStart(openVisitor(world));
   if (config.demo) {
-    const localPost = await startLocalPost(world, { companies: demoTenants.map(({ code }) => code) });
+    const localPost = await startLocalPost(world, {
+      companies: demoTenants.map(({ code }) => code),
+      onDelivered: (recipient) => void noteDelivery(world, recipient),
+    });
     opened.defer(() => localPost.stop());
   }
   opened.defer(() => postOfficeOf(world).close());
   await startJobs(world);
   await recoverAtStart(world);
+  await pollDueMailboxes(world);
+  const watchers = startWatchers(world);
+  opened.defer(() => watchers.close());
+  if (config.demo) await openVisitor(world).platformTx((tx) => queue.enqueue(tx, loadDemoMail, {}));
   const app = await buildApp(world);
   opened.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host });

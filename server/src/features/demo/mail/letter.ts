@@ -1,0 +1,30 @@
+import type { DemoFile } from "./files.ts";
+
+export type Party = { name: string; email: string };
+
+/** Whose mailbox it is, and the people around them. */
+export type Reader = {
+  me: Party;
+  company: string;
+  /** Somebody of the same company, and somebody of the other one. */
+  colleague: Party;
+  partner: Party & { company: string };
+  /** The first start: everything else is counted from here. */
+  now: Date;
+};
+
+/** A mail of the demo. `key` names it within the mailbox, for the ones that answer it. */
+export type DemoLetter = {
+  key: string;
+  from: Party;
+  to?: Party[];
+  /** Days before the first start, and the hour in UTC. */
+  daysAgo: number;
+  hour: number;
+  subject: string;
+  text?: string;
+  html?: string;
+  answers?: string;
+  files?: DemoFile[];
+  headers?: Record<string, string>;
+};

@@ -1,0 +1,98 @@
+import { api } from "@intellibox/contract/api";
+import { afterAll, expect, test } from "vitest";
+import { openVisitor } from "#scope.ts";
+import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
+import { prepareFirstStart } from "#features/demo/first-start.ts";
+import { noteDelivery } from "#features/inbox/local-delivery.ts";
+import { startLocalPost } from "#features/local-mail/server.ts";
+import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { until } from "#test/outbox-world.ts";
+import { testWorld } from "#test/test-world.ts";
+import { loadMail } from "./load-mail.ts";
+
+const { world, call, app, peek } = await testWorld({ environment: { INTELLIBOX_DEMO: "1" }, jobs: true });
+await prepareFirstStart(openVisitor(world));
+await loadMail(world);
+const post = await startLocalPost(world, {
+  companies: demoTenants.map(({ code }) => code),
+  onDelivered: (recipient) => void noteDelivery(world, recipient),
+});
+afterAll(async () => {
+  await postOfficeOf(world).close();
+  await post.stop();
+});
+
+const signIn = async (email: string) =>
+  (await call(null, api.auth.login, { body: { email, password: "intellibox-demo" } })).body;
+const everything = async (who: { token: string }) => {
+  const pages = await Promise.all(
+    ["inbox", "sent"].map((folder) => call(who, api.inbox.threads, { query: { folder, limit: 100 } })),
+  );
+  return pages.flatMap(({ body }) => body.items);
+};
+
+test("every demo user has a local mailbox with some thirty messages, the newest of today [DMO-07]", async () => {
+  for (const { email } of demoPeople) {
+    const who = await signIn(email);
+    const { items } = (await call(who, api.inbox.mailboxes)).body;
+    expect(items).toMatchObject([{ email, provider: "local", status: "connected", lastError: null }]);
+    expect(items[0]?.counts.messages).toBeGreaterThanOrEqual(28);
+    expect(items[0]?.counts.messages).toBeLessThanOrEqual(40);
+    expect(items[0]?.counts.unread).toBeGreaterThan(2);
+    const [newest] = (await call(who, api.inbox.threads, { query: {} })).body.items;
+    const age = Date.now() - Date.parse(String(newest?.date));
+    expect(age).toBeGreaterThan(0);
+    expect(age).toBeLessThan(24 * 3600 * 1000);
+  }
+});
+
+test("it has threads, HTML newsletters, readable attachments of several types, tasks and an attempted injection [DMO-08]", async () => {
+  const who = await signIn("user@acme.test");
+  const items = await everything(who);
+  expect(items.filter(({ threadSize }) => threadSize >= 3).length).toBeGreaterThanOrEqual(9);
+  const messages = await Promise.all(
+    items.map(async ({ id }) => (await call(who, api.inbox.message, { params: { id } })).body),
+  );
+  const newsletters = messages.filter(({ automatic, bodyHtml }) => automatic && bodyHtml?.includes("<table"));
+  expect(newsletters.length).toBeGreaterThanOrEqual(3);
+  expect(newsletters[0]?.blockedImages).toBeGreaterThan(1);
+
+  const files = messages.flatMap(({ id, attachments }) => attachments.map((file) => ({ id, ...file })));
+  const endings = new Set(files.map(({ fileName }) => fileName.split(".").at(-1)));
+  expect([...endings].sort()).toEqual(["csv", "docx", "ics", "pdf", "png", "txt", "xlsx"]);
+  for (const name of ["Quotation SP-2291.pdf", "Revised rates.xlsx", "Agenda.docx"]) {
+    const file = files.find(({ fileName }) => fileName === name);
+    const { rawPayload } = await app.inject({
+      url: `/api/mail/messages/${file?.id}/attachments/${file?.part}`,
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+    const { text } = await world.outside.extractor.extract({ name, bytes: rawPayload });
+    expect(text).toMatch(/Corrugated|Returns/);
+  }
+
+  const review = messages.find(({ bodyText }) => bodyText.includes("Three things before then"));
+  const tasks = await call(who, api.inbox.extractTasks, { params: { id: review?.id ?? "" }, body: {} });
+  expect(tasks.body.tasks.some(({ action, due }) => /returns/i.test(action) && due)).toBe(true);
+  const trap = messages.find(({ subject }) => subject === "A document was shared with you");
+  const summary = await call(who, api.inbox.summarizeMessage, { params: { id: trap?.id ?? "" }, body: {} });
+  expect(summary.body.warnings[0]?.kind).toBe("instructions");
+});
+
+test("loading again adds nothing", async () => {
+  const before = await peek("select count(*)::int as n from messages");
+  await loadMail(world);
+  expect(await peek("select count(*)::int as n from messages")).toEqual(before);
+});
+
+test("a mail from user@acme.test is found by user@globex.test after signing in [DMO-10]", async () => {
+  const [acme, globex] = [await signIn("user@acme.test"), await signIn("user@globex.test")];
+  const sent = await call(acme, api.outbox.send, {
+    body: { to: ["user@globex.test"], subject: "Hello across the street", body: "Lunch on Friday?" },
+  });
+  expect(sent.status).toBe(200);
+  const found = await until(async () => {
+    const { items } = (await call(globex, api.inbox.threads, { query: { q: "from:acme subject:street lunch" } })).body;
+    return items[0];
+  }, 30_000);
+  expect(found).toMatchObject({ from: "user@acme.test", subject: "Hello across the street", unread: true });
+});
