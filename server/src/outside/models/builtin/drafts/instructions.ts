@@ -1,5 +1,5 @@
 import { asSentence, indefinite, repair, withArticle, withObject } from "./grammar.ts";
-import type { Note } from "./notes.ts";
+import type { Note } from "./note.ts";
 import { pronounsToYou } from "./recipient.ts";
 
 type Instruction = { test: RegExp; make: (what: string) => Note | string };

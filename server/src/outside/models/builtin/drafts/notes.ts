@@ -3,19 +3,9 @@ import { completed } from "./fragments.ts";
 import { asSentence, lowerFirst, repair, withArticle, withObject } from "./grammar.ts";
 import { instructed } from "./instructions.ts";
 import type { DraftKind } from "./moves.ts";
+import type { Note } from "./note.ts";
 import { type Recipient, speakTo } from "./recipient.ts";
 import { isSentence, unitsOf } from "./units.ts";
-
-/** What one note of the user becomes in the mail. */
-export type Note =
-  /** `jotting` is how it was noted down, for when "it" would stand among a list of other things. */
-  | { as: "sentence"; text: string; jotting?: string }
-  /** Something the reader is asked: stands near the end, in place of the standard question. */
-  | { as: "ask"; text: string }
-  /** A fragment: a line of a list, in the user's words. */
-  | { as: "item"; text: string }
-  /** The thanks or apology that the user wants said. */
-  | { as: "aside"; text: string };
 
 /** The context as notes. Directions to the writer are left out. */
 export function notesOf(context: string, recipient: Recipient, kind: DraftKind): Note[] {
