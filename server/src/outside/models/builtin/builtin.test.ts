@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { tones } from "@intellibox/contract/rules/choices";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { draftEmail, draftReply, extractTasks, replyIntents, suggestSubject, summarizeThread } from "./builtin.ts";
-import { tones } from "./types.ts";
 
 const now = new Date("2025-03-10T09:30:00Z");
 const mail =

@@ -1,7 +1,4 @@
-/** The five voices a draft can take. */
-export const tones = ["professional", "friendly", "concise", "enthusiastic", "empathetic"] as const;
-export type Tone = (typeof tones)[number];
-
+import type { Tone } from "@intellibox/contract/rules/choices";
 /** One mail of a thread, as the caller has it. */
 export type ThreadMessage = {
   from: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { expect, test } from "vitest";
 import { draftEmail } from "#outside/models/builtin/builtin.ts";
-import { type Tone, tones } from "#outside/models/builtin/types.ts";
 
 type Case = { id: string; intent: string; tone: Tone; context: string };
 const cases = readFileSync(new URL("../../../../../eval/cases/drafts.jsonl", import.meta.url), "utf8")

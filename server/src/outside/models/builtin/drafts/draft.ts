@@ -1,8 +1,9 @@
+import type { Tone } from "@intellibox/contract/rules/choices";
 import { subjectOf } from "#outside/models/builtin/subjects/subject.ts";
 import { rankSentences } from "#outside/models/builtin/summaries/rank.ts";
 import { languageOf } from "#outside/models/builtin/text/language.ts";
 import { capitalize, hashOf, wordsOf } from "#outside/models/builtin/text/words.ts";
-import type { Draft, DraftInput, Tone } from "#outside/models/builtin/types.ts";
+import type { Draft, DraftInput } from "#outside/models/builtin/types.ts";
 import { draftInLanguage } from "./foreign-draft.ts";
 import { asSentence, repair, withArticle } from "./grammar.ts";
 import { kindOf } from "./kinds.ts";

@@ -1,7 +1,7 @@
+import { tones } from "@intellibox/contract/rules/choices";
 import { LocalLinter } from "harper.js";
 import { slimBinaryInlined } from "harper.js/slimBinaryInlined";
 import { expect, test } from "vitest";
-import { tones } from "#outside/models/builtin/types.ts";
 import { draftKinds, moves } from "./moves.ts";
 
 const sentences = draftKinds.flatMap((kind) => {

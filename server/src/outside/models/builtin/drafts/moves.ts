@@ -1,4 +1,4 @@
-import type { Tone } from "#outside/models/builtin/types.ts";
+import type { Tone } from "@intellibox/contract/rules/choices";
 
 /** What a mail is for. */
 export const draftKinds = [

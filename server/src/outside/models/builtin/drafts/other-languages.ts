@@ -1,5 +1,5 @@
+import type { Tone } from "@intellibox/contract/rules/choices";
 import type { ForeignLanguage } from "#outside/models/builtin/text/language.ts";
-import type { Tone } from "#outside/models/builtin/types.ts";
 
 /** The frame of a mail in a language other than English: the user's own words stand inside it. */
 export type Frame = {

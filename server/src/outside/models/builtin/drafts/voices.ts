@@ -1,4 +1,4 @@
-import type { Tone } from "#outside/models/builtin/types.ts";
+import type { Tone } from "@intellibox/contract/rules/choices";
 
 export const detailsLead: Record<Tone, string> = {
   professional: "The details are as follows:",

@@ -1,4 +1,4 @@
-import type { Tone } from "#outside/models/builtin/types.ts";
+import type { Tone } from "@intellibox/contract/rules/choices";
 
 type Voices = Record<Tone, string[]>;
 const voices = (

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { expect, test } from "vitest";
 import { draftReply, replyIntents } from "#outside/models/builtin/builtin.ts";
-import { type Tone, tones } from "#outside/models/builtin/types.ts";
 
 type Case = { id: string; emailBody: string; tone: Tone; stance?: string };
 const cases = readFileSync(new URL("../../../../../eval/cases/replies.jsonl", import.meta.url), "utf8")

@@ -1,3 +1,4 @@
+import type { Tone } from "@intellibox/contract/rules/choices";
 import { repair } from "#outside/models/builtin/drafts/grammar.ts";
 import { frames } from "#outside/models/builtin/drafts/moves.ts";
 import { notesOf } from "#outside/models/builtin/drafts/notes.ts";
@@ -6,7 +7,7 @@ import { readMail } from "#outside/models/builtin/mail/clean-mail.ts";
 import { type ForeignLanguage, languageOf } from "#outside/models/builtin/text/language.ts";
 import { sentencesOf } from "#outside/models/builtin/text/sentences.ts";
 import { capitalize, hashOf } from "#outside/models/builtin/text/words.ts";
-import type { Reply, ReplyInput, Tone } from "#outside/models/builtin/types.ts";
+import type { Reply, ReplyInput } from "#outside/models/builtin/types.ts";
 import { type Ask, asksOf, withoutMachineOrders } from "./asks.ts";
 import { mailTopic } from "./mail-topic.ts";
 import { natureOf } from "./nature.ts";
