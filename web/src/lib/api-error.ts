@@ -19,11 +19,11 @@ export class ApiError extends Error {
 
 type Body = Partial<ErrorBody> & { message?: unknown };
 
-/** The answer's `error` or `message`, else the fallback, else `HTTP {status}`. */
-export function refused(status: number, found: unknown, fallback?: string) {
+/** The answer's `error` or `message`, else the fallback (which may name the `{status}`), else `HTTP {status}`. */
+export function refused(status: number, found: unknown, fallback = "HTTP {status}") {
   const body = found && typeof found === "object" ? (found as Body) : {};
   const text = [body.error, body.message].find((said) => typeof said === "string" && said.trim() !== "");
-  return new ApiError(String(text ?? fallback ?? `HTTP ${status}`), { status, body });
+  return new ApiError(String(text ?? fallback.replace("{status}", String(status))), { status, body });
 }
 
 /** What to show for anything thrown: its own message, else the fallback. */

@@ -3,9 +3,15 @@ import type { Endpoint } from "@intellibox/contract/endpoint";
 import * as z from "zod";
 import { open } from "./api.ts";
 
-type Download = { path: string; query: Record<string, string | undefined>; tenancy: Endpoint["tenancy"]; name: string };
+type Download = {
+  path: string;
+  query: Record<string, string | undefined>;
+  tenancy: Endpoint["tenancy"];
+  name: string;
+  fallback?: string;
+};
 
-export async function download({ path, query, tenancy, name }: Download) {
+export async function download({ path, query, tenancy, name, fallback = "Request failed" }: Download) {
   const call: Endpoint = {
     method: "GET",
     path,
@@ -14,7 +20,7 @@ export async function download({ path, query, tenancy, name }: Download) {
     summary: "A file",
     response: z.unknown(),
   };
-  const answer = await open(call, { query } as never, { accept: "*/*", fallback: "Request failed" });
+  const answer = await open(call, { query } as never, { accept: "*/*", fallback });
   saveFile(await answer.blob(), fileName(answer) ?? name);
 }
 

@@ -74,29 +74,39 @@ export async function listen({ signal, onEvent, onReconnect }: ListenOptions) {
   }
 }
 
-/** The events of an answer's body, by the rules of the HTML standard's "interpreting an event stream". */
+/** The events of an answer's body. */
 export async function* eventsOf(answer: Response): AsyncGenerator<ServerEvent> {
   if (!answer.body) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = "";
+  const read = eventReader();
   try {
     while (true) {
       const { done, value } = await reader.read();
       if (done) return;
-      // A lone CR at the end may be the first half of CRLF: normalise once its other half can be seen.
-      buffer = (buffer + value).replace(/\r\n|\r(?=[^\n])/g, "\n");
-      let end = buffer.indexOf("\n\n");
-      while (end >= 0) {
-        const event = eventOf(buffer.slice(0, end));
-        buffer = buffer.slice(end + 2);
-        if (event) yield event;
-        end = buffer.indexOf("\n\n");
-      }
+      yield* read(value);
     }
   } finally {
     // Leaving early (the answer is complete, the page is gone) must close the connection.
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** Takes the text as it comes and gives the events that it completes (HTML standard, "interpreting an event stream"). */
+export function eventReader() {
+  let buffer = "";
+  return (text: string): ServerEvent[] => {
+    // A lone CR at the end may be the first half of CRLF: normalise once its other half can be seen.
+    buffer = (buffer + text).replace(/\r\n|\r(?=[^\n])/g, "\n");
+    const events: ServerEvent[] = [];
+    let end = buffer.indexOf("\n\n");
+    while (end >= 0) {
+      const event = eventOf(buffer.slice(0, end));
+      buffer = buffer.slice(end + 2);
+      if (event) events.push(event);
+      end = buffer.indexOf("\n\n");
+    }
+    return events;
+  };
 }
 
 function eventOf(block: string): ServerEvent | null {

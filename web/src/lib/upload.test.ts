@@ -75,3 +75,22 @@ test("an upload given up before it began is never sent", async () => {
   await expect(upload(send, input, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
   expect(sent).toHaveLength(0);
 });
+
+test("what a stream says on the way is told, and its end is the answer or the refusal", async () => {
+  saveSession(sessionOf("ADMIN"));
+  const tokens: string[] = [];
+  const onToken = (text: string) => tokens.push(text);
+  const stream = (end: string) => ({
+    status: 200,
+    text: `event: token\ndata: {"text":"Page 1"}\n\nevent: token\ndata: {"text":"Page 2"}\n\n${end}`,
+  });
+  let outcome = stream('event: done\ndata: {"messageId":"<1@test>"}\n\n');
+  const sent = fakeUploads(() => outcome);
+  expect(await upload(send, input, { onToken })).toEqual({ messageId: "<1@test>" });
+  expect(tokens).toEqual(["Page 1", "Page 2"]);
+  expect(sent[0]?.headers.accept).toContain("text/event-stream");
+  outcome = stream('event: error\ndata: {"error":"Too many pages"}\n\n');
+  await expect(upload(send, input, { onToken })).rejects.toThrow("Too many pages");
+  outcome = { status: 200, text: '{"messageId":"<2@test>"}' };
+  expect(await upload(send, input, { onToken })).toEqual({ messageId: "<2@test>" });
+});

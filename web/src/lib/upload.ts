@@ -2,6 +2,7 @@
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { type CallOptions, decode, renewed } from "./api.ts";
 import { ApiError, refused } from "./api-error.ts";
+import { eventReader } from "./events.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
 import { currentSession } from "./session.ts";
 
@@ -9,6 +10,8 @@ type Uploading = Endpoint & { files: NonNullable<Endpoint["files"]> };
 export type UploadOptions = CallOptions & {
   /** From 0 to 1, while the bytes travel. */
   onProgress?: (share: number) => void;
+  /** What a streaming call says of its progress while it works on what it was sent. */
+  onToken?: (text: string) => void;
 };
 
 export const uploadUnreachable = "Could not reach the backend. Check VITE_API_BASE or your dev proxy.";
@@ -25,8 +28,9 @@ export async function upload<E extends Uploading>(
   if (answer.status === 401 && session && (await renewed(session.token))) {
     answer = await send(endpoint, input, form, options);
   }
-  if (answer.status >= 200 && answer.status < 300) return decode(endpoint, answer.body, options.fallback);
-  throw refused(answer.status, answer.body, `Upload failed (${answer.status})`);
+  const isGood = answer.status >= 200 && answer.status < 300 && !answer.failed;
+  if (isGood) return decode(endpoint, answer.body, options.fallback);
+  throw refused(answer.status, answer.body, "Upload failed ({status})");
 }
 
 function formOf<E extends Uploading>(endpoint: E, input: { files: readonly File[] }) {
@@ -39,23 +43,47 @@ function formOf<E extends Uploading>(endpoint: E, input: { files: readonly File[
   return form;
 }
 
+/** `failed`: a stream that began well ended with an error. */
+type Answered = { status: number; body: unknown; failed?: boolean };
+
 function send<E extends Uploading>(endpoint: E, input: InputOf<E>, form: FormData, options: UploadOptions) {
-  const { signal, onProgress } = options;
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  const { signal, onProgress, onToken } = options;
+  return new Promise<Answered>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    const stream = streamReader(onToken);
     request.open(endpoint.method, urlOf(endpoint, input));
-    const headers = { accept: "application/json", ...headersOf(endpoint, input, currentSession()) };
+    const accept = onToken ? "text/event-stream, application/json" : "application/json";
+    const headers = { accept, ...headersOf(endpoint, input, currentSession()) };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total);
-    request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) });
+    if (onToken) request.onprogress = () => void stream(request.responseText);
+    request.onload = () =>
+      resolve({ status: request.status, ...(stream(request.responseText) ?? { body: parsed(request.responseText) }) });
     request.onerror = () => reject(new ApiError(uploadUnreachable));
     request.onabort = () => reject(signal?.reason ?? new DOMException("Cancelled", "AbortError"));
     request.onloadend = () => signal?.removeEventListener("abort", abort);
     signal?.addEventListener("abort", abort);
     request.send(form);
   });
+}
+
+/** Reads an answer that grows; gives its end once it has come, and nothing where it is no stream. */
+function streamReader(onToken: UploadOptions["onToken"]) {
+  const read = eventReader();
+  let seen = 0;
+  let end: Omit<Answered, "status"> | undefined;
+  return (whole: string) => {
+    if (!onToken || !whole.startsWith("event:")) return undefined;
+    for (const { event, data } of read(whole.slice(seen))) {
+      const value = parsed(data) as { text?: unknown };
+      if (event === "token") onToken(String(value.text ?? ""));
+      else end = { body: value, failed: event === "error" };
+    }
+    seen = whole.length;
+    return end;
+  };
 }
 
 function parsed(text: string): unknown {

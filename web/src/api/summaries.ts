@@ -1,0 +1,79 @@
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { actionPlanPath, type KeptSummary, summaries } from "@intellibox/contract/endpoints/summaries";
+import { actionPlanName } from "@intellibox/contract/rules/action-plan";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { download } from "#lib/download.ts";
+import { upload } from "#lib/upload.ts";
+
+export type SummaryContent = BodyOf<typeof summaries.keep>;
+export type PlannedAction = KeptSummary["actions"][number];
+export type ExtractedText = ResponseOf<typeof summaries.extract>;
+
+export const summariesQuery = queryOptions({
+  queryKey: ["summaries", "list"],
+  queryFn: ({ signal }) => call(summaries.list, {}, { signal, fallback: "Request failed" }),
+});
+
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["summaries", "one", id],
+    queryFn: ({ signal }) => call(summaries.get, { params: { id } }, { signal, fallback: "Request failed" }),
+  });
+
+export function useKeepSummary() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (content: SummaryContent) =>
+      call(summaries.keep, { body: content }, { fallback: "The summary could not be kept." }),
+    onSuccess: (kept) => {
+      cache.setQueryData(summaryQuery(kept.id).queryKey, kept);
+      return cache.invalidateQueries(summariesQuery);
+    },
+  });
+}
+
+/** Keeps an edited plan. What is shown is already so; only a failure is news. */
+export function useKeepPlan() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, actions }: { id: string; actions: PlannedAction[] }) =>
+      call(summaries.update, { params: { id }, body: { actions } }, { fallback: "Save failed" }),
+    onSuccess: (_done, { id, actions }) => {
+      cache.setQueryData(summaryQuery(id).queryKey, (kept) => kept && { ...kept, actions });
+      return cache.invalidateQueries(summariesQuery);
+    },
+  });
+}
+
+export function useForgetSummary() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(summaries.remove, { params: { id } }, { fallback: "Delete failed" }),
+    onSuccess: (_done, id) => {
+      cache.removeQueries(summaryQuery(id));
+      return cache.invalidateQueries(summariesQuery);
+    },
+    meta: { showsFailure: true },
+  });
+}
+
+type Reading = {
+  signal: AbortSignal;
+  /** From 0 to 1, while the file travels. */
+  onProgress: (share: number) => void;
+  /** What the server is doing with it. */
+  onToken: (text: string) => void;
+};
+
+export const extractText = (file: File, reading: Reading): Promise<ExtractedText> =>
+  upload(summaries.extract, { files: [file] }, { ...reading, fallback: "Attachment processing failed" });
+
+export const downloadPlan = (id: string, timeZone: string) =>
+  download({
+    path: actionPlanPath(id),
+    query: { timeZone },
+    tenancy: "personal",
+    name: `${actionPlanName}.xlsx`,
+    fallback: "Failed with {status}",
+  });

@@ -1,0 +1,161 @@
+import { actionColumns } from "@intellibox/contract/rules/action-plan";
+import { FileSpreadsheet, Plus, Table } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "#lib/api-error.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { downloadPlan } from "#api/summaries.ts";
+import { Button } from "#components/button.tsx";
+import { Confirm } from "#components/confirm.tsx";
+import { Empty } from "#components/states.tsx";
+import { ActionRow } from "./action-row.tsx";
+import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
+import { isWritten, saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";
+import type { Message } from "./result.ts";
+import type { PlanRow, usePlan } from "./use-plan.ts";
+
+type ActionPlanTabProps = {
+  plan: ReturnType<typeof usePlan>;
+  thread: readonly Message[];
+  keptId: string | null;
+  onShow: (index: number) => void;
+};
+
+/** Who is to do what by when: editable, and ready for a spreadsheet, a calendar or a mail. */
+export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabProps) {
+  const [replacing, setReplacing] = useState<PlanRow | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  const navigate = useNavigate();
+
+  const draft = (row: PlanRow) => {
+    setReplacing(null);
+    if (prepareDraft(row, thread)) void navigate("/compose");
+    else toast.error("Could not prepare Compose draft", screenToast);
+  };
+  const remove = (key: string) => {
+    const id = `deleted ${key}`;
+    const undo = plan.remove(key);
+    const putBack = () => {
+      toast.dismiss(id);
+      undo();
+    };
+    toast(<Deleted onUndo={putBack} />, { id, duration: 6000 });
+  };
+  return (
+    <div className="@container flex min-h-full flex-col">
+      <PlanTable isEmpty={plan.rows.length === 0}>
+        {plan.rows.map((row, index) => (
+          <ActionRow
+            key={row.key}
+            row={row}
+            number={index + 1}
+            thread={thread}
+            isNew={row.key === added}
+            onChange={(changes) => plan.change(row.key, changes)}
+            onCalendar={() =>
+              saveCalendarEntry(row) || toast.error("No valid due date for calendar export", screenToast)
+            }
+            onDraft={() => (hasUnsentDraft() ? setReplacing(row) : draft(row))}
+            onDelete={() => remove(row.key)}
+            onShow={onShow}
+          />
+        ))}
+      </PlanTable>
+      <PlanFooter plan={plan} keptId={keptId} onAdd={() => setAdded(plan.add())} />
+      {replacing && (
+        <Confirm
+          title="Replace the mail in Compose?"
+          action="Replace"
+          onConfirm={() => draft(replacing)}
+          onCancel={() => setReplacing(null)}
+        >
+          Compose holds a mail that has not been sent. The draft for this action would take its place.
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function PlanTable({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return <Empty className="py-10">No action items. Add a row to plan one.</Empty>;
+  return (
+    <table className="w-full table-fixed border-collapse text-sm @max-3xl:block @max-3xl:p-4">
+      <thead className="text-left text-xs text-text-3 @max-3xl:sr-only">
+        <tr className="border-b border-line">
+          {actionColumns.map((title) => (
+            <th key={title} scope="col" className={`px-1 py-2 font-medium ${widths[title]}`}>
+              {title}
+            </th>
+          ))}
+          <th scope="col" className="w-30">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="@max-3xl:block">{children}</tbody>
+    </table>
+  );
+}
+
+const widths: Record<(typeof actionColumns)[number], string> = {
+  "#": "w-11 pl-4 md:pl-6",
+  Action: "",
+  Owner: "w-[15%]",
+  Due: "w-50",
+  Source: "w-[17%]",
+};
+
+type PlanFooterProps = { plan: ReturnType<typeof usePlan>; keptId: string | null; onAdd: () => void };
+
+function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const written = plan.rows.filter(isWritten);
+  const orNothing = (run: () => void) => () =>
+    written.length === 0 ? void toast.error("No action items to export", screenToast) : run();
+
+  const saveWorkbook = async () => {
+    setIsSaving(true);
+    try {
+      await plan.flush();
+      if (keptId) await downloadPlan(keptId, timeZone());
+    } catch (error) {
+      toast.error(messageOf(error), screenToast);
+    }
+    setIsSaving(false);
+  };
+  return (
+    <div className="flex flex-wrap gap-2 px-4 py-4 md:px-6">
+      <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={onAdd}>
+        Add row
+      </Button>
+      <span className="flex-1" />
+      <Button
+        icon={<FileSpreadsheet className="size-4" aria-hidden="true" />}
+        onClick={orNothing(() => saveCsv(written))}
+      >
+        Export to Excel
+      </Button>
+      <Button
+        icon={<Table className="size-4" aria-hidden="true" />}
+        busy={isSaving}
+        disabled={!keptId}
+        onClick={orNothing(() => void saveWorkbook())}
+      >
+        Workbook (.xlsx)
+      </Button>
+    </div>
+  );
+}
+
+const Deleted = ({ onUndo }: { onUndo: () => void }) => (
+  <span className="flex items-center gap-3">
+    Action deleted
+    <button
+      type="button"
+      onClick={onUndo}
+      className="-my-1 rounded-item px-2 py-1 font-semibold text-accent-text hover:bg-hover pointer-coarse:py-3"
+    >
+      Undo
+    </button>
+  </span>
+);

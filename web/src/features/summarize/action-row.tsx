@@ -1,0 +1,135 @@
+import { momentOf, wallText } from "@intellibox/contract/rules/wall-time";
+import { CalendarPlus, SquarePen, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#components/button.tsx";
+import { controlClass } from "#components/field.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+import { timeZone } from "./export-plan.ts";
+import type { Message } from "./result.ts";
+import { SourceLink } from "./source-link.tsx";
+import type { PlanRow } from "./use-plan.ts";
+
+type ActionRowProps = {
+  row: PlanRow;
+  number: number;
+  thread: readonly Message[];
+  isNew: boolean;
+  onChange: (changes: Partial<PlanRow>) => void;
+  onCalendar: () => void;
+  onDraft: () => void;
+  onDelete: () => void;
+  onShow: (index: number) => void;
+};
+
+const cellClass = "px-1 py-2 align-top @max-3xl:block @max-3xl:px-0 @max-3xl:py-1";
+const fieldClass = `w-full min-w-0 ${controlClass} px-2! md:text-sm`;
+
+/** One action; a row of the table, or a card of its own where the table would be too narrow to write in. */
+export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run }: ActionRowProps) {
+  return (
+    <tr className="border-b border-line @max-3xl:mb-3 @max-3xl:block @max-3xl:rounded-panel @max-3xl:border @max-3xl:p-3">
+      <td className="py-2 pt-3.5 pr-1 pl-4 align-top text-text-3 tabular-nums md:pl-6 @max-3xl:hidden">{number}</td>
+      <td className={cellClass}>
+        <Labelled label={`Action ${number}`}>
+          <textarea
+            aria-label={`Action ${number}`}
+            // biome-ignore lint/a11y/noAutofocus: a row that was just asked for is there to be written in
+            autoFocus={isNew}
+            rows={1}
+            maxLength={2000}
+            value={row.action}
+            onChange={(event) => onChange({ action: event.target.value })}
+            className={`block field-sizing-content min-h-input resize-none py-[0.4375rem] ${fieldClass}`}
+          />
+        </Labelled>
+      </td>
+      <td className={cellClass}>
+        <Labelled label="Owner">
+          <input
+            aria-label={`Owner ${number}`}
+            maxLength={300}
+            value={row.owner}
+            onChange={(event) => onChange({ owner: event.target.value })}
+            className={`h-input ${fieldClass}`}
+          />
+        </Labelled>
+      </td>
+      <td className={cellClass}>
+        <Labelled label="Due">
+          <DueInput label={`Due ${number}`} due={row.due} onChange={(due) => onChange({ due })} />
+        </Labelled>
+      </td>
+      <td className={cellClass}>
+        <Labelled label="Source">
+          <input
+            aria-label={`Source ${number}`}
+            title={row.source}
+            maxLength={1000}
+            value={row.source}
+            onChange={(event) => onChange({ source: event.target.value })}
+            className={`h-input ${fieldClass}`}
+          />
+          <SourceLink short thread={thread} index={row.sourceIndex} onShow={onShow} />
+        </Labelled>
+      </td>
+      <td className={`${cellClass} pr-4 md:pr-6`}>
+        <RowActions number={number} {...run} />
+      </td>
+    </tr>
+  );
+}
+
+type RowActionsProps = Pick<ActionRowProps, "number" | "onCalendar" | "onDraft" | "onDelete">;
+
+function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) {
+  const actions = [
+    { label: "Calendar", Icon: CalendarPlus, run: onCalendar },
+    { label: "Draft in Compose", Icon: SquarePen, run: onDraft },
+    { label: "Delete", Icon: Trash2, run: onDelete },
+  ];
+  return (
+    <div className="flex flex-wrap gap-0.5 @3xl:justify-end @3xl:pt-1 @max-3xl:-mx-2">
+      {actions.map(({ label, Icon, run }) => (
+        <Tooltip key={label} text={label}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`${label}, action ${number}`}
+            className="@3xl:size-7 @3xl:px-0"
+            icon={<Icon className="size-4" aria-hidden="true" />}
+            onClick={run}
+          >
+            <span className="@3xl:hidden">{label}</span>
+          </Button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+/** On a card every field needs its word; in the table the column has it. */
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <span aria-hidden="true" className="mb-1 hidden text-xs text-text-3 @max-3xl:block">
+      {label}
+    </span>
+    {children}
+  </div>
+);
+
+/**
+ * A date and time by the reader's own clock. It keeps its own text: half a year typed ("0202") is a date too, and writing
+ * that back as its clock was then would change what is being typed.
+ */
+function DueInput({ label, due, onChange }: { label: string; due: string; onChange: (due: string) => void }) {
+  const moment = momentOf(due, timeZone());
+  return (
+    <input
+      type="datetime-local"
+      aria-label={label}
+      defaultValue={moment ? wallText(moment, timeZone()).replace(" ", "T") : ""}
+      onChange={(event) => onChange(momentOf(event.target.value, timeZone())?.toISOString() ?? "")}
+      className={`h-input pr-1! tabular-nums ${fieldClass}`}
+    />
+  );
+}

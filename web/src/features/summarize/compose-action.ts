@@ -1,0 +1,53 @@
+import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { type ComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/compose-draft.ts";
+import { draftHtml } from "#lib/draft-html.ts";
+import { cut, dateTime } from "#lib/format.ts";
+import { isBlank } from "#lib/html-text.ts";
+import type { PlannedAction } from "#api/summaries.ts";
+import { timeZone } from "./export-plan.ts";
+import { type Message, senderOf } from "./result.ts";
+
+/** Whether Compose holds a mail that somebody has begun to write. */
+export const hasUnsentDraft = () => !isBlank(readComposeDraft().bodyHtml);
+
+/** Puts a mail about an action into Compose; false where this browser keeps nothing. */
+export function prepareDraft(action: PlannedAction, thread: readonly Message[]): boolean {
+  const draft = draftAbout(action, thread);
+  writeComposeDraft(draft);
+  return readComposeDraft().bodyHtml === draft.bodyHtml;
+}
+
+export function draftAbout({ action, owner, due, source }: PlannedAction, thread: readonly Message[]): ComposeDraft {
+  const what = action.trim().replace(/[.\s]+$/, "");
+  const when = dateTime(momentOf(due, timeZone()));
+  const first = owner.trim().split(/\s+/)[0] ?? "";
+  const body = [
+    first ? `Hi ${first},` : "Hi,",
+    `I am writing about this point: ${what}.${when ? ` It is due on ${when}.` : ""}`,
+    "Could you let me know where it stands?",
+  ];
+  return {
+    ...composeDefaults,
+    intent: cut(`Follow up on: ${what}`, 300),
+    extra: [owner && `Owner: ${owner}`, when && `Due: ${when}`, source && `Source: ${source}`]
+      .filter(Boolean)
+      .join("\n"),
+    to: addressOf(owner, thread),
+    subject: cut(what, 120),
+    bodyHtml: draftHtml(body.join("\n\n")),
+  };
+}
+
+/** The address of a person in the thread, where their name or the address itself is given. */
+function addressOf(owner: string, thread: readonly Message[]): string {
+  const wanted = owner.trim().toLowerCase();
+  if (wanted === "") return "";
+  const people = thread.flatMap(({ from, to }) => [from, ...to.split(/[,;](?![^<]*>)/)]);
+  for (const person of people) {
+    const address = /[^\s<>"',;:]+@[^\s<>"',;:]+\.[^\s<>"',;:]+/.exec(person)?.[0];
+    const name = senderOf(person).toLowerCase();
+    const isMeant = name === wanted || name.split(/\s+/)[0] === wanted || address?.toLowerCase() === wanted;
+    if (address && isMeant) return address;
+  }
+  return wanted.includes("@") ? owner.trim() : "";
+}

@@ -1,0 +1,35 @@
+import { actionPlanCsv, actionPlanName } from "@intellibox/contract/rules/action-plan";
+import { calendarFile } from "@intellibox/contract/rules/calendar-file";
+import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { saveFile } from "#lib/download.ts";
+import { newKey } from "#lib/keys.ts";
+import type { PlannedAction } from "#api/summaries.ts";
+
+export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+export const isWritten = ({ action, owner, due, source }: PlannedAction) =>
+  `${action}${owner}${due}${source}`.trim() !== "";
+
+/** Spreadsheets open it by a double click, and nothing in it runs. */
+export function saveCsv(actions: readonly PlannedAction[]) {
+  const csv = actionPlanCsv(actions, timeZone());
+  saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `${actionPlanName}.csv`);
+}
+
+/** False where the action has no valid due date. */
+export function saveCalendarEntry({ action, owner, due, source }: PlannedAction): boolean {
+  const start = momentOf(due, timeZone());
+  if (!start) return false;
+  const title = action.trim() || "Action";
+  const notes = [owner && `Owner: ${owner}`, source && `Source: ${source}`].filter(Boolean).join("\n");
+  const file = calendarFile({ uid: `${newKey()}@intellibox`, title, notes, start, now: new Date() });
+  saveFile(new Blob([file], { type: "text/calendar;charset=utf-8" }), `${fileName(title)}.ics`);
+  return true;
+}
+
+/** Letters and digits of any script, nothing that a file system or a shell would read as more. */
+const fileName = (title: string) =>
+  title
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60) || "action";

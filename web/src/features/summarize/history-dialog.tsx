@@ -1,0 +1,96 @@
+import type { SummaryListing } from "@intellibox/contract/endpoints/summaries";
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { dateTime } from "#lib/format.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { summariesQuery, useForgetSummary } from "#api/summaries.ts";
+import { IconButton } from "#components/button.tsx";
+import { Confirm } from "#components/confirm.tsx";
+import { Modal } from "#components/modal.tsx";
+import { Empty, Failed, Skeleton } from "#components/states.tsx";
+
+type HistoryProps = { onOpen: (id: string) => void; onDeleted: (id: string) => void };
+
+/** Earlier summaries; only their owner sees them. */
+export function HistoryDialog({ onClose, ...history }: HistoryProps & { onClose: () => void }) {
+  return (
+    <Modal title="History" description="Your last 100 summaries. Nobody else sees them." onClose={onClose}>
+      <HistoryList {...history} />
+    </Modal>
+  );
+}
+
+export function HistoryList({ onOpen, onDeleted }: HistoryProps) {
+  const { data, error, refetch } = useQuery(summariesQuery);
+  const [deleting, setDeleting] = useState<SummaryListing | null>(null);
+  if (error) return <Failed message={error.message} onRetry={() => void refetch()} className="py-8" />;
+  if (!data) return <Loading />;
+  if (data.length === 0) return <Empty className="py-8">No summaries yet. What you summarize is kept here.</Empty>;
+  return (
+    <>
+      <ul className="flex flex-col">
+        {data.map((summary) => (
+          <li key={summary.id} className="flex items-center gap-1 border-b border-line last:border-0">
+            <button
+              type="button"
+              onClick={() => onOpen(summary.id)}
+              className="min-w-0 flex-1 rounded-control px-2 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <span className="block truncate text-base font-medium text-text">{summary.title}</span>
+              <span className="block text-xs text-text-3 tabular-nums">
+                {dateTime(summary.createdAt)} · {countsOf(summary)}
+              </span>
+            </button>
+            <IconButton
+              label={`Delete ${summary.title}`}
+              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              onClick={() => setDeleting(summary)}
+            />
+          </li>
+        ))}
+      </ul>
+      {deleting && <Forget summary={deleting} onClose={() => setDeleting(null)} onDeleted={onDeleted} />}
+    </>
+  );
+}
+
+type ForgetProps = { summary: SummaryListing; onClose: () => void; onDeleted: (id: string) => void };
+
+function Forget({ summary: { id, title }, onClose, onDeleted }: ForgetProps) {
+  const forget = useForgetSummary();
+  const confirmed = () =>
+    forget.mutate(id, {
+      onSuccess: () => {
+        toast.success("The summary was deleted", screenToast);
+        onDeleted(id);
+        onClose();
+      },
+    });
+  return (
+    <Confirm
+      title={`Delete “${title}”?`}
+      action="Delete"
+      busyAction="Deleting…"
+      busy={forget.isPending}
+      error={forget.error?.message}
+      onConfirm={confirmed}
+      onCancel={onClose}
+    >
+      The summary, its action plan and the messages kept with it are deleted.
+    </Confirm>
+  );
+}
+
+const Loading = () => (
+  <div className="appear-late flex flex-col gap-4 py-2" role="status">
+    <span className="sr-only">Loading…</span>
+    {["w-2/3", "w-1/2", "w-3/5"].map((width) => (
+      <Skeleton key={width} className={`h-4 ${width}`} />
+    ))}
+  </div>
+);
+
+const countsOf = ({ points, actions, messages }: SummaryListing) =>
+  [count(points, "point"), count(actions, "action"), count(messages, "message")].join(" · ");
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,130 @@
+import { extractableEndings } from "@intellibox/contract/rules/extractable";
+import { Eraser, History, Paperclip, Square } from "lucide-react";
+import { type RefObject, useId, useRef } from "react";
+import { grouped } from "#lib/format.ts";
+import { Button } from "#components/button.tsx";
+import { inputClass } from "#components/field.tsx";
+import { Spark } from "#components/spark.tsx";
+import { FileBadges } from "./file-badges.tsx";
+import type { useFiles } from "./use-files.ts";
+
+const sample = `From: Priya Nair <priya@example.com>
+To: You <you@example.com>
+Date: Fri, 13 Nov 2026 10:15 +0530
+Subject: Q4 supply contract
+
+Hi, please review clause 7.2 and send me your comments by Wednesday…`;
+
+type PastePanelProps = {
+  box: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  files: ReturnType<typeof useFiles>;
+  detected: number;
+  /** What is missing before it can begin. */
+  missing: string | null;
+  isWriting: boolean;
+  onSummarize: () => void;
+  onStop: () => void;
+  onClear: () => void;
+  onHistory: () => void;
+};
+
+/** What to summarize: pasted text and files. */
+export function PastePanel(props: PastePanelProps) {
+  const { box, text, onText, files, detected, missing, isWriting } = props;
+  const id = useId();
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-lg font-semibold text-text">
+          Email to summarize
+        </label>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-2"
+          icon={<History className="size-3.5" aria-hidden="true" />}
+          onClick={props.onHistory}
+        >
+          History
+        </Button>
+      </div>
+      <div className="flex min-h-56 flex-1 flex-col">
+        <textarea
+          id={id}
+          ref={box}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          placeholder={sample}
+          spellCheck={false}
+          aria-describedby={`${id}-counts ${id}-missing`}
+          aria-invalid={missing ? true : undefined}
+          className={`min-h-40 flex-1 resize-none py-2.5 leading-5 ${inputClass}`}
+        />
+        <p id={`${id}-missing`} role="alert" className="text-xs text-bad not-empty:mt-1.5">
+          {missing}
+        </p>
+        <p id={`${id}-counts`} className="mt-2 flex flex-wrap gap-x-4 text-xs text-text-3 tabular-nums">
+          <span>Chars: {grouped(text.length)}</span>
+          <span>Detected messages: {grouped(detected)}</span>
+        </p>
+      </div>
+      <FileBadges files={files.list} onRemove={files.remove} onAddInner={files.addInner} />
+      <div className="flex flex-col gap-2">
+        {isWriting ? (
+          <Button
+            size="lg"
+            icon={<Square className="size-3.5 fill-current" aria-hidden="true" />}
+            onClick={props.onStop}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            variant="ai"
+            size="lg"
+            icon={<Spark className="size-4 text-white" />}
+            busy={files.isReading}
+            onClick={props.onSummarize}
+          >
+            {files.isReading ? "Reading files…" : "Summarize"}
+          </Button>
+        )}
+        <div className="grid grid-cols-[1fr_auto] gap-2">
+          <AddButton onFiles={files.add} />
+          <Button icon={<Eraser className="size-4" aria-hidden="true" />} onClick={props.onClear}>
+            Clear
+          </Button>
+        </div>
+        <p className="text-xs text-text-3">
+          Tip: the content of attachments is extracted and included. Drop them here, up to 25 MB each.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<Paperclip className="size-4" aria-hidden="true" />} onClick={() => input.current?.click()}>
+        Add attachments
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={extractableEndings.join(",")}
+        aria-label="Attachments to summarize"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { summaryQuery } from "#api/summaries.ts";
+import { AiBar, StopWriting } from "#components/ai-bar.tsx";
+import { Empty, Failed, PageSkeleton } from "#components/states.tsx";
+import { ResultTabs } from "./result-tabs.tsx";
+import { PointsSoFar } from "./summary-tab.tsx";
+import type { Run } from "./use-summarizing.ts";
+
+type ResultPaneProps = {
+  /** Points that are being written; null while nothing is. */
+  soFar: string | null;
+  onStop: () => void;
+  run: Run | null;
+  /** The kept summary that the address names. */
+  openedId: string | null;
+};
+
+export function ResultPane({ soFar, onStop, run, openedId }: ResultPaneProps) {
+  if (soFar !== null) return <InProgress text={soFar} onStop={onStop} />;
+  if (openedId && openedId !== run?.keptId) return <KeptResult key={openedId} id={openedId} />;
+  if (run) return <ResultTabs key={run.number} result={run.result} keptId={run.keptId} note={run.note} />;
+  return (
+    <Empty className="flex-1" icon={<FileText className="size-7" strokeWidth={1.5} />}>
+      Key points, an action plan and a timeline appear here.
+    </Empty>
+  );
+}
+
+function InProgress({ text, onStop }: { text: string; onStop: () => void }) {
+  return (
+    <>
+      <AiBar>
+        <span role="status">Reading and summarizing…</span>
+        <StopWriting onStop={onStop} />
+      </AiBar>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <PointsSoFar text={text} />
+      </div>
+    </>
+  );
+}
+
+function KeptResult({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(summaryQuery(id));
+  if (error) return <Failed className="flex-1" message={error.message} onRetry={() => void refetch()} />;
+  return data ? <ResultTabs result={data} keptId={id} /> : <PageSkeleton />;
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { AiBar } from "#components/ai-bar.tsx";
+import { AuthorshipNotices, costOf, engineOf } from "#components/authorship.tsx";
+import { Tabs } from "#components/tabs.tsx";
+import { ActionPlanTab } from "./action-plan-tab.tsx";
+import type { Result } from "./result.ts";
+import { SummaryTab } from "./summary-tab.tsx";
+import { TimelineTab } from "./timeline-tab.tsx";
+import { usePlan } from "./use-plan.ts";
+
+type TabName = "summary" | "plan" | "timeline";
+type ResultTabsProps = {
+  result: Result;
+  /** Its id once it is kept. */
+  keptId: string | null;
+  /** Something the reader should know, such as that it was stopped. */
+  note?: string | undefined;
+};
+
+/** A summary: its key points, the plan, and the messages both come from. */
+export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
+  const { thread, summary, summarySources, written } = result;
+  const [tab, setTab] = useState<TabName>(summary.length === 0 && result.actions.length > 0 ? "plan" : "summary");
+  const [shown, setShown] = useState<{ index: number } | null>(null);
+  const plan = usePlan(result.actions, keptId);
+  const show = (index: number) => {
+    setShown({ index });
+    setTab("timeline");
+  };
+  const change = (chosen: TabName) => {
+    setShown(null);
+    setTab(chosen);
+  };
+  const sourced = { thread, onShow: show };
+  const panels = [
+    {
+      value: "summary",
+      label: `Summary (${summary.length})`,
+      panel: <SummaryTab points={summary} sources={summarySources} {...sourced} />,
+    },
+    {
+      value: "plan",
+      label: `Action Plan (${plan.rows.length})`,
+      panel: <ActionPlanTab plan={plan} keptId={keptId} {...sourced} />,
+    },
+    { value: "timeline", label: `Timeline (${thread.length})`, panel: <TimelineTab thread={thread} shown={shown} /> },
+  ] as const;
+
+  return (
+    <>
+      <AiBar>
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+          <span>
+            Summary by AI
+            {written && <span className="text-text-3 tabular-nums"> · {costOf(written)}</span>}
+          </span>
+          {written && <span className="text-xs text-text-3">{engineOf(written)}</span>}
+        </span>
+      </AiBar>
+      {note && (
+        <p role="status" className="border-b border-line px-4 py-2 text-sm text-text-2 md:px-6">
+          {note}
+        </p>
+      )}
+      {written && <AuthorshipNotices written={written} />}
+      <Tabs
+        label="Result"
+        tabs={panels}
+        value={tab}
+        onChange={change}
+        className="flex min-h-0 flex-1 flex-col"
+        panelClass="min-h-0 flex-1 overflow-y-auto"
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { Alert } from "#components/alert.tsx";
+import { DropZone } from "#components/attachments.tsx";
+import { Button } from "#components/button.tsx";
+import { Segmented } from "#components/segmented.tsx";
+
+export type Pane = "email" | "result";
+const panes = [
+  { value: "email", label: "Email" },
+  { value: "result", label: "Result" },
+] as const;
+
+type SummarizeFrameProps = {
+  /** The panel in sight where there is room for one only. */
+  pane: Pane;
+  onPane: (pane: Pane) => void;
+  problem: string | null;
+  onDismissProblem: () => void;
+  onTryAgain: () => void;
+  onFiles: (files: File[]) => void;
+  email: ReactNode;
+  result: ReactNode;
+};
+
+/** Mail and result side by side; below 1024 px one at a time. */
+export function SummarizeFrame(props: SummarizeFrameProps) {
+  const { pane, onPane, problem, onDismissProblem, onTryAgain, onFiles, email, result } = props;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="border-b border-line px-4 py-3 lg:hidden">
+        <Segmented label="Panel" choices={panes} value={pane} onChange={onPane} className="flex w-full" />
+      </div>
+      {problem && (
+        <div className="border-b border-line p-3">
+          <Alert kind="bad" onDismiss={onDismissProblem} action={<TryAgain onPress={onTryAgain} />}>
+            {problem}
+          </Alert>
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1">
+        <section
+          aria-label="Email"
+          className={classNames(
+            "flex min-h-0 w-full shrink-0 bg-subtle lg:w-98 lg:border-r lg:border-line",
+            pane !== "email" && "max-lg:hidden",
+          )}
+        >
+          <DropZone
+            onFiles={onFiles}
+            className="relative flex min-h-0 min-w-0 flex-1 flex-col gap-4 overflow-y-auto p-4 md:p-5"
+          >
+            {email}
+          </DropZone>
+        </section>
+        <section
+          aria-label="Result"
+          className={classNames("flex min-h-0 min-w-0 flex-1 flex-col", pane !== "result" && "max-lg:hidden")}
+        >
+          {result}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const TryAgain = ({ onPress }: { onPress: () => void }) => (
+  <Button variant="danger-ghost" size="sm" className="-my-1" onClick={onPress}>
+    Try again
+  </Button>
+);

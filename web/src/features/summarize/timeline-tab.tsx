@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { cut, dateTime } from "#lib/format.ts";
+import { Avatar } from "#components/avatar.tsx";
+import { Button } from "#components/button.tsx";
+import { type Message, senderOf, shownBody, timelineOf } from "./result.ts";
+
+type TimelineTabProps = {
+  thread: readonly Message[];
+  /** The message to bring into view; a new object asks again for the same one. */
+  shown: { index: number } | null;
+};
+
+/** Threads of thousands exist; a page of them is read at a time. */
+const pageSize = 100;
+const longBody = 1500;
+
+/** Who wrote what to whom, and when, by the reader's own clock. */
+export function TimelineTab({ thread, shown }: TimelineTabProps) {
+  const entries = timelineOf(thread);
+  const wanted = shown ? entries.findIndex(({ index }) => index === shown.index) : -1;
+  const [limit, setLimit] = useState(pageSize);
+  const visible = entries.slice(0, Math.max(limit, wanted + 1));
+  if (entries.length === 0) return <p className="p-4 text-base text-text-2 md:p-6">There are no messages.</p>;
+  return (
+    <div className="max-w-[84ch] p-1 md:p-3">
+      <ol>
+        {visible.map(({ message, index }) => (
+          <Entry key={index} message={message} shown={shown?.index === index ? shown : null} />
+        ))}
+      </ol>
+      {visible.length < entries.length && (
+        <Button className="m-3" onClick={() => setLimit(visible.length + pageSize)}>
+          Show more ({entries.length - visible.length} left)
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entry({ message, shown }: { message: Message; shown: { index: number } | null }) {
+  const place = useRef<HTMLLIElement>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  useEffect(() => {
+    if (!shown) return;
+    place.current?.scrollIntoView({ block: "start" });
+    place.current?.focus({ preventScroll: true });
+  }, [shown]);
+
+  const sender = senderOf(message.from);
+  const body = shownBody(message);
+  const isLong = body.length > longBody;
+  return (
+    <li
+      ref={place}
+      tabIndex={-1}
+      className={classNames(
+        "relative flex scroll-mt-4 gap-3 rounded-panel p-3 outline-none not-last:before:absolute not-last:before:top-13 not-last:before:bottom-0 not-last:before:left-7 not-last:before:w-px not-last:before:bg-line",
+        shown && "bg-selected",
+      )}
+    >
+      <Avatar name={sender} />
+      <article className="min-w-0 flex-1" aria-label={`Message from ${sender}`}>
+        <header className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-base font-semibold text-text [overflow-wrap:anywhere]">{sender}</span>
+          {message.at && (
+            <time dateTime={message.at} className="ml-auto text-xs text-text-3 tabular-nums">
+              {dateTime(message.at)}
+            </time>
+          )}
+          {message.to && (
+            <span className="line-clamp-1 w-full text-xs text-text-3 [overflow-wrap:anywhere]">To {message.to}</span>
+          )}
+        </header>
+        <p className="mt-1.5 text-base whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
+          {isWhole ? body : cut(body, longBody)}
+        </p>
+        {isLong && (
+          <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? "Show less" : "Show all"}
+          </Button>
+        )}
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#lib/api-error.ts";
+import { newKey } from "#lib/keys.ts";
+import { type FileText, type Progress, readFile, Unreadable } from "./read-file.ts";
+
+export type AttachedFile = { key: string; name: string; size: number; state: FileState };
+export type FileState =
+  | ({ is: "reading" } & Progress)
+  | ({ is: "read" } & FileText)
+  | { is: "failed"; message: string };
+
+type Options = { onRead: (name: string, read: FileText) => void; onRemoved: (name: string, read: FileText) => void };
+
+/** The files on the screen, each read on its own: one that fails spoils nothing else. */
+export function useFiles({ onRead, onRemoved }: Options) {
+  const [list, setList] = useState<readonly AttachedFile[]>([]);
+  const running = useRef(new Map<string, AbortController>()).current;
+  useEffect(
+    () => () => {
+      for (const controller of running.values()) controller.abort();
+    },
+    [running],
+  );
+
+  const set = (key: string, state: FileState) =>
+    setList((files) => files.map((file) => (file.key === key ? { ...file, state } : file)));
+
+  const read = async (key: string, file: File) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.set(key, controller);
+    try {
+      const text = await readFile(
+        file,
+        signal,
+        (progress) => !signal.aborted && set(key, { is: "reading", ...progress }),
+      );
+      if (signal.aborted) return;
+      set(key, { is: "read", ...text });
+      onRead(file.name, text);
+    } catch (error) {
+      if (!signal.aborted) set(key, { is: "failed", message: reasonOf(error) });
+    } finally {
+      running.delete(key);
+    }
+  };
+
+  const add = (files: readonly File[]) => {
+    const added = files.map((file) => ({ key: newKey(), file }));
+    const entries = added.map(({ key, file: { name, size } }) => ({ key, name, size, state: waiting }));
+    setList((before) => [...before, ...entries]);
+    for (const { key, file } of added) void read(key, file);
+  };
+
+  /** Also while it is being read: then reading ends. */
+  const remove = (file: AttachedFile) => {
+    running.get(file.key)?.abort();
+    setList((files) => files.filter(({ key }) => key !== file.key));
+    if (file.state.is === "read") onRemoved(file.name, file.state);
+  };
+
+  const clear = () => {
+    for (const controller of running.values()) controller.abort();
+    setList([]);
+  };
+
+  /** Adds the files within a mail as files of their own. */
+  const addInner = (file: AttachedFile) => {
+    if (file.state.is !== "read") return;
+    set(file.key, { ...file.state, inner: [] });
+    add(file.state.inner);
+  };
+
+  return { list, add, remove, clear, addInner, isReading: list.some(({ state }) => state.is === "reading") };
+}
+
+const waiting: FileState = { is: "reading", what: "Waiting", share: null };
+/** A browser's own words for a file that cannot be opened are not for people. */
+const reasonOf = (error: unknown) =>
+  error instanceof Unreadable || error instanceof ApiError ? error.message : "Attachment processing failed";

@@ -1,0 +1,85 @@
+import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { useRef, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useWriting } from "#api/assistant.ts";
+import { useKeepSummary } from "#api/summaries.ts";
+import { timeZone } from "./export-plan.ts";
+import type { Result } from "./result.ts";
+import { splitAside } from "./split-aside.ts";
+import { bounded, type Material, titleOf } from "./thread-of.ts";
+
+/** One press of Summarize and what came of it. */
+export type Run = { number: number; result: Result; keptId: string | null; note?: string | undefined };
+
+const fallback = "Failed to summarize";
+const cutNote = "The text is very long: only its first part was summarized.";
+const stoppedNote = "Stopped. These are the points found until then; they are not kept.";
+
+/** Summarizes, shows the points as they come, and keeps what came of it. */
+export function useSummarizing(start: Run | null, onKept: (id: string) => void) {
+  const writing = useWriting();
+  const { mutateAsync: keep } = useKeepSummary();
+  const [run, setRun] = useState<Run | null>(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const number = useRef(start?.number ?? 0);
+
+  const show = (result: Result, note?: string) => {
+    number.current += 1;
+    setRun({ number: number.current, result, keptId: null, note });
+    return number.current;
+  };
+
+  const keepResult = async (of: number, result: Result) => {
+    const kept = await keep(result).catch(() => null);
+    if (!kept || number.current !== of) return;
+    setRun((current) => (current?.number === of ? { ...current, keptId: kept.id } : current));
+    onKept(kept.id);
+  };
+
+  const summarize = async (material: Material) => {
+    setProblem(null);
+    try {
+      const { thread, isCut } = bounded(await splitAside(material));
+      const body = { thread, timeZone: timeZone() };
+      const outcome = await writing.write(assistant.summarize, { body }, fallback);
+      if ("stopped" in outcome) {
+        const summary = outcome.stopped.split("\n").filter((line) => line.trim() !== "");
+        if (summary.length > 0) show({ ...nothing, thread, summary }, stoppedNote);
+        return;
+      }
+      const { summary, summarySources, actions, ...written } = outcome.answer;
+      const result = { title: titleOf(material.text, summary), thread, summary, summarySources, actions, written };
+      void keepResult(show(result, isCut ? cutNote : undefined), result);
+    } catch (error) {
+      const message = messageOf(error, fallback);
+      setProblem(message);
+      toast.error(message, screenToast);
+    }
+  };
+
+  return {
+    run,
+    /** What is there so far; null while nothing is being written. */
+    soFar: writing.text,
+    isWriting: writing.isWriting,
+    problem,
+    dismissProblem: () => setProblem(null),
+    summarize,
+    keepResult,
+    stop: writing.stop,
+    clear: () => {
+      writing.stop();
+      number.current += 1;
+      setRun(null);
+      setProblem(null);
+    },
+  };
+}
+
+const nothing: Omit<Result, "thread" | "summary"> = {
+  title: "Summary",
+  summarySources: [],
+  actions: [],
+  written: null,
+};

@@ -1,0 +1,153 @@
+/**
+ * A mail file read in the browser: its headers, its words, and the files in it. Nothing in it is run, loaded or trusted;
+ * what is broken is read as far as it goes.
+ */
+import { htmlToText } from "./html-text.ts";
+import { byteText, decodeCharset, decodeTransfer, decodeWords } from "./mime-text.ts";
+
+export type ReadMail = {
+  /** Headers a reader needs, then the body: what a person would paste. */
+  text: string;
+  /** What is attached, for whoever wants to read it too. */
+  attachments: File[];
+};
+
+/** Deeper or wider than any mail program writes; bounds the work on a hostile file. */
+const maxDepth = 20;
+const maxParts = 200;
+
+export function readEml(bytes: Uint8Array): ReadMail {
+  const found: Found = { words: [], attachments: [], parts: 0 };
+  return { text: readLetter(byteText(bytes), found, 0), attachments: found.attachments };
+}
+
+/** A mail, or a mail within a mail: what is found in it besides words goes to the outermost one. */
+function readLetter(raw: string, outer: Found, depth: number): string {
+  const found: Found = { words: [], attachments: outer.attachments, parts: outer.parts };
+  const mail = splitPart(raw.replace(/^(?:\u00ef\u00bb\u00bf)?(?:>?From [^\n]*\n)?/, ""));
+  visit(mail, found, depth);
+  outer.parts = found.parts;
+  const header = ["From", "To", "Cc", "Date", "Subject"]
+    .map((name) => ({ name, value: headerText(mail, name) }))
+    .filter(({ value }) => value !== "")
+    .map(({ name, value }) => `${name}: ${value}`);
+  // The line by which a pasted header is known; programs show mail without a subject so.
+  if (header.length > 0 && !mail.headers.get("subject")) header.push("Subject: (no subject)");
+  const body = found.words.map((words) => words.trim()).filter(Boolean);
+  return [header.join("\n"), ...body].filter(Boolean).join("\n\n");
+}
+
+type Part = { headers: Map<string, string>; body: string };
+type Found = { words: string[]; attachments: File[]; parts: number };
+
+function splitPart(raw: string): Part {
+  const blank = /\r?\n\r?\n/.exec(raw);
+  const startsBlank = /^\r?\n/.exec(raw);
+  const head = startsBlank ? "" : raw.slice(0, blank?.index ?? raw.length);
+  const body = startsBlank ? raw.slice(startsBlank[0].length) : blank ? raw.slice(blank.index + blank[0].length) : "";
+  const headers = new Map<string, string>();
+  for (const line of head.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).trim().toLowerCase();
+    if (colon > 0 && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+  }
+  return { headers, body };
+}
+
+function visit(part: Part, found: Found, depth: number) {
+  found.parts += 1;
+  if (depth > maxDepth || found.parts > maxParts) return;
+  const { type, parameters } = typeOf(part);
+  const boundary = parameters.get("boundary");
+  if (type.startsWith("multipart/") && boundary) return visitAll(part.body, boundary, type, found, depth);
+
+  const bytes = () => decodeTransfer(part.body, part.headers.get("content-transfer-encoding") ?? "");
+  const name = fileName(part, parameters);
+  const isAttached = /^\s*attachment/i.test(part.headers.get("content-disposition") ?? "");
+  if (type === "message/rfc822") found.words.push(readLetter(byteText(bytes()), found, depth + 1));
+  else if (isAttached || (name && !type.startsWith("text/"))) {
+    if (name) found.attachments.push(new File([bytes() as Uint8Array<ArrayBuffer>], name, { type }));
+  } else if (type === "text/html")
+    found.words.push(htmlToText(decodeCharset(bytes(), parameters.get("charset") ?? "")));
+  else if (type.startsWith("text/")) {
+    const text = decodeCharset(bytes(), parameters.get("charset") ?? "").replaceAll(/\r\n?/g, "\n");
+    found.words.push(parameters.get("format")?.toLowerCase() === "flowed" ? unflowed(text) : text);
+  }
+}
+
+function visitAll(body: string, boundary: string, type: string, found: Found, depth: number) {
+  const parts = partsOf(body, boundary).map(splitPart);
+  if (type !== "multipart/alternative") {
+    for (const part of parts) visit(part, found, depth + 1);
+    return;
+  }
+  // The same words several times over: the plain ones, unless only another form has any.
+  const tried = parts.map((part) => {
+    const own: Found = { words: [], attachments: found.attachments, parts: found.parts };
+    visit(part, own, depth + 1);
+    found.parts = own.parts;
+    return { words: own.words, isPlain: typeOf(part).type === "text/plain" };
+  });
+  const spoken = tried.filter(({ words }) => words.join("").trim() !== "");
+  found.words.push(...((spoken.find(({ isPlain }) => isPlain) ?? spoken.at(-1))?.words ?? []));
+}
+
+function partsOf(body: string, boundary: string): string[] {
+  const parts: string[] = [];
+  let current: string[] | undefined;
+  for (const line of body.split("\n")) {
+    const plain = line.trimEnd();
+    if (plain === `--${boundary}` || plain === `--${boundary}--`) {
+      if (current) parts.push(current.join("\n"));
+      current = plain.endsWith(`${boundary}--`) && plain !== `--${boundary}` ? undefined : [];
+      if (parts.length >= maxParts) return parts;
+    } else current?.push(line);
+  }
+  // A mail that was cut off has no closing line.
+  if (current) parts.push(current.join("\n"));
+  return parts;
+}
+
+function typeOf({ headers }: Part) {
+  const value = headers.get("content-type") ?? "text/plain";
+  return { type: (value.split(";")[0] ?? "").trim().toLowerCase() || "text/plain", parameters: parametersOf(value) };
+}
+
+function parametersOf(value: string): Map<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [, name = "", quoted, plain] of value.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g))
+    parameters.set(name.toLowerCase(), quoted?.replaceAll(/\\(.)/g, "$1") ?? plain ?? "");
+  return parameters;
+}
+
+/** Without folders: it is shown, and may be sent on under this name. */
+function fileName({ headers }: Part, ofType: Map<string, string>): string {
+  const ofPlace = parametersOf(`;${headers.get("content-disposition") ?? ""}`);
+  const extended = ofPlace.get("filename*") ?? ofType.get("name*");
+  const given = extended ? decodeExtended(extended) : decodeWords(ofPlace.get("filename") ?? ofType.get("name") ?? "");
+  return (
+    given
+      .split(/[/\\]/)
+      .at(-1)
+      ?.replaceAll(/[\p{Cc}\p{Cf}]/gu, "")
+      .trim()
+      .slice(-200) ?? ""
+  );
+}
+
+/** RFC 2231: utf-8''na%C3%AFve.txt */
+function decodeExtended(value: string): string {
+  const [, charset = "", text = ""] = /^([^']*)'[^']*'(.*)$/.exec(value) ?? [];
+  const bytes = text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return decodeCharset(decodeTransfer(bytes, "8bit"), charset);
+}
+
+/** Raw UTF-8 in a header is against the older rules and common. */
+function headerText({ headers }: Part, name: string): string {
+  const raw = headers.get(name.toLowerCase()) ?? "";
+  const text = /[\u0080-\u00ff]/.test(raw) ? decodeCharset(decodeTransfer(raw, "8bit"), "utf-8") : raw;
+  return decodeWords(text).replaceAll(/\s+/g, " ").trim();
+}
+
+/** RFC 3676: a line that ends in a blank goes on in the next one of the same depth. */
+const unflowed = (text: string) => text.replaceAll(/^((?:>+ ?)?)(?!-- $)(.*) \n(?:\1)(?!>)/gm, "$1$2 ");
