@@ -52,7 +52,10 @@ test("its sources import nothing that could reach the outside [AIX-03]", () => {
     const imports = [...readFileSync(join(folder, file), "utf8").matchAll(/from "([^"]+)"/g)].map(
       ([, name = ""]) => name,
     );
-    for (const name of imports) expect(name).toMatch(/^(?:\.\/|#outside\/models\/builtin\/|chrono-node\/en$|node:fs$)/);
+    for (const name of imports)
+      expect(name).toMatch(
+        /^(?:\.\/|@intellibox\/contract\/rules\/|#outside\/models\/builtin\/|chrono-node\/en$|node:fs$)/,
+      );
   }
 });
 
