@@ -135,7 +135,7 @@ test("My Dashboard counts mail sent and received, AI answers and summaries of th
 test("AI answers that were really asked for are counted", async () => {
   const ana = await person("NORMAL_USER");
   const body = { intent: "Thank Priya for the samples", tone: "friendly" };
-  expect((await call(ana, api.assistant.generate, { body })).status).toBe(200);
+  expect((await call(ana, api.assistant.draftEmail, { body })).status).toBe(200);
   expect(await me(ana)).toMatchObject({ hasActivity: true, usage: { compose: 1, reply: 0, summarize: 0 } });
 });
 

@@ -1,5 +1,112 @@
-import { Empty } from "#components/states.tsx";
+import type { PlatformDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { useQuery } from "@tanstack/react-query";
+import { dayMonthYear, grouped, rupees } from "#lib/format.ts";
+import { platformDashboardQuery } from "#api/dashboards.ts";
+import { Bars } from "#components/bars.tsx";
+import { Chart } from "#components/chart.tsx";
+import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
+import { SectionPanel } from "#components/section-panel.tsx";
+import { StatCard, StatRow } from "#components/stat-card.tsx";
+import { Dashboard, ForRole } from "./dashboard.tsx";
+import { samplePlatformDashboard } from "./demo-data.ts";
+import { changeText, dayOf, uptimeText } from "./words.ts";
 
 export function PlatformDashboardPage() {
-  return <Empty>The figures of all companies are not available in this version yet.</Empty>;
+  return (
+    <ForRole access="super-admin">
+      <Platform />
+    </ForRole>
+  );
+}
+
+function Platform() {
+  const live = useQuery(platformDashboardQuery);
+  return (
+    <Dashboard heading="All companies, last 30 days" live={live} sample={samplePlatformDashboard}>
+      {(data) => (
+        <>
+          <Figures data={data} />
+          <Chart
+            caption="Usage by company, last 30 days"
+            axis="Day"
+            height={340}
+            series={data.series.map((name) => ({ name }))}
+            points={data.days.map(({ day, emails }) => ({ label: dayOf(day), values: emails }))}
+          />
+          <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
+            <Revenue rows={data.revenueByPlan} />
+            <TopTenants rows={data.topTenants} />
+          </div>
+        </>
+      )}
+    </Dashboard>
+  );
+}
+
+function Figures({ data }: { data: PlatformDashboard }) {
+  const { activeTenants, allTenants, emails, uptime, revenue } = data;
+  return (
+    <StatRow>
+      <StatCard label="Active tenants" value={grouped(activeTenants)} hint={`of ${grouped(allTenants)} companies`} />
+      <StatCard label="Emails processed" value={grouped(emails.value)} hint={changeText(emails, "month")} />
+      <StatCard
+        label="Uptime"
+        value={uptime ? uptimeText(uptime.percent) : "–"}
+        hint={uptime ? `since ${dayMonthYear(uptime.since)}` : "Measured from the first minute on"}
+      />
+      <StatCard label="Projected revenue" value={rupees(revenue)} hint="a month, from the active companies' plans" />
+    </StatRow>
+  );
+}
+
+type PlanRevenue = PlatformDashboard["revenueByPlan"][number];
+
+const revenueColumns: PlainColumn<PlanRevenue>[] = [
+  { label: "Plan", text: ({ plan }) => plan },
+  { label: "Companies", text: ({ tenants }) => tenants },
+  { label: "Revenue a month (INR)", text: ({ revenue }) => revenue },
+];
+
+function Revenue({ rows }: { rows: PlanRevenue[] }) {
+  const bars = rows.map(({ plan, tenants, revenue }) => ({
+    name: plan,
+    value: revenue,
+    shown: rupees(revenue),
+    hint: tenants === 1 ? "1 company" : `${grouped(tenants)} companies`,
+  }));
+  return (
+    <SectionPanel
+      title="Revenue by plan"
+      actions={<ExportCsv name="Revenue by plan" columns={revenueColumns} rows={rows} />}
+    >
+      {bars.length > 0 ? (
+        <Bars bars={bars} />
+      ) : (
+        <p className="px-4 pb-5 text-sm text-text-2">No active company has a plan.</p>
+      )}
+    </SectionPanel>
+  );
+}
+
+type TopTenant = PlatformDashboard["topTenants"][number];
+
+const topColumns: PlainColumn<TopTenant>[] = [
+  { label: "Company", text: ({ name }) => name },
+  { label: "Usage", align: "end", text: ({ usage }) => usage, cell: ({ usage }) => `${grouped(usage)} emails` },
+  { label: "Plan", text: ({ plan }) => plan },
+];
+
+function TopTenants({ rows }: { rows: TopTenant[] }) {
+  return (
+    <SectionPanel
+      title="Top tenants by usage"
+      actions={<ExportCsv name="Top tenants by usage" columns={topColumns} rows={rows} />}
+    >
+      {rows.length > 0 ? (
+        <PlainTable label="Top tenants by usage" columns={topColumns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <p className="px-4 pb-5 text-sm text-text-2">No company has sent or received mail in the last 30 days.</p>
+      )}
+    </SectionPanel>
+  );
 }

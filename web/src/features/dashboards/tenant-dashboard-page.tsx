@@ -1,5 +1,95 @@
-import { Empty } from "#components/states.tsx";
+import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { useQuery } from "@tanstack/react-query";
+import { grouped } from "#lib/format.ts";
+import { tenantDashboardQuery } from "#api/dashboards.ts";
+import { Chart } from "#components/chart.tsx";
+import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
+import { SectionPanel } from "#components/section-panel.tsx";
+import { StatCard, StatRow } from "#components/stat-card.tsx";
+import { Dashboard, ForRole } from "./dashboard.tsx";
+import { sampleTenantDashboard } from "./demo-data.ts";
+import { Requests } from "./requests.tsx";
+import { changeText, monthOf, shareText } from "./words.ts";
 
 export function TenantDashboardPage() {
-  return <Empty>Your company's figures are not available in this version yet.</Empty>;
+  return (
+    <ForRole access="admin">
+      <Company />
+    </ForRole>
+  );
+}
+
+function Company() {
+  const live = useQuery(tenantDashboardQuery);
+  const company = live.data?.company;
+  return (
+    <Dashboard
+      heading={company ? `${company}, last 30 days` : "Last 30 days"}
+      live={live}
+      sample={sampleTenantDashboard}
+    >
+      {(data, isSample) => (
+        <>
+          <Figures data={data} />
+          <Chart
+            caption="Usage, last 6 months"
+            axis="Month"
+            height={320}
+            series={[{ name: "Emails" }, { name: "AI requests" }]}
+            points={data.months.map(({ month, emails, ai }) => ({ label: monthOf(month), values: [emails, ai] }))}
+          />
+          <div className="grid gap-5 lg:grid-cols-2">
+            <TopUsers rows={data.topUsers} />
+            <Requests rows={data.requests} isSample={isSample} />
+          </div>
+        </>
+      )}
+    </Dashboard>
+  );
+}
+
+function Figures({ data }: { data: TenantDashboard }) {
+  const { emails, activeUsers, allUsers, aiUsers, quota } = data;
+  const isLimited = quota.limit >= 0;
+  const left = Math.max(0, quota.limit - quota.used);
+  return (
+    <StatRow>
+      <StatCard label="Total emails" value={grouped(emails.value)} hint={changeText(emails, "month")} />
+      <StatCard label="Active users" value={grouped(activeUsers)} hint={`of ${grouped(allUsers)} accounts`} />
+      <StatCard
+        label="AI usage"
+        value={shareText(aiUsers, activeUsers)}
+        hint={`${grouped(aiUsers)} of ${grouped(activeUsers)} people used AI`}
+      />
+      <StatCard
+        label="Quota remaining"
+        value={isLimited ? shareText(left, quota.limit) : "Unlimited"}
+        hint={
+          isLimited
+            ? `${grouped(left)} of ${grouped(quota.limit)} emails this month`
+            : `${grouped(quota.used)} emails this month`
+        }
+      />
+    </StatRow>
+  );
+}
+
+type TopUser = TenantDashboard["topUsers"][number];
+
+const topColumns: PlainColumn<TopUser>[] = [
+  { label: "User", text: ({ name }) => name },
+  { label: "Emails", align: "end", text: ({ emails }) => emails, cell: ({ emails }) => grouped(emails) },
+  { label: "AI requests", align: "end", text: ({ ai }) => ai, cell: ({ ai }) => grouped(ai) },
+];
+
+function TopUsers({ rows }: { rows: TopUser[] }) {
+  return (
+    <SectionPanel title="Top users" actions={<ExportCsv name="Top users" columns={topColumns} rows={rows} />}>
+      {rows.length > 0 ? (
+        <PlainTable label="Top users" columns={topColumns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <p className="px-4 pb-5 text-sm text-text-2">Nobody has sent or received mail in the last 30 days.</p>
+      )}
+    </SectionPanel>
+  );
 }

@@ -1,5 +1,94 @@
-import { Empty } from "#components/states.tsx";
+import type { MyDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { useQuery } from "@tanstack/react-query";
+import { dateTime, grouped, shortMoment } from "#lib/format.ts";
+import { myDashboardQuery } from "#api/dashboards.ts";
+import { Bars } from "#components/bars.tsx";
+import { Chart } from "#components/chart.tsx";
+import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
+import { SectionPanel } from "#components/section-panel.tsx";
+import { StatCard, StatRow } from "#components/stat-card.tsx";
+import { Dashboard } from "./dashboard.tsx";
+import { sampleMyDashboard } from "./demo-data.ts";
+import { FollowUps } from "./follow-ups.tsx";
+import { MyRequests } from "./my-requests.tsx";
+import { changeText, durationText, fasterText, weekdayOf } from "./words.ts";
 
 export function UserDashboardPage() {
-  return <Empty>Your figures are not available in this version yet.</Empty>;
+  const live = useQuery(myDashboardQuery);
+  return (
+    <Dashboard heading="This week" live={live} sample={sampleMyDashboard} actions={<MyRequests />}>
+      {(data, isSample) => (
+        <>
+          <Figures data={data} />
+          {!isSample && <FollowUps />}
+          <Chart
+            caption="Activity, last 7 days"
+            axis="Day"
+            height={300}
+            series={[{ name: "Emails" }, { name: "AI replies" }]}
+            points={data.days.map(({ day, emails, replies }) => ({ label: weekdayOf(day), values: [emails, replies] }))}
+          />
+          <div className="grid gap-5 lg:grid-cols-[1fr_2fr]">
+            <SectionPanel title="AI usage">
+              <Bars bars={usageBars(data)} />
+            </SectionPanel>
+            <RecentActivity rows={data.recent} />
+          </div>
+        </>
+      )}
+    </Dashboard>
+  );
+}
+
+function Figures({ data }: { data: MyDashboard }) {
+  const { emails, replies, summaries, responseMinutes } = data;
+  return (
+    <StatRow>
+      <StatCard label="Emails processed" value={grouped(emails.value)} hint={changeText(emails, "week")} />
+      <StatCard label="AI replies generated" value={grouped(replies.value)} hint={changeText(replies, "week")} />
+      <StatCard label="Summaries created" value={grouped(summaries.value)} hint={changeText(summaries, "week")} />
+      <StatCard
+        label="Average response time"
+        value={responseMinutes.value === null ? "–" : durationText(responseMinutes.value)}
+        hint={fasterText(responseMinutes)}
+      />
+    </StatRow>
+  );
+}
+
+const usageBars = ({ usage }: MyDashboard) => [
+  { name: "Compose", value: usage.compose, shown: grouped(usage.compose) },
+  { name: "Reply", value: usage.reply, shown: grouped(usage.reply) },
+  { name: "Summarize", value: usage.summarize, shown: grouped(usage.summarize) },
+];
+
+type Recent = MyDashboard["recent"][number];
+
+const recentColumns: PlainColumn<Recent>[] = [
+  {
+    label: "Time",
+    text: ({ time }) => dateTime(time),
+    cell: ({ time }) => (
+      <time dateTime={time.toISOString()} title={dateTime(time)} className="whitespace-nowrap text-text-2">
+        {shortMoment(time)}
+      </time>
+    ),
+  },
+  { label: "Subject", text: ({ subject }) => subject || "(no subject)" },
+  { label: "Action", text: ({ action }) => action },
+];
+
+function RecentActivity({ rows }: { rows: Recent[] }) {
+  return (
+    <SectionPanel
+      title="Recent activity"
+      actions={<ExportCsv name="Recent activity" columns={recentColumns} rows={rows} />}
+    >
+      {rows.length > 0 ? (
+        <PlainTable label="Recent activity" columns={recentColumns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <p className="px-4 pb-5 text-sm text-text-2">Mail you send and threads you summarize are listed here.</p>
+      )}
+    </SectionPanel>
+  );
 }

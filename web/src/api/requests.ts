@@ -1,0 +1,36 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import { requests } from "@intellibox/contract/endpoints/requests";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { useLiveEvent } from "#lib/live.ts";
+
+export const myRequestsQuery = queryOptions({
+  queryKey: ["requests", "mine"],
+  queryFn: ({ signal }) => call(requests.mine, {}, { signal, fallback: "Failed to load requests" }),
+});
+
+export function useLiveRequests() {
+  const cache = useQueryClient();
+  useLiveEvent("approvals", () => void cache.invalidateQueries(myRequestsQuery));
+}
+
+export function useCreateRequest() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof requests.create>) =>
+      call(requests.create, { body }, { fallback: "Failed to send the request" }),
+    onSuccess: () => cache.invalidateQueries(myRequestsQuery),
+    meta: { showsFailure: true },
+  });
+}
+
+type Decision = BodyOf<typeof requests.decide>["decision"];
+
+export function useDecideRequest() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, decision }: { id: string; decision: Decision }) =>
+      call(requests.decide, { params: { id }, body: { decision } }, { fallback: "Failed to decide the request" }),
+    onSettled: () => cache.invalidateQueries({ queryKey: ["dashboard", "tenant"] }),
+  });
+}

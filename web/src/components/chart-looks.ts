@@ -1,0 +1,11 @@
+export type ChartSeries = { name: string };
+/** One place on the axis and the value of each series there. */
+export type ChartPoint = { label: string; values: readonly number[] };
+
+/** Lines differ by dash as well as by colour. */
+export const looks = [
+  { color: "var(--accent)", dash: undefined },
+  { color: "var(--imap)", dash: "7 4" },
+  { color: "var(--warn)", dash: "2 4" },
+  { color: "var(--ai)", dash: "9 4 2 4" },
+] as const;

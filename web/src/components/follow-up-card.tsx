@@ -1,0 +1,81 @@
+import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { Clock, Pencil, Send, X } from "lucide-react";
+import { cut, shortMoment } from "#lib/format.ts";
+import { Button, IconButton } from "./button.tsx";
+import { Spark } from "./spark.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+type Deeds = {
+  isBusy: boolean;
+  isSending: boolean;
+  send: () => void;
+  edit: () => void;
+  postpone: () => void;
+  dismiss: () => void;
+};
+
+const icon = "size-3.5";
+
+/** One draft for mail that nobody answered, and the four things one can do with it. */
+export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) {
+  const about = item.original.subject || "(no subject)";
+  const { isBusy } = deeds;
+  return (
+    <li className="flex flex-col gap-1 px-4 py-2.5">
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="min-w-0 truncate font-medium text-text">{about}</span>
+        <span className="ml-auto shrink-0 text-xs text-text-3">sent {shortMoment(item.original.sentAt)}</span>
+      </p>
+      <p className="truncate text-xs text-text-3">No answer from {item.to.join(", ")}</p>
+      <p className="flex gap-1.5 text-xs text-text-2">
+        <Spark className="mt-px size-3.5 shrink-0 text-ai" />
+        <span className="line-clamp-2">
+          <span className="sr-only">Draft by AI: </span>
+          {cut(item.body, 180)}
+        </span>
+      </p>
+      <div className="mt-1 flex items-center gap-1.5">
+        <Button
+          size="sm"
+          variant="primary"
+          busy={deeds.isSending}
+          disabled={isBusy}
+          aria-label={`Send the follow-up to ${about}`}
+          icon={<Send className={icon} aria-hidden="true" />}
+          onClick={deeds.send}
+        >
+          Send
+        </Button>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={`Edit the follow-up to ${about}`}
+          icon={<Pencil className={icon} aria-hidden="true" />}
+          onClick={deeds.edit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          title="Ask again tomorrow"
+          aria-label={`Postpone the follow-up to ${about} by a day`}
+          icon={<Clock className={icon} aria-hidden="true" />}
+          onClick={deeds.postpone}
+        >
+          Postpone
+        </Button>
+        <Tooltip text="Dismiss">
+          <IconButton
+            size="icon-sm"
+            className="ml-auto"
+            disabled={isBusy}
+            label={`Dismiss the follow-up to ${about}`}
+            icon={<X className="size-4" aria-hidden="true" />}
+            onClick={deeds.dismiss}
+          />
+        </Tooltip>
+      </div>
+    </li>
+  );
+}

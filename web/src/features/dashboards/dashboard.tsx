@@ -1,0 +1,107 @@
+import { type Access, landingPage, may } from "@intellibox/contract/rules/access";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { ApiError } from "#lib/api-error.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { useLiveDashboard } from "#api/dashboards.ts";
+import { Badge } from "#components/badge.tsx";
+import { buttonClass } from "#components/button.tsx";
+import { Page } from "#components/page.tsx";
+import { Segmented } from "#components/segmented.tsx";
+import { StatRowSkeleton } from "#components/stat-card.tsx";
+import { Empty, Failed, Skeleton } from "#components/states.tsx";
+
+type DashboardProps<Data> = {
+  heading: string;
+  /** The live figures. */
+  live: UseQueryResult<Data>;
+  /** The demonstration numbers: shown until there is anything to show, and whenever they are chosen. */
+  sample: () => Data;
+  actions?: ReactNode;
+  children: (data: Data, isSample: boolean) => ReactNode;
+};
+
+const choices = [
+  { value: "live", label: "Live" },
+  { value: "sample", label: "Sample" },
+] as const;
+
+/** What the three dashboards share: live figures or sample data, visibly told apart, and the states on the way to them. */
+export function Dashboard<Data extends { hasActivity: boolean }>(props: DashboardProps<Data>) {
+  const { heading, live, sample, actions, children } = props;
+  const [chosen, setChosen] = useState<"live" | "sample" | null>(null);
+  const [sampled] = useState(sample);
+  useLiveDashboard();
+  const { data, error, refetch } = live;
+  if (error instanceof ApiError && error.status === 403 && !data) return <NotYours />;
+
+  const shown = chosen ?? (data && !data.hasActivity ? "sample" : "live");
+  const isSample = shown === "sample";
+  const figures = isSample ? sampled : data;
+  return (
+    <Page
+      width="wide"
+      heading={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {heading}
+          {isSample && (
+            <Badge tone="warn" large>
+              Sample data
+            </Badge>
+          )}
+        </span>
+      }
+      description={
+        isSample && data && !data.hasActivity ? "Your own figures take over with your first activity." : undefined
+      }
+      actions={
+        <>
+          {actions}
+          <Segmented label="Figures" choices={choices} value={shown} onChange={setChosen} />
+        </>
+      }
+    >
+      {figures ? (
+        <div className="flex flex-col gap-5 pb-6">{children(figures, isSample)}</div>
+      ) : error ? (
+        <Failed message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+/** Shows a dashboard to those it is for; the others are told so, and where their own is. */
+export function ForRole({ access, children }: { access: Access; children: ReactNode }) {
+  const { user } = useSignedIn();
+  return may(user.roleCode, access) ? children : <NotYours />;
+}
+
+function NotYours() {
+  const { user } = useSignedIn();
+  return (
+    <Empty
+      icon={<Lock className="size-7" strokeWidth={1.5} />}
+      action={
+        <Link to={landingPage(user.roleCode)} className={buttonClass({ variant: "primary" })}>
+          Go to my dashboard
+        </Link>
+      }
+    >
+      This dashboard is not for your role.
+    </Empty>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading…</span>
+      <StatRowSkeleton />
+      <Skeleton className="appear-late h-90 rounded-panel" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { useQuery } from "@tanstack/react-query";
+import { useFollowUpDeeds } from "#api/follow-up-deeds.ts";
+import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
+import { FollowUpCard } from "#components/follow-up-card.tsx";
+import { SectionPanel } from "#components/section-panel.tsx";
+
+/** Mail that nobody answered, each with a draft; not there while there is none. */
+export function FollowUps() {
+  const { data } = useQuery({ ...followUpsQuery, retry: false });
+  useLiveFollowUps();
+  if (!data?.length) return null;
+  return (
+    <SectionPanel title="Follow-ups" hint={`${data.length} without an answer`}>
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
+        {data.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+    </SectionPanel>
+  );
+}
+
+function Item({ item }: { item: FollowUp }) {
+  return <FollowUpCard item={item} deeds={useFollowUpDeeds(item)} />;
+}

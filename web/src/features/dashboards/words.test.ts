@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { changeText, durationText, fasterText, monthOf, shareText, uptimeText, weekdayOf } from "./words.ts";
+
+test.each([
+  [{ value: 112, before: 100 }, "+12% vs last week"],
+  [{ value: 50, before: 100 }, "−50% vs last week"],
+  [{ value: 100, before: 100 }, "As many as last week"],
+  [{ value: 3, before: 0 }, "None the week before"],
+  [{ value: 0, before: 0 }, "None in the last two weeks"],
+])("a change from before is said in words: %j", (figure, text) => {
+  expect(changeText(figure, "week")).toBe(text);
+});
+
+test("times are said in the unit that fits", () => {
+  expect([42.4, 108, 60 * 100].map(durationText)).toEqual(["42 min", "1.8 h", "4.2 days"]);
+  expect(fasterText({ value: 108, before: 132 })).toBe("24 min faster");
+  expect(fasterText({ value: 200, before: 132 })).toBe("1.1 h slower");
+  expect(fasterText({ value: null, before: 3 })).toBe("No replies from a mailbox this week");
+});
+
+test("an uptime is never rounded up to the full", () => {
+  expect([100, 99.9999, 99.987, 50].map(uptimeText)).toEqual(["100%", "99.99%", "99.98%", "50.00%"]);
+});
+
+test("a share of nothing is no share", () => {
+  expect([shareText(1, 3), shareText(0, 0)]).toEqual(["33%", "–"]);
+});
+
+test("days and months are named as dates, whatever the zone", () => {
+  expect([weekdayOf("2026-11-15"), monthOf("2026-11")]).toEqual(["Sun 15", "Nov 26"]);
+});

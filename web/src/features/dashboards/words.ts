@@ -1,0 +1,51 @@
+import type { Figure } from "@intellibox/contract/endpoints/dashboards";
+
+/** "+12% vs last week"; in words where there is nothing to compare with. */
+export function changeText({ value, before }: Figure, period: string) {
+  if (before === 0) return value === 0 ? `None in the last two ${period}s` : `None the ${period} before`;
+  const percent = Math.round(((value - before) / before) * 100);
+  return percent === 0 ? `As many as last ${period}` : `${signed(percent)}% vs last ${period}`;
+}
+
+/** 42 min, 1.8 h, 3.2 days */
+export function durationText(minutes: number) {
+  if (minutes < 60) return `${Math.round(minutes)} min`;
+  const hours = minutes / 60;
+  return hours < 48 ? `${oneDigit(hours)} h` : `${oneDigit(hours / 24)} days`;
+}
+
+/** "24 min faster" than the period before. */
+export function fasterText({ value, before }: { value: number | null; before: number | null }) {
+  if (value === null) return "No replies from a mailbox this week";
+  if (before === null) return "None the week before";
+  const difference = Math.round(value - before);
+  if (difference === 0) return "As fast as last week";
+  return `${durationText(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
+}
+
+/** 72%; none where there is nothing to divide by. */
+export const shareText = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : "–");
+
+/** 99.98%; never 100 unless it is. */
+export const uptimeText = (percent: number) =>
+  percent === 100 ? "100%" : `${Math.min(99.99, Math.floor(percent * 100) / 100).toFixed(2)}%`;
+
+const dayFormat = new Intl.DateTimeFormat("en-IN", { weekday: "short", day: "numeric", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short", year: "2-digit", timeZone: "UTC" });
+
+/** "Sun 15" */
+export const weekdayOf = (day: string) =>
+  dayFormat
+    .formatToParts(new Date(day))
+    .filter(({ type }) => type === "weekday" || type === "day")
+    .map(({ value }) => value)
+    .sort((a, b) => Number(/^\d/.test(a)) - Number(/^\d/.test(b)))
+    .join(" ");
+/** "15 Nov" */
+export const dayOf = (day: string) => dateFormat.format(new Date(day));
+/** "Nov 26" */
+export const monthOf = (month: string) => monthFormat.format(new Date(`${month}-01`));
+
+const signed = (value: number) => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);
+const oneDigit = (value: number) => String(Math.round(value * 10) / 10);

@@ -1,0 +1,9 @@
+import { csvLine, csvStart } from "@intellibox/contract/rules/csv";
+import { saveFile } from "./download.ts";
+
+/** Rows as a file for spreadsheets, named and dated: "top-users-2026-11-15.csv". */
+export function saveCsv(name: string, rows: (string | number)[][], now = new Date()) {
+  const content = csvStart + rows.map(csvLine).join("");
+  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  saveFile(new Blob([content], { type: "text/csv;charset=utf-8" }), `${slug}-${now.toISOString().slice(0, 10)}.csv`);
+}
