@@ -61,6 +61,10 @@ test("nothing but marks is an empty search", () => {
     expect(isEmptySearch(parseSearch(text)), text).toBe(text !== "from:");
 });
 
+test("what no store takes is taken out", () => {
+  expect(parseSearch("a\0b \ud800x").terms.map(({ text }) => text)).toEqual(["a", "b", "\ufffdx"]);
+});
+
 test("any text parses, in bounds", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2000, unit: "binary" }), (text) => {

@@ -35,7 +35,9 @@ const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))
 
 export function parseSearch(typed: string): SearchQuery {
   const query: SearchQuery = { terms: [], chips: [] };
-  for (const match of typed.slice(0, maxLength).matchAll(piece)) {
+  // No store takes NUL or half of a surrogate pair; neither do they say anything.
+  const clean = typed.slice(0, maxLength).replaceAll("\0", " ").toWellFormed();
+  for (const match of clean.matchAll(piece)) {
     if (query.terms.length >= maxTerms) break;
     const [whole, minus, name = "", quoted, bare = ""] = match;
     const text = (quoted ?? bare).trim();

@@ -13,7 +13,8 @@ export function searchVector(mail: ParsedMail): SQL {
   const everybody = [mail.from, ...receivers].slice(0, maxPeople);
   const people = everybody.flatMap((person) => [person.name, ...personWords(person)]).join(" ");
   const marks = [...rolesOf("from", [mail.from]), ...rolesOf("to", receivers)];
-  const files = mail.attachments.map(({ fileName }) => fileName.replaceAll(/[._-]+/g, " ")).join(" ");
+  // A file's name is one word to the database; people remember a part of it.
+  const files = mail.attachments.flatMap(({ fileName }) => [fileName, fileName.replaceAll(/[._-]+/g, " ")]).join(" ");
   return sql`setweight(to_tsvector('english', ${mail.subject}), 'A') || setweight(to_tsvector('english', ${people}), 'B')
     || to_tsvector('english', ${cut(`${mail.text}\n${files}`)}) || array_to_tsvector(${sql.param(marks)}::text[])`;
 }
