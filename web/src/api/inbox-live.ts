@@ -1,31 +1,31 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveEvent } from "#lib/live.ts";
-import { mailboxesQuery, messageQuery, threadsKey } from "./inbox.ts";
+import { mailboxesQuery, threadsKey } from "./inbox.ts";
 
 /** A sync tells of every batch; the screen asks again at most this often. */
 const pauseMs = 700;
 
-/** Keeps lists, counts and the open message true while mail comes and goes. */
-export function useLiveInbox(openId: string | undefined) {
+/** Keeps lists and counts true while mail comes and goes. */
+export function useLiveInbox() {
   const cache = useQueryClient();
   const askMailboxes = usePaced(() => void cache.invalidateQueries(mailboxesQuery));
   const askThreads = usePaced(() => void cache.invalidateQueries({ queryKey: threadsKey }));
 
   useLiveEvent("mailboxes", askMailboxes);
   useLiveEvent("sync", askMailboxes);
-  useLiveEvent("messages", (data) => {
+  useLiveEvent("messages", () => {
     askThreads();
     askMailboxes();
-    const about = (data as { id?: unknown } | null)?.id;
-    if (openId && about === openId) void cache.invalidateQueries(messageQuery(openId));
   });
 }
 
 /** Runs at once, then again after the pause if it was asked for meanwhile. */
 function usePaced(run: () => void) {
   const latest = useRef(run);
-  latest.current = run;
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWanted = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,12 +1,10 @@
 /** Attachments and sources of messages: bytes, fetched with the session's token, never opened as a page. */
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import { attachmentPath, type MailAttachment, sourcePath } from "@intellibox/contract/endpoints/inbox";
-import { summaries } from "@intellibox/contract/endpoints/summaries";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod";
 import { open } from "#lib/api.ts";
 import { saveFile } from "#lib/download.ts";
-import { upload } from "#lib/upload.ts";
 
 type Part = Pick<MailAttachment, "part" | "fileName" | "mimeType">;
 
@@ -32,6 +30,11 @@ export async function saveSource(messageId: string, subject: string) {
 
 /** The text of an attachment, for Summarize. */
 export async function attachmentText(messageId: string, { part, fileName, mimeType }: Part) {
+  // Wanted rarely: what it needs comes when it is.
+  const [{ summaries }, { upload }] = await Promise.all([
+    import("@intellibox/contract/endpoints/summaries"),
+    import("#lib/upload.ts"),
+  ]);
   const content = await fetchFile(attachmentPath(messageId, part));
   const file = new File([content], fileName, { type: mimeType });
   return (await upload(summaries.extract, { files: [file] }, { fallback: `${fileName} could not be read` })).text;

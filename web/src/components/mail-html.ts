@@ -51,12 +51,14 @@ function guardLink(link: Element) {
   link.setAttribute("rel", "noopener noreferrer nofollow");
 }
 
-const embedded = /^(?:data:image\/(?:png|jpe?g|gif|webp);base64,|blob:|\/(?!\/))/i;
+const embedded = /^(?:data:image\/(?:png|jpe?g|gif|webp);base64,|blob:)/i;
+/** Pictures from elsewhere come through our own server, which hides the reader from the sender. */
+const ours = /^\/(?![/\\])/;
 
 function guardPicture(picture: Element, remoteImages: boolean) {
   const source = picture.getAttribute("src");
-  if (source === null || embedded.test(source)) return;
-  if (!remoteImages || !/^https?:\/\//i.test(source)) picture.removeAttribute("src");
+  if (source === null || embedded.test(source) || (remoteImages && ours.test(source))) return;
+  picture.removeAttribute("src");
 }
 
 const ownColour = /(?:^|[;\s])(?:background(?:-color)?|color)\s*:/i;

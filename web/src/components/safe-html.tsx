@@ -14,7 +14,7 @@ type SafeHtmlProps = {
   title: string;
   /** Pictures from elsewhere may load: the reader asked for them. */
   remoteImages: boolean;
-  /** A switch between the mail's own colours and ours, where there is a choice. */
+  /** A switch between the mail's own colours and ours, in the dark theme and where the mail has some. */
   children?: (look: { isDark: boolean; toggle: () => void }) => ReactNode;
 };
 
@@ -31,7 +31,7 @@ export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps)
   );
   return (
     <>
-      {isDarkTheme && children?.({ isDark, toggle: () => setIsFlipped(!isFlipped) })}
+      {isDarkTheme && isColoured && children?.({ isDark, toggle: () => setIsFlipped(!isFlipped) })}
       <Frame page={page} title={title} isOnWhite={isDarkTheme && !isDark} />
     </>
   );
@@ -101,7 +101,7 @@ function documentOf(clean: string, { isDark, isCard, remoteImages, dropColours }
   const { origin } = window.location;
   const policy = [
     "default-src 'none'",
-    `img-src data: blob: ${origin}${remoteImages ? " https: http:" : ""}`,
+    `img-src data: blob:${remoteImages ? ` ${origin}` : ""}`,
     "style-src 'unsafe-inline'",
     `font-src ${origin}`,
     "form-action 'none'",
@@ -119,6 +119,8 @@ const styleOf = (isDark: boolean, isCard: boolean) => `
 html{overflow-x:auto;overflow-y:hidden}
 body{margin:0;padding:${isCard ? "16px" : "0 0 1px"};color:${isDark ? "#f1f2f5" : "#17181d"};font:15px/24px "Inter Variable",ui-sans-serif,system-ui,sans-serif;font-feature-settings:"cv05","cv11","ss03";letter-spacing:-.006em;overflow-wrap:break-word;-webkit-text-size-adjust:100%}
 p{margin:0 0 12px}
+ul,ol{margin:0 0 12px;padding-left:24px}
+li{margin:2px 0}
 a{color:${isDark ? "#98a0ff" : "#3b44d1"}}
 img{max-width:100%;height:auto}
 img:not([src]){display:none}

@@ -23,7 +23,7 @@ export function InboxPage() {
   const [isReloading, setIsReloading] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const syncing = useSync();
-  useLiveInbox(address.message || undefined);
+  useLiveInbox();
 
   const reload = async () => {
     setIsReloading(true);

@@ -1,7 +1,7 @@
 import type { ConnectedMailbox, ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
 import { useMessageActions } from "#api/inbox-actions.ts";
@@ -185,16 +185,18 @@ const isOnePane = () => matchMedia("(width <= 768px)").matches;
 
 /** Where the open message stood when it was last in the list; it may leave it while it is read. */
 function useLastPlace(items: readonly ThreadItem[], openId: string) {
-  const place = useRef(0);
+  const [place, setPlace] = useState(0);
   const at = items.findIndex(({ id }) => id === openId);
-  if (at >= 0) place.current = at;
-  return place.current;
+  if (at >= 0 && at !== place) setPlace(at);
+  return at >= 0 ? at : place;
 }
 
 /** Loads the next page, one at a time. */
 function useMore(load: () => Promise<void>, onFailure: (message: string) => void) {
   const latest = useRef({ load, onFailure });
-  latest.current = { load, onFailure };
+  useLayoutEffect(() => {
+    latest.current = { load, onFailure };
+  });
   const isLoading = useRef(false);
   return useCallback(async () => {
     if (isLoading.current) return;
@@ -212,7 +214,9 @@ function useMore(load: () => Promise<void>, onFailure: (message: string) => void
 /** The same functions at every render, so that the rows of the list need not be drawn again. */
 function useStable<Handlers extends Record<string, (item: ThreadItem, event: MouseEvent) => void>>(handlers: Handlers) {
   const latest = useRef(handlers);
-  latest.current = handlers;
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
   const [stable] = useState(() => {
     const names = Object.keys(handlers) as (keyof Handlers)[];
     return Object.fromEntries(

@@ -91,7 +91,7 @@ function Health({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
     <ul aria-label="Health" className="flex flex-col gap-1.5 text-sm text-text-2">
       {mailboxes.map((mailbox) => (
         <li key={mailbox.id}>
-          <span className="font-medium text-text">{mailbox.email}</span> {healthWords(mailbox, now)}
+          <span className="font-medium text-text">{mailbox.email}:</span> {healthWords(mailbox, now)}
         </li>
       ))}
     </ul>

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
-
-const FollowUpList = lazy(() => import("./follow-up-list.tsx").then((m) => ({ default: m.FollowUpList })));
+import { FollowUpList } from "./follow-up-list.tsx";
 
 /** Mail that nobody answered, above the list; folded until it is wanted, and not there while there is none. */
 export function FollowUps() {
@@ -28,11 +27,7 @@ export function FollowUps() {
           aria-hidden="true"
         />
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <FollowUpList items={data} />
-        </Suspense>
-      )}
+      {isOpen && <FollowUpList items={data} />}
     </section>
   );
 }

@@ -1,14 +1,17 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Plug, SearchX } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import type { ThreadPage } from "#api/inbox-cache.ts";
 import { Button } from "#components/button.tsx";
 import { KeyCaps } from "#components/key-cap.tsx";
 import { Empty, Failed } from "#components/states.tsx";
-import { FollowUps } from "#features/inbox/follow-ups/follow-ups.tsx";
 import { SearchChips } from "#features/inbox/search-box.tsx";
 import { ListSkeleton, MessageList } from "./message-list.tsx";
 import { SyncProgress } from "./sync-progress.tsx";
+
+const FollowUps = lazy(() =>
+  import("#features/inbox/follow-ups/follow-ups.tsx").then((m) => ({ default: m.FollowUps })),
+);
 
 type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "hasMore"> & {
   list: UseQueryResult<ThreadPage>;
@@ -24,7 +27,11 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
     <section aria-label="Message list" className="flex min-h-0 flex-1 flex-col">
       <SyncProgress mailboxes={[...rest.mailboxes.values()]} />
       <SearchChips query={query} onSearch={onSearch} />
-      {!query && <FollowUps />}
+      {!query && (
+        <Suspense fallback={null}>
+          <FollowUps />
+        </Suspense>
+      )}
       {data?.partial && (
         <p className="shrink-0 border-b border-line px-4 py-1.5 text-xs text-text-3">
           These words are very common: only the newest mail was searched.

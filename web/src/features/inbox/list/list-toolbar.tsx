@@ -1,11 +1,9 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
-import { ListChecks, ListFilter, RefreshCw } from "lucide-react";
+import { ChevronsUpDown, ListChecks, ListFilter, RefreshCw } from "lucide-react";
 import { Button, IconButton } from "#components/button.tsx";
-import { Select } from "#components/select.tsx";
+import { controlClass } from "#components/field.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
 import { providerNames } from "#features/inbox/mailbox-words.ts";
-
-const all = "all";
 
 type ListToolbarProps = {
   mailboxes: readonly ConnectedMailbox[];
@@ -21,21 +19,9 @@ type ListToolbarProps = {
 /** Which mailbox the list shows, and the ways to have it looked at again. */
 export function ListToolbar(props: ListToolbarProps) {
   const { mailboxes, mailbox, onMailbox, isReloading, onReload, isSyncing, onSync, onChoose } = props;
-  const options = [
-    { value: all, label: "All mailboxes" },
-    ...mailboxes.map(({ id, email, provider }) => ({ value: id, label: email, hint: providerNames[provider] })),
-  ];
   return (
     <div className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line px-3 pointer-coarse:h-14">
-      <Select
-        compact
-        aria-label="Mailbox"
-        icon={<ListFilter className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
-        options={options}
-        value={options.some(({ value }) => value === mailbox) ? mailbox : all}
-        onChange={(value) => onMailbox(value === all ? "" : value)}
-        className="min-w-0 flex-1"
-      />
+      <MailboxFilter mailboxes={mailboxes} mailbox={mailbox} onMailbox={onMailbox} />
       <Tooltip text="Select messages" keys="x">
         <IconButton
           label="Select messages"
@@ -55,5 +41,33 @@ export function ListToolbar(props: ListToolbarProps) {
         Sync
       </Button>
     </div>
+  );
+}
+
+/** The browser's own choice: it opens at once, and as each phone does it. */
+function MailboxFilter({
+  mailboxes,
+  mailbox,
+  onMailbox,
+}: Pick<ListToolbarProps, "mailboxes" | "mailbox" | "onMailbox">) {
+  const icon = "pointer-events-none absolute top-1/2 size-4 -translate-y-1/2 text-text-3";
+  return (
+    <span className="relative min-w-0 flex-1">
+      <ListFilter className={`${icon} left-3`} aria-hidden="true" />
+      <select
+        aria-label="Mailbox"
+        value={mailboxes.some(({ id }) => id === mailbox) ? mailbox : ""}
+        onChange={(event) => onMailbox(event.target.value)}
+        className={`h-control w-full appearance-none truncate pr-8 pl-9 hover:bg-hover ${controlClass}`}
+      >
+        <option value="">All mailboxes</option>
+        {mailboxes.map(({ id, email, provider }) => (
+          <option key={id} value={id}>
+            {email} ({providerNames[provider]})
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown className={`${icon} right-2.5`} aria-hidden="true" />
+    </span>
   );
 }

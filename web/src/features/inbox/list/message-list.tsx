@@ -1,9 +1,9 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Skeleton } from "#components/states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { MessageRow, rowHeight } from "./message-row.tsx";
+import { reveal, useWindow } from "./use-window.ts";
 
 type MessageListProps = {
   items: readonly ThreadItem[];
@@ -27,26 +27,19 @@ export function MessageList(props: MessageListProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const count = items.length + (hasMore ? 1 : 0);
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    // Rows are all alike, so nothing is measured, and drawing may wait for the browser.
-    useFlushSync: false,
-  });
-  const rows = virtual.getVirtualItems();
+  const { first, end } = useWindow(scroller, rowHeight, count);
   const openIndex = openId ? items.findIndex((item) => item.id === openId) : -1;
-  const isNearEnd = (rows.at(-1)?.index ?? 0) >= items.length - 20;
+  const isNearEnd = end >= items.length - 20;
 
   useEffect(() => {
     if (hasMore && isNearEnd) onMore();
   }, [hasMore, isNearEnd, onMore]);
   useEffect(() => {
-    if (openIndex >= 0) virtual.scrollToIndex(openIndex, { align: "auto" });
-  }, [openIndex, virtual]);
+    if (openIndex >= 0 && scroller.current) reveal(scroller.current, openIndex, rowHeight);
+  }, [openIndex]);
 
-  const isShown = rows.some(({ index }) => index === openIndex);
+  const isShown = openIndex >= first && openIndex < end;
+  const rows = Array.from({ length: end - first }, (_, offset) => first + offset);
   return (
     <div
       ref={scroller}
@@ -58,10 +51,10 @@ export function MessageList(props: MessageListProps) {
       onKeyDown={(event) => move(event, props)}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict focus-visible:-outline-offset-2"
     >
-      <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-        {rows.map(({ index, start }) => {
+      <div role="presentation" className="relative w-full" style={{ height: count * rowHeight }}>
+        {rows.map((index) => {
           const item = items[index];
-          if (!item) return <RowSkeleton key="more" top={start} />;
+          if (!item) return <RowSkeleton key="more" top={index * rowHeight} />;
           return (
             <MessageRow
               key={item.id}
@@ -73,7 +66,7 @@ export function MessageList(props: MessageListProps) {
               isChoosing={isChoosing}
               position={index + 1}
               setSize={hasMore ? -1 : items.length}
-              top={start}
+              top={index * rowHeight}
               onPress={onPress}
               onChoose={onChoose}
             />

@@ -45,7 +45,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       style={style}
       onClick={(event) => onPress(item, event)}
       className={classNames(
-        "group absolute inset-x-0 top-0 flex cursor-pointer gap-3 pr-4 pl-4 select-none",
+        "absolute inset-x-0 top-0 flex cursor-pointer gap-3 pr-4 pl-4 select-none",
         isChosen || isOpen ? "bg-selected" : "hover:bg-hover",
       )}
     >
@@ -107,13 +107,13 @@ function ChooseCircle({ name, item, isChosen, isChoosing, onChoose }: CircleProp
   const box = classNames(
     "absolute inset-0 flex items-center justify-center rounded-full border transition-opacity",
     isChosen ? "border-accent bg-accent text-white" : "border-control bg-surface text-transparent",
-    isChosen || isChoosing ? "opacity-100" : "opacity-0 [@media(hover:hover)]:group-hover:opacity-100",
+    isChosen || isChoosing ? "opacity-100" : "opacity-0 [@media(hover:hover)]:group-hover/circle:opacity-100",
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way; the key x and the Select button are everyone's
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span
-      className="relative mt-2 flex size-9 shrink-0 items-center justify-center pointer-coarse:-m-1 pointer-coarse:mt-1 pointer-coarse:size-11"
+      className="group/circle relative mt-2 flex size-9 shrink-0 items-center justify-center pointer-coarse:-m-1 pointer-coarse:mt-1 pointer-coarse:size-11"
       onClick={(event) => {
         event.stopPropagation();
         onChoose(item, event);

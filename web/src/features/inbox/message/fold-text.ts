@@ -1,34 +1,58 @@
-import { findAttribution } from "@intellibox/contract/rules/thread-attribution";
-import { readHeaderBlock } from "@intellibox/contract/rules/thread-headers";
-import { linesOf } from "@intellibox/contract/rules/thread-lines";
-import { isOriginalMark } from "@intellibox/contract/rules/thread-words";
+import { isOriginalMark, labels, wroteWords } from "@intellibox/contract/rules/thread-words";
+
+/** An attribution is wrapped over no more lines than this. */
+const maxWrapped = 3;
 
 /** What the sender wrote, and the original quoted below it ("" where there is none, or where answers stand between its lines). */
 export function foldText(text: string): { own: string; quoted: string } {
-  const raw = text.split("\n");
-  const lines = linesOf(text);
-  const at = lines.findIndex((_, index) => beginsQuote(lines, index));
-  // Lines may be counted differently where a text is odd; then nothing is hidden.
-  if (at <= 0 || lines.length !== raw.length) return { own: text, quoted: "" };
-  const start = at - (linesAbove(lines, at) - 1);
-  const own = raw.slice(0, start).join("\n").trimEnd();
-  if (!own.trim() || isAnsweredBetween(lines.slice(at))) return { own: text, quoted: "" };
-  return { own, quoted: raw.slice(start).join("\n").trim() };
+  const lines = text.split(/\r?\n/);
+  const whole = { own: text, quoted: "" };
+  const found = lines.findIndex((_, at) => beginsQuote(lines, at));
+  if (found <= 0) return whole;
+  const at = withAttribution(lines, found);
+  const own = lines.slice(0, at).join("\n").trimEnd();
+  if (!own.trim() || isAnsweredBetween(lines.slice(found))) return whole;
+  return { own, quoted: lines.slice(at).join("\n").trim() };
 }
 
-type Lines = ReturnType<typeof linesOf>;
+const isQuoted = (line: string) => /^\s?>/.test(line);
 
-function beginsQuote(lines: Lines, at: number) {
-  const line = lines[at];
-  if (!line) return false;
-  if (line.depth > 0 || isOriginalMark(line.text)) return true;
-  return Boolean(readHeaderBlock(lines, at)?.message ?? findAttribution(lines, at));
+/** A quoted line, "-----Original Message-----", or the header of one: From and, within a few lines, Date or Subject. */
+function beginsQuote(lines: readonly string[], at: number) {
+  const line = lines[at] ?? "";
+  if (isQuoted(line) || isOriginalMark(line)) return true;
+  if (labelOf(line) !== "from") return false;
+  const following = new Set(lines.slice(at + 1, at + 5).map(labelOf));
+  return following.has("date") && (following.has("subject") || following.has("to"));
 }
 
-/** An attribution may be wrapped over several lines, and is found by its last. */
-const linesAbove = (lines: Lines, at: number) => findAttribution(lines, at)?.lines ?? 1;
+function labelOf(line: string) {
+  const name = /^[*\s]{0,3}([^:：*]{1,24})[*\s]{0,2}[:：]/u.exec(line)?.[1];
+  return name && labels.get(name.trim().toLowerCase().normalize("NFC"));
+}
 
-function isAnsweredBetween(lines: Lines) {
-  const firstQuoted = lines.findIndex(({ depth }) => depth > 0);
-  return firstQuoted >= 0 && lines.slice(firstQuoted).some(({ depth, text }) => depth === 0 && text.trim() !== "");
+/** "On Friday Ann wrote:" belongs to what it introduces, over however many lines it runs. */
+function withAttribution(lines: readonly string[], quote: number) {
+  let last = quote - 1;
+  while (last >= 0 && !lines[last]?.trim()) last -= 1;
+  const end = lines[last] ?? "";
+  if (!/[:：]\s*$/u.test(end)) return quote;
+  let joined = "";
+  for (let at = last; at >= 0 && at > last - maxWrapped && lines[at]?.trim(); at -= 1) {
+    joined = `${lines[at]} ${joined}`;
+    if (wroteWords.test(joined) && (/\d/.test(joined) || at === last)) return startOfParagraph(lines, at, last);
+  }
+  return quote;
+}
+
+/** The date may stand on the line above the name. */
+function startOfParagraph(lines: readonly string[], from: number, last: number) {
+  let at = from;
+  while (at > 0 && at > last - maxWrapped + 1 && lines[at - 1]?.trim() && !/\d/.test(lines[at] ?? "")) at -= 1;
+  return at;
+}
+
+function isAnsweredBetween(lines: readonly string[]) {
+  const first = lines.findIndex(isQuoted);
+  return first >= 0 && lines.slice(first).some((line) => line.trim() !== "" && !isQuoted(line));
 }

@@ -1,8 +1,7 @@
-import { ArrowLeft, Download, Ellipsis, Mail, MailOpen, Reply, Trash2 } from "lucide-react";
+import { ArrowLeft, Download, Mail, MailOpen, Reply, Trash2 } from "lucide-react";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { Button, IconButton } from "#components/button.tsx";
 import { ariaKeys } from "#components/key-cap.tsx";
-import { ActionMenu } from "#components/menu.tsx";
 import { Spark } from "#components/spark.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
 
@@ -60,13 +59,13 @@ export function MessageToolbar({ isUnread, onBack, onAsk, onReply, onToggleRead,
             onClick={onDelete}
           />
         </Tooltip>
-        <ActionMenu
-          align="end"
-          trigger={<IconButton label="More" icon={<Ellipsis className={icon} aria-hidden="true" />} />}
-          actions={[
-            { label: "Download as .eml", icon: <Download className={icon} aria-hidden="true" />, run: onSource },
-          ]}
-        />
+        <Tooltip text="Download as .eml">
+          <IconButton
+            label="Download as .eml"
+            icon={<Download className={icon} aria-hidden="true" />}
+            onClick={onSource}
+          />
+        </Tooltip>
         <span className="ml-1 hidden @min-[640px]:block">
           <ReplyButton onReply={onReply} />
         </span>

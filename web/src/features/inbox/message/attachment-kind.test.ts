@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isReadable, previewKind } from "./attachment-kind.ts";
+
+const kind = (fileName: string, mimeType: string, size = 1000) => previewKind({ fileName, mimeType, size });
+
+test("pictures and texts can be looked at; what runs or renders as a page cannot [MBX-22]", () => {
+  expect(kind("a.png", "image/png")).toBe("picture");
+  expect(kind("a.txt", "text/plain; charset=utf-8")).toBe("text");
+  expect(kind("log.csv", "application/octet-stream")).toBe("text");
+  expect(kind("a.svg", "image/svg+xml")).toBeNull();
+  expect(kind("a.html", "text/plain")).toBeNull();
+  expect(kind("a.html", "text/html")).toBeNull();
+  expect(kind("a.pdf", "application/pdf")).toBeNull();
+});
+
+test("what would hang the page is left to a download", () => {
+  expect(kind("a.png", "image/png", 100_000_000)).toBeNull();
+  expect(kind("a.txt", "text/plain", 50_000_000)).toBeNull();
+});
+
+test("Summarize is offered for the kinds it reads", () => {
+  expect(["a.PDF", "b.docx", "c.eml", "d.tiff"].every((fileName) => isReadable({ fileName }))).toBe(true);
+  expect(["a.exe", "b.zip", "pdf"].some((fileName) => isReadable({ fileName }))).toBe(false);
+});

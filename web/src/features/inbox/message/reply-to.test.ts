@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { replyTo } from "./reply-to.ts";
+
+const message = {
+  from: "priya@meridian.test",
+  fromName: "Priya Nair",
+  replyTo: [],
+  to: [{ name: "Aarav", address: "aarav@acme.test" }],
+  folder: "inbox",
+  subject: "Supply contract",
+  bodyText: "Who takes the insurance?",
+  bodyHtml: null,
+  boxId: "01890000-0000-7000-8000-000000000001",
+  account: "aarav@acme.test",
+  date: new Date("2026-11-14T04:16:00Z"),
+  messageId: "<m2@meridian.test>",
+  references: ["<m1@meridian.test>"],
+} as const;
+type Answered = Parameters<typeof replyTo>[0];
+const answer = (change: Partial<Answered> = {}) =>
+  replyTo({ ...message, references: [...message.references], replyTo: [], to: [...message.to], ...change });
+
+test("a reply carries recipient, subject, text, quote and the receiving account, and stays in its thread [INB-20]", () => {
+  expect(answer()).toMatchObject({
+    to: "priya@meridian.test",
+    subject: "Re: Supply contract",
+    emailBody: "Who takes the insurance?",
+    mailboxId: message.boxId,
+    account: "aarav@acme.test",
+    inReplyTo: "<m2@meridian.test>",
+    references: ["<m1@meridian.test>", "<m2@meridian.test>"],
+  });
+  expect(answer().quotedBody).toContain("Priya Nair <priya@meridian.test> wrote:\n\nWho takes the insurance?");
+});
+
+test("Reply-To goes before the sender, and an answer to one's own mail goes to whom it was for", () => {
+  expect(answer({ replyTo: [{ name: "", address: "desk@meridian.test" }] }).to).toBe("desk@meridian.test");
+  expect(answer({ folder: "sent" }).to).toBe("aarav@acme.test");
+});
+
+test("Re: is not put twice, and a thread of years keeps its first and its latest references", () => {
+  expect(answer({ subject: "RE: x" }).subject).toBe("RE: x");
+  const references = Array.from({ length: 300 }, (_, n) => `<${n}@x>`);
+  const kept = answer({ references }).references;
+  expect(kept).toHaveLength(20);
+  expect([kept[0], kept.at(-1)]).toEqual(["<0@x>", "<m2@meridian.test>"]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { saveSession } from "#lib/session.ts";
+import { sessionOf } from "#test/people.ts";
+import { forgetSearches, recentSearches, rememberSearch, withSearch } from "./recent-searches.ts";
+
+test("the latest search comes first, the same words are kept once, and no more than six", () => {
+  expect(withSearch(["from:a", "invoice"], "Invoice")).toEqual(["Invoice", "from:a"]);
+  expect(withSearch(["1", "2", "3", "4", "5", "6"], "7")).toEqual(["7", "1", "2", "3", "4", "5"]);
+});
+
+test("searches are kept for the person who made them, and can be forgotten", () => {
+  const priya = sessionOf("NORMAL_USER");
+  saveSession(priya);
+  rememberSearch("  from:daniel ");
+  rememberSearch("   ");
+  expect(recentSearches()).toEqual(["from:daniel"]);
+  saveSession({ ...priya, user: { ...priya.user, _id: "01890000-0000-7000-8000-000000000077" } });
+  expect(recentSearches()).toEqual([]);
+  saveSession(priya);
+  forgetSearches();
+  expect(recentSearches()).toEqual([]);
+});
+
+test("a broken entry counts as none", () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  localStorage.setItem("intellibox.inbox.searches", '{"owner":5,"searches":"x"}');
+  expect(recentSearches()).toEqual([]);
+});
