@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cleanPaste } from "#lib/clean-paste.ts";
 import { isLinkAllowed } from "#lib/link-address.ts";
+import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 import { writtenClass } from "./written.tsx";
@@ -62,7 +63,8 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
       transformPastedHTML: cleanPaste,
       handlePaste: (_view, event) => takeFiles(event, event.clipboardData, latest.current.onFiles),
       handleDrop: (_view, event) => takeFiles(event, event.dataTransfer, latest.current.onFiles),
-      handleClick: (view, _position, event) => openLink(event, view.state.selection.empty),
+      handleClick: (view, position, event) =>
+        openLink(event, view.state.selection.empty) || leaveFolded(view, position),
       // Left to the page, where it sends; the editor would break the line.
       handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey) },
     },

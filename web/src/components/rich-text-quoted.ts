@@ -1,3 +1,5 @@
+import { TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { Node, type NodeViewRenderer } from "@tiptap/react";
 
 /**
@@ -42,6 +44,21 @@ const foldingView: NodeViewRenderer = () => {
     contentDOM,
     stopEvent: (event) => event.target === toggle,
     // Folding changes nothing in the mail.
-    ignoreMutation: (mutation) => mutation.type !== "selection" && !contentDOM.contains(mutation.target as HTMLElement),
+    ignoreMutation: ({ type, target }) =>
+      type !== "selection" && (type === "attributes" || !contentDOM.contains(target as HTMLElement)),
   };
 };
+
+/** A click below a folded quote is meant for one's own text: the caret must not land where nobody sees it. */
+export function leaveFolded(view: EditorView, position: number): boolean {
+  const place = view.state.doc.resolve(position);
+  const depth = [...Array(place.depth + 1).keys()].find((level) => place.node(level).type.name === "quotedOriginal");
+  if (depth === undefined) return false;
+  const before = place.before(depth);
+  const shown = view.nodeDOM(before);
+  const isFolded = shown instanceof HTMLElement && shown.querySelector("blockquote")?.hidden;
+  if (!isFolded) return false;
+  view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(before), -1)));
+  view.focus();
+  return true;
+}

@@ -22,26 +22,23 @@ export function WritingFooter({ html, copied, onFiles, note, children }: Writing
   // Said aloud once typing pauses, not at every letter.
   const spoken = useSettled(words, 1500);
   return (
-    <footer className="shrink-0 border-t border-line">
-      {note && <p className="px-4 pt-2 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] sm:hidden">{note}</p>}
-      <div className="flex items-center gap-1 px-2.5 py-2.5 md:px-4">
-        <AttachButton onFiles={onFiles} />
-        {/* On a phone the icon alone; its name is still read aloud. */}
-        <CopyButton variant="ghost" text={copied} className="max-sm:gap-0 max-sm:text-[0px]" />
-        <p className="line-clamp-2 min-w-0 flex-1 px-2 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere]">
-          <span className="whitespace-nowrap">
-            {grouped(words)} {words === 1 ? "word" : "words"}
-          </span>
-          {note && <span className="max-sm:hidden"> · {note}</span>}
-        </p>
-        <span className="sr-only" aria-live="polite">
-          Word count: {spoken}
-        </span>
-        <span className="sr-only" role="status">
-          {note}
-        </span>
-        {children}
-      </div>
+    <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 sm:flex-nowrap md:px-4">
+      <AttachButton onFiles={onFiles} />
+      {/* On a phone the icon alone; its name is still read aloud. */}
+      <CopyButton variant="ghost" text={copied} className="max-sm:gap-0 max-sm:text-[0px]" />
+      <span className="pl-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
+        {grouped(words)} {words === 1 ? "word" : "words"}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        Word count: {spoken}
+      </span>
+      <p
+        role="status"
+        className="min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] not-empty:max-sm:pb-2 max-sm:order-first max-sm:basis-full max-sm:px-1.5 sm:line-clamp-2 sm:not-empty:before:content-['·_']"
+      >
+        {note}
+      </p>
+      <div className="ml-auto pl-1">{children}</div>
     </footer>
   );
 }

@@ -22,11 +22,13 @@ export function ToneTabs({ entries, chosen, choose, isBusy, stop, engine, onRest
             <Tabs.Tab
               key={tone}
               value={tone}
-              className="flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-text-2 hover:text-text focus-visible:-outline-offset-2 data-active:bg-surface data-active:text-text data-active:shadow-raised pointer-coarse:h-11 dark:data-active:bg-line-strong"
+              className="group flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-text-2 hover:text-text focus-visible:-outline-offset-2 data-active:bg-surface data-active:text-text data-active:shadow-raised pointer-coarse:h-11 dark:data-active:bg-line-strong"
             >
               {toneName(tone)}
               {draft ? (
-                <span className="text-xs font-normal text-text-3 tabular-nums">{grouped(draft.tokens)} tokens</span>
+                <span className="text-xs font-normal text-text-3 tabular-nums group-data-active:text-text-2">
+                  {grouped(draft.tokens)} tokens
+                </span>
               ) : (
                 <LoaderCircle
                   className="size-3.5 animate-[turn_0.8s_linear_infinite] text-text-3"
