@@ -160,7 +160,8 @@ function sourceName(thread: Message[], index: number | null) {
   const message = index === null ? undefined : thread[index];
   if (!message) return "";
   const day = dateOf(message.at)?.toISOString().slice(0, 10);
-  return [message.from || `Message ${(index ?? 0) + 1}`, day].filter(Boolean).join(", ");
+  const sender = message.from.replace(/\s*<[^<>]*>\s*$/, "").trim() || message.from;
+  return [sender || `Message ${(index ?? 0) + 1}`, day].filter(Boolean).join(", ");
 }
 
 function dateOf(written: string | null | undefined) {

@@ -7,7 +7,7 @@ type SourceLinkProps = {
   thread: readonly Message[];
   index: number | null;
   onShow: (index: number) => void;
-  /** In place of sender and time, where these stand beside it. */
+  /** Without sender and time, where these stand beside it. */
   short?: boolean;
 };
 
@@ -26,7 +26,7 @@ export function SourceLink({ thread, index, onShow, short = false }: SourceLinkP
         <CornerDownRight className="size-3 shrink-0" aria-hidden="true" />
         <span className="sr-only">Source: </span>
         <span className="truncate">
-          {short ? `Message ${index + 1}` : [sender, dateTime(message.at)].filter(Boolean).join(", ")}
+          {short ? "Show message" : [sender, dateTime(message.at)].filter(Boolean).join(", ")}
         </span>
       </PreviewCard.Trigger>
       <PreviewCard.Portal>

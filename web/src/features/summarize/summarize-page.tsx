@@ -64,8 +64,12 @@ function useScreen() {
   const box = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came along is taken in once
   useEffect(() => {
-    if (arrival.files.length > 0) material.files.add(arrival.files);
-    if (arrival.run) void summarizing.keepResult(arrival.run.number, arrival.run.result);
+    // Not at once: in development effects run twice, and what came along must not.
+    const timer = setTimeout(() => {
+      if (arrival.files.length > 0) material.files.add(arrival.files);
+      if (arrival.run) void summarizing.keepResult(arrival.run.number, arrival.run.result);
+    });
+    return () => clearTimeout(timer);
   }, []);
 
   const refuse = () => {

@@ -1,0 +1,131 @@
+import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { summaries } from "@intellibox/contract/endpoints/summaries";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { makeQueryClient } from "#lib/query-client.ts";
+import { saveSession } from "#lib/session.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { SummarizePage } from "./summarize-page.tsx";
+
+const id = "01890000-0000-7000-8000-000000000077";
+const answer = {
+  summary: ["Arun wants the contract.", "It is late."],
+  summarySources: [0, 0],
+  actions: [{ action: "Send it", owner: "", due: "", source: "Arun", sourceIndex: 0 }],
+  tokens: 412,
+  durationMs: 1284,
+  provider: "builtin" as const,
+  model: "builtin",
+  warnings: [],
+};
+
+function open(state: unknown = null) {
+  saveSession(sessionOf("NORMAL_USER"));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={[{ pathname: "/summarize", state }]}>
+        <SummarizePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+/** An answer that is written under the test's hand. */
+function stream() {
+  const { readable, writable } = new TransformStream<string, string>();
+  const writer = writable.getWriter();
+  const send = (event: string, data: unknown) =>
+    writer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).catch(() => undefined);
+  const response = new Response(readable.pipeThrough(new TextEncoderStream()), {
+    headers: { "content-type": "text/event-stream" },
+  });
+  /** What a browser does to an answer whose call was cancelled; the stand-in for it does not. */
+  const cutOff = () => writer.abort(new DOMException("Cancelled", "AbortError"));
+  return { send, response, cutOff };
+}
+
+const type = async (text: string) => {
+  await userEvent.click(screen.getByLabelText("Email to summarize"));
+  await userEvent.paste(text);
+};
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+test("key points appear as they come, then the whole result with who wrote it and what it cost [AIX-11]", async () => {
+  const api = fakeApi();
+  const { send, response } = stream();
+  api.on(assistant.summarize, () => response);
+  api.on(summaries.keep, ({ body }) => ({ ...(body as object), id, createdAt: "2026-11-14T00:00:00Z" }) as never);
+  api.on(summaries.list, () => []);
+  open();
+  await type("From: Arun\nSubject: Contract\n\nPlease send it.");
+  await press("Summarize");
+  await waitFor(() => expect(api.callsOf(assistant.summarize)).toHaveLength(1));
+  expect(api.callsOf(assistant.summarize)[0]?.headers.get("accept")).toContain("text/event-stream");
+  expect(api.callsOf(assistant.summarize)[0]?.body).toMatchObject({
+    thread: [{ from: "Arun", to: "", at: null, body: "Please send it." }],
+    timeZone: expect.any(String),
+  });
+  await send("token", { text: "Arun wants " });
+  await screen.findByText("Arun wants");
+  await send("token", { text: "the contract.\nIt is" });
+  await screen.findByText("Arun wants the contract.");
+  await screen.findByText("It is");
+  expect(screen.queryByRole("tab")).toBeNull();
+  await send("done", answer);
+  await screen.findByRole("tab", { name: "Summary (2)" });
+  expect(screen.getByText("· 412 tokens · 1,284 ms")).toBeDefined();
+  expect(screen.getByText("Built-in engine — add a key for richer drafts")).toBeDefined();
+  await waitFor(() => expect(api.callsOf(summaries.keep)[0]?.body).toMatchObject({ title: "Contract" }));
+});
+
+test("Stop ends it, and the points found until then stay", async () => {
+  const api = fakeApi();
+  const { send, response, cutOff } = stream();
+  api.on(assistant.summarize, () => response);
+  open();
+  await type("Hello there");
+  await press("Summarize");
+  await waitFor(() => expect(api.callsOf(assistant.summarize)).toHaveLength(1));
+  await send("token", { text: "The first point.\n" });
+  await screen.findByText("The first point.");
+  await userEvent.click(screen.getAllByRole("button", { name: "Stop" })[0] as HTMLElement);
+  await cutOff();
+  await screen.findByText(/^Stopped\./);
+  expect(screen.getByText("The first point.")).toBeDefined();
+  expect(api.callsOf(summaries.keep)).toHaveLength(0);
+});
+
+test("a failure is told in its own words, or as a failure to summarize, and the text stays [ERR-04]", async () => {
+  const api = fakeApi();
+  api.on(assistant.summarize, () => refusal(503, {}));
+  open();
+  await type("Hello there");
+  await press("Summarize");
+  expect(await screen.findByText("Failed to summarize")).toBeDefined();
+  api.on(assistant.summarize, () => refusal(429, { error: "Too many requests." }));
+  await press("Try again");
+  expect(await screen.findByText("Too many requests.")).toBeDefined();
+  expect(screen.getByLabelText("Email to summarize")).toHaveProperty("value", "Hello there");
+});
+
+test("a plan that another screen made is shown, kept, and can be edited", async () => {
+  const api = fakeApi();
+  api.on(summaries.keep, ({ body }) => ({ ...(body as object), id, createdAt: "2026-11-14T00:00:00Z" }) as never);
+  api.on(summaries.update, () => ({ ok: true }));
+  api.on(summaries.list, () => []);
+  open({ text: "From: Arun\nTo: Me\nDate: 2026-11-14 10:00\n\nSend it.", actions: answer.actions });
+  expect(await screen.findByRole("tab", { name: "Action Plan (1)" })).toBeDefined();
+  expect(screen.getByRole("tab", { name: "Timeline (1)" })).toBeDefined();
+  expect(screen.getByLabelText("Email to summarize")).toHaveProperty("value", expect.stringContaining("Send it."));
+  await waitFor(() => expect(api.callsOf(summaries.keep)).toHaveLength(1));
+  await userEvent.type(screen.getByLabelText("Owner 1"), "Priya");
+  await waitFor(() => expect(api.callsOf(summaries.update)).toHaveLength(1), { timeout: 5000 });
+  expect(api.callsOf(summaries.update)[0]).toMatchObject({
+    path: `/summaries/${id}`,
+    body: { actions: [{ ...answer.actions[0], owner: "Priya" }] },
+  });
+});
