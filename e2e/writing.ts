@@ -8,7 +8,7 @@ export const toastOf = (page: Page, text: string) => page.locator("[data-toast]"
 
 /** A message that must stand in a red alert and in a toast. */
 export async function expectProblem(page: Page, text: string) {
-  await expect(alertOf(page).filter({ hasText: text })).toBeVisible();
+  await expect(alertOf(page).filter({ hasText: text }).first()).toBeVisible();
   await expect(toastOf(page, text).first()).toBeVisible();
 }
 

@@ -49,16 +49,17 @@ const foldingView: NodeViewRenderer = () => {
   };
 };
 
-/** A click below a folded quote is meant for one's own text: the caret must not land where nobody sees it. */
+/** A click on or below a folded quote is meant for one's own text: the caret must not land where nobody writes. */
 export function leaveFolded(view: EditorView, position: number): boolean {
   const place = view.state.doc.resolve(position);
-  const depth = [...Array(place.depth + 1).keys()].find((level) => place.node(level).type.name === "quotedOriginal");
-  if (depth === undefined) return false;
-  const before = place.before(depth);
-  const shown = view.nodeDOM(before);
+  const isInside = place.depth > 0 && place.node(1).type.name === "quotedOriginal";
+  const isBehind = place.depth === 0 && place.nodeBefore?.type.name === "quotedOriginal";
+  if (!isInside && !isBehind) return false;
+  const start = isInside ? place.before(1) : position - (place.nodeBefore?.nodeSize ?? 0);
+  const shown = view.nodeDOM(start);
   const isFolded = shown instanceof HTMLElement && shown.querySelector("blockquote")?.hidden;
   if (!isFolded) return false;
-  view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(before), -1)));
+  view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(start), -1)));
   view.focus();
   return true;
 }

@@ -39,7 +39,7 @@ export function SendButton({ label, isSending, progress, disabled, onSend }: Sen
         <span className="hidden xl:inline-flex">
           <KeyCaps
             keys="mod+enter"
-            className="ml-0.5 [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
+            className="ml-2 [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
           />
         </span>
       </Button>

@@ -3,8 +3,9 @@ import { isSigned, splitQuoted } from "#lib/outgoing.ts";
 
 /** What will be added below the text when it is sent; nothing where it stands there already. */
 export function SignatureLine({ html, signatureHtml }: { html: string; signatureHtml: string }) {
+  const { own, below } = splitQuoted(html);
   const words = htmlToText(signatureHtml).replaceAll(/\s*\n\s*/g, " · ");
-  if (!words || isSigned(splitQuoted(html).own, signatureHtml)) return null;
+  if (!words || isSigned(own + below, signatureHtml)) return null;
   return (
     <p className="flex shrink-0 gap-1.5 px-4 pb-2.5 text-xs text-text-3 md:px-6">
       <span className="shrink-0">Signed when sent:</span>

@@ -38,10 +38,18 @@ test("the original is quoted once, as text or as HTML", () => {
 test("a quote alone is no answer", () => {
   expect(isUnwritten(withQuoted("<p></p>", "original"))).toBe(true);
   expect(isUnwritten(withQuoted("<p>ok</p>", "original"))).toBe(false);
+  expect(isUnwritten(`${withQuoted("<p></p>", "original")}<p>below</p>`)).toBe(false);
 });
 
 test("tokens left in subject and text are found, those in the quoted original are not [SND-22]", () => {
   const html = withQuoted("<p>Dear {FirstName}, about {Company}</p>", "Hello {City}");
   expect(unfilledIn("Offer for {FirstName}", html)).toEqual(["{FirstName}", "{Company}"]);
   expect(unfilledIn("Offer", "<p>Dear Priya</p>")).toEqual([]);
+});
+
+test("whoever answers below the quote signs below it", () => {
+  const html = `${withQuoted("<p></p>", "one\n\ntwo")}<p>Below</p>`;
+  const signed = withSignature(html, signature);
+  expect(signed.indexOf("data-intellibox")).toBeGreaterThan(signed.indexOf("Below"));
+  expect(splitQuoted(signed).quoted).toContain("two");
 });

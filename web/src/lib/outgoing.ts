@@ -6,31 +6,41 @@ import { htmlToText, isBlank } from "./html-text.ts";
 const quotedStart = /<blockquote[^>]*\bdata-quoted\b[^>]*>/i;
 const quotedLook = 'style="margin:0 0 0 .8ex;border-left:2px solid #d4d5dd;padding-left:1ex"';
 
-/** One's own words, and the quoted original below them ("" where there is none). */
-export function splitQuoted(html: string): { own: string; quoted: string } {
-  const at = quotedStart.exec(html)?.index ?? html.length;
-  return { own: html.slice(0, at), quoted: html.slice(at) };
+/** A mail's parts: one's own words, the quoted original, and what one wrote below it ("" where there is none). */
+export function splitQuoted(html: string): { own: string; quoted: string; below: string } {
+  // Most mails quote nothing, and this is asked at every letter.
+  if (!quotedStart.test(html)) return { own: html, quoted: "", below: "" };
+  const nodes = [...new DOMParser().parseFromString(html, "text/html").body.children].map((node) => node.outerHTML);
+  const at = nodes.findIndex((node) => quotedStart.exec(node)?.index === 0);
+  if (at < 0) return { own: html, quoted: "", below: "" };
+  return { own: nodes.slice(0, at).join(""), quoted: nodes[at] ?? "", below: nodes.slice(at + 1).join("") };
 }
+
+const ownWords = (html: string) => {
+  const { own, below } = splitQuoted(html);
+  return own + below;
+};
 
 /** Puts the original below, once. `original` may be text or a mail's HTML: the editor keeps only what a mail may hold. */
 export function withQuoted(html: string, original: string): string {
-  const { own, quoted } = splitQuoted(html);
+  const { quoted } = splitQuoted(html);
   if (quoted || !original.trim()) return html;
   const isHtml = /<(?:[a-z][a-z0-9]*)(?:\s[^>]*)?\/?>/i.test(original);
-  return `${own || "<p></p>"}<blockquote data-quoted="original" type="cite">${isHtml ? original : draftHtml(original)}</blockquote>`;
+  return `${html || "<p></p>"}<blockquote data-quoted="original" type="cite">${isHtml ? original : draftHtml(original)}</blockquote>`;
 }
 
 /** Nothing but a quote is no answer. */
-export const isUnwritten = (html: string) => isBlank(splitQuoted(html).own);
+export const isUnwritten = (html: string) => isBlank(ownWords(html));
 
 /** The placeholders that are left in what one says oneself; in the quoted original they are not ours to fill. */
-export const unfilledIn = (subject: string, html: string) => unfilledTokens(subject, htmlToText(splitQuoted(html).own));
+export const unfilledIn = (subject: string, html: string) => unfilledTokens(subject, htmlToText(ownWords(html)));
 
-/** The mail with its signature: once, below one's own words and above what is quoted. */
+/** The mail with its signature, once: below one's own words, and above the quote unless one went on writing below it. */
 export function withSignature(html: string, signatureHtml: string): string {
-  const { own, quoted } = splitQuoted(html);
+  const { own, quoted, below } = splitQuoted(html);
   const look = quoted.replace(quotedStart, (tag) => tag.replace(/>$/, ` ${quotedLook}>`));
-  return `${own}${isSigned(own, signatureHtml) ? "" : signatureBlock(signatureHtml)}${look}`;
+  const signature = isSigned(own + below, signatureHtml) ? "" : signatureBlock(signatureHtml);
+  return isBlank(below) ? own + signature + look : own + look + below + signature;
 }
 
 /** The server looks for the same mark before it would add the signature itself. */
