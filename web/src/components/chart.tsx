@@ -47,8 +47,6 @@ export function Chart({ caption, axis, series, points, height }: ChartProps) {
             <Button
               size="sm"
               variant="ghost"
-              aria-pressed={isTable}
-              aria-label={`View ${caption} as table`}
               icon={<Icon className="size-3.5" aria-hidden="true" />}
               onClick={() => setIsTable(!isTable)}
             >

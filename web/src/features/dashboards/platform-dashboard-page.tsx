@@ -48,13 +48,13 @@ function Figures({ data }: { data: PlatformDashboard }) {
   return (
     <StatRow>
       <StatCard label="Active tenants" value={grouped(activeTenants)} hint={`of ${grouped(allTenants)} companies`} />
-      <StatCard label="Emails processed" value={grouped(emails.value)} hint={changeText(emails, "month")} />
+      <StatCard label="Emails processed, 30 days" value={grouped(emails.value)} hint={changeText(emails, "month")} />
       <StatCard
         label="Uptime"
         value={uptime ? uptimeText(uptime.percent) : "–"}
         hint={uptime ? `since ${dayMonthYear(uptime.since)}` : "Measured from the first minute on"}
       />
-      <StatCard label="Projected revenue" value={rupees(revenue)} hint="a month, from the active companies' plans" />
+      <StatCard label="Projected monthly revenue" value={rupees(revenue)} hint="from active companies' plans" />
     </StatRow>
   );
 }

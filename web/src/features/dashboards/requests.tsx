@@ -23,7 +23,7 @@ const columns: PlainColumn<Request>[] = [
     text: ({ type, about }) => (about ? `${type}: ${about}` : type),
     cell: ({ type, about, note }) => (
       <>
-        {type}
+        <span>{type}</span>
         <span className="block text-xs text-text-3 [overflow-wrap:anywhere]">
           {[about, note].filter(Boolean).join(" · ")}
         </span>

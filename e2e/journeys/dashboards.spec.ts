@@ -1,0 +1,203 @@
+import { readFile } from "node:fs/promises";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../accessible.ts";
+import { demoPassword, people, signInAs } from "../people.ts";
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+const card = (page: Page, label: string) =>
+  page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+const chart = (page: Page, caption: string) => page.getByRole("figure", { name: caption });
+const sampleMark = (page: Page) => page.getByText("Sample data", { exact: true });
+const choose = (page: Page, figures: "Live" | "Sample") => page.getByText(figures, { exact: true }).click();
+
+async function tokenOf(request: APIRequestContext, email: string, password = demoPassword) {
+  const answer = await request.post("/api/auth/login", { data: { email, password } });
+  return (await answer.json()).token as string;
+}
+
+/** Somebody of Acme who has done nothing yet, signed in. */
+async function newcomer(page: Page) {
+  const [email, password] = [`new-${unique()}@acme.test`, `a long first phrase ${unique()}`];
+  const admin = await tokenOf(page.request, people.admin);
+  const made = await page.request.post("/api/users", {
+    headers: { authorization: `Bearer ${admin}` },
+    data: { name: `New ${email}`, email, password, roleCode: "NORMAL_USER" },
+  });
+  expect(made.status()).toBe(201);
+  const signedIn = await page.request.post("/api/auth/login", { data: { email, password } });
+  const session = await signedIn.json();
+  await page.goto("/icon.svg");
+  await page.evaluate((kept) => {
+    localStorage.setItem("intellibox.session", JSON.stringify(kept));
+    localStorage.setItem("token", kept.token);
+  }, session);
+  return { email, token: session.token as string };
+}
+
+test("without any activity sample data shows under its mark; the first activity brings live figures, and a switch shows either [DLV-01] [DLV-02] [DLV-03] [DSH-03]", async ({
+  page,
+}) => {
+  const { token } = await newcomer(page);
+  await page.goto("/dashboard");
+  await expect(sampleMark(page)).toBeVisible();
+  await expect(card(page, "Emails processed")).toContainText("328");
+  await choose(page, "Live");
+  await expect(sampleMark(page)).toHaveCount(0);
+  await expect(card(page, "Emails processed").getByText("0", { exact: true })).toBeVisible();
+
+  const asked = await page.request.post("/api/compose/generate", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { intent: "Thank Priya for the samples", tone: "friendly" },
+  });
+  expect(asked.status()).toBe(200);
+  await page.reload();
+  await expect(card(page, "Compose").getByText("1", { exact: true })).toBeVisible();
+  await expect(sampleMark(page)).toHaveCount(0);
+  await choose(page, "Sample");
+  await expect(sampleMark(page)).toBeVisible();
+  await expect(card(page, "Compose")).toContainText("84");
+});
+
+test("My Dashboard has its cards, its chart of 300 px, the AI breakdown and recent activity [DSH-01] [DSH-02] [DSH-03] [DSH-04] [DSH-15] [RTE-05]", async ({
+  page,
+}) => {
+  await signInAs(page, "user", "/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Dashboard");
+  await choose(page, "Sample");
+  for (const label of ["Emails processed", "AI replies generated", "Summaries created", "Average response time"])
+    await expect(card(page, label)).toBeVisible();
+  for (const label of ["Compose", "Reply", "Summarize"]) await expect(card(page, label)).toBeVisible();
+  const drawing = chart(page, "Activity, last 7 days").locator(".recharts-responsive-container");
+  await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(300);
+  const recent = page.getByRole("region", { name: "Recent activity" }).last();
+  await expect(recent.getByRole("columnheader")).toHaveText(["Time", "Subject", "Action"]);
+  await expect(recent.getByRole("row")).toHaveCount(6);
+});
+
+test("Tenant Admin Dashboard has its cards, top users, 6 months in 320 px, approvals and requests [DSH-05] [DSH-06] [DSH-07] [DSH-08] [DSH-09] [DSH-10] [DSH-15]", async ({
+  page,
+}) => {
+  await signInAs(page, "admin", "/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tenant Admin Dashboard");
+  await choose(page, "Sample");
+  for (const label of ["Total emails", "Active users", "AI usage", "Quota remaining"])
+    await expect(card(page, label)).toBeVisible();
+  await expect(card(page, "AI usage")).toContainText("72%");
+  await expect(card(page, "Quota remaining")).toContainText("62%");
+  const drawing = chart(page, "Usage, last 6 months").locator(".recharts-responsive-container");
+  await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(320);
+  await expect(page.getByRole("table").filter({ hasText: "AI requests" }).getByRole("row")).toHaveCount(6);
+  const asked = page.getByRole("table").filter({ hasText: "Status" });
+  await expect(asked.getByRole("columnheader")).toHaveText(["User", "Type", "Status"]);
+  for (const text of ["New user request", "Role change", "Mailbox connect approval", "Pending", "Review"])
+    await expect(asked.getByText(text, { exact: true }).first()).toBeVisible();
+});
+
+test("Super Admin Dashboard has its cards with rupees in Indian grouping, the trend in 340 px, revenue by plan and top tenants [DSH-11] [DSH-12] [DSH-13] [DSH-14] [DSH-15]", async ({
+  page,
+}) => {
+  await signInAs(page, "owner", "/sa");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Super Admin Dashboard");
+  await expect(card(page, "Projected monthly revenue")).toContainText("₹");
+  await choose(page, "Sample");
+  await expect(card(page, "Projected monthly revenue")).toContainText("₹2,12,976");
+  for (const label of ["Active tenants", "Emails processed, 30 days", "Uptime"])
+    await expect(card(page, label)).toBeVisible();
+  const drawing = chart(page, "Usage by company, last 30 days").locator(".recharts-responsive-container");
+  await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(340);
+  await expect(page.getByRole("region", { name: "Revenue by plan" }).getByRole("term")).toHaveText([
+    /^Enterprise/,
+    /^Growth/,
+    /^Starter/,
+  ]);
+  await expect(page.getByRole("table").getByRole("columnheader")).toHaveText(["Company", "Usage", "Plan"]);
+});
+
+test("a chart can be read as a table, walked with the arrow keys and saved as CSV", async ({ page }) => {
+  await signInAs(page, "owner", "/sa");
+  await choose(page, "Sample");
+  const figure = chart(page, "Usage by company, last 30 days");
+  const drawing = figure.getByRole("application");
+  await drawing.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(figure.getByRole("status")).toContainText("Saffron Foods");
+  const first = await figure.getByRole("status").textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect(figure.getByRole("status")).not.toHaveText(first ?? "");
+
+  await figure.getByRole("button", { name: "View as table" }).click();
+  await expect(figure.getByRole("row")).toHaveCount(31);
+  await expect(drawing).toHaveCount(0);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Top tenants by usage as CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^top-tenants-by-usage-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.split("\r\n")[0]).toBe("\uFEFFCompany,Usage,Plan");
+  expect(text).toContain("Meridian Textiles,8420,Enterprise\r\n");
+});
+
+test("those whose dashboard it is not are told so and led to their own", async ({ page }) => {
+  for (const path of ["/admin", "/sa"]) {
+    await signInAs(page, "user", path);
+    await expect(page.getByText("This dashboard is not for your role.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to my dashboard" }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+  await signInAs(page, "admin", "/sa");
+  await page.getByRole("link", { name: "Go to my dashboard" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("a colleague who is asked for is approved by the admin, and has an account [DSH-08] [DSH-10]", async ({
+  page,
+}) => {
+  const email = `chitra-${unique()}@acme.test`;
+  await signInAs(page, "user", "/dashboard");
+  await page.getByRole("button", { name: "Ask an admin" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog.getByText("Name is required").last()).toBeVisible();
+  await dialog.getByLabel("Name").fill("Chitra Rao");
+  await dialog.getByLabel("Email").fill(email);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await signInAs(page, "admin", "/admin");
+  await choose(page, "Live");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Pending");
+  await row.getByRole("button", { name: /^Review/ }).click();
+  await expect(row.getByText("Review", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: /^Approve/ }).click();
+  const password = await dialog.locator("code").textContent();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(row).toContainText("Approved");
+  await expect(row.getByRole("button")).toHaveCount(0);
+  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(answer.ok()).toBe(true);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`the dashboards are accessible and fit, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const [person, path] of [
+        ["user", "/dashboard"],
+        ["admin", "/admin"],
+        ["owner", "/sa"],
+      ] as const) {
+        await signInAs(page, person, path);
+        await expect(page.getByRole("application")).toBeVisible();
+        await expectAccessible(page);
+        await choose(page, "Sample");
+        await page.getByRole("button", { name: "View as table" }).click();
+        await expectAccessible(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
