@@ -1,0 +1,212 @@
+import { api } from "@intellibox/contract/api";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AppProcess, startAppProcess } from "#test/app-process.ts";
+import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { heldByServer, heldByUs, sourcesOf } from "#test/mail-compare.ts";
+import { mailOf } from "#test/mail-of.ts";
+import { until } from "#test/outbox-world.ts";
+import { type Caller, testMasterKey, testWorld } from "#test/test-world.ts";
+import { claimMailbox, LeaseLost } from "./lease.ts";
+import { storeBatch } from "./store-batch.ts";
+import { syncMailbox } from "./sync.ts";
+
+/** The long form is for `TEST_FAULTS=long`. */
+const isLong = process.env.TEST_FAULTS === "long";
+const kills = isLong ? 20 : 3;
+const mails = isLong ? 5_000 : 400;
+
+// Without workers: only what a test runs itself, or the program that is killed.
+const product = await testWorld({ jobs: false });
+const { person, call, peek, url, world } = product;
+
+let dovecot: Dovecot;
+beforeAll(async () => {
+  if (!hasDovecot) return;
+  dovecot = await startDovecot({ config: "ssl = no" });
+  // The queue's tables know every kind of job once a program has started.
+  await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
+});
+afterAll(() => dovecot?.remove());
+
+let count = 0;
+async function mailboxWith(howMany: number) {
+  const who = await person("NORMAL_USER");
+  const account = `fault${process.pid}x${++count}`;
+  const sent = new Map<string, string>();
+  for (let at = 0; at < howMany; at++) {
+    const messageId = `<${account}-${at}@example.com>`;
+    const raw = mailOf({ messageId, subject: `Mail ${at}`, text: `Body ${at} ${"x".repeat((at * 37) % 3000)}` });
+    sent.set(messageId, raw);
+    await dovecot.deliver(account, raw, { seen: at % 3 === 0 });
+  }
+  return { who, account, sent };
+}
+
+async function connect(who: Caller, account: string) {
+  const { host, port, secure, username, password } = dovecot.imap(account);
+  const { status, body } = await call(who, api.inbox.connectImap, { body: { host, port, secure, username, password } });
+  expect([status, body.error]).toEqual([201, undefined]);
+  return { tenantId: who.tenantId, userId: who.id, id: body.id };
+}
+
+const wantAll = (id: string) => peek("update mailboxes set wanted_older = 100000 where id = $1", [id]);
+const expectEqual = async (who: Caller, account: string) =>
+  expect(await heldByUs(product, who.id)).toEqual(heldByServer(dovecot, account));
+
+describe.skipIf(!hasDovecot)("a mailbox survives", () => {
+  test(
+    `kill -9 of the program ${kills} times while ${mails} messages are synced: nothing lost, nothing doubled, every byte right [MBX-08]`,
+    async () => {
+      const { who, account, sent } = await mailboxWith(mails);
+      const key = await connect(who, account);
+      await wantAll(key.id);
+      const environment = {
+        DATABASE_URL: url,
+        INTELLIBOX_DATA: world.config.dataDir,
+        INTELLIBOX_SECRET: testMasterKey.toString("base64"),
+        INTELLIBOX_DEMO: "0",
+        INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+      };
+      let app: AppProcess | undefined;
+      const stored = async () =>
+        (await peek<{ n: number }>("select count(*)::int as n from messages where user_id = $1", [who.id]))[0]?.n ?? 0;
+      try {
+        for (let kill = 1; kill <= kills; kill++) {
+          app = await startAppProcess(environment);
+          // Spread over the whole run, at a moment nobody chose.
+          const due = Math.floor((mails * (kill - 1)) / (kills + 1));
+          await until(async () => (await stored()) > due, 120_000);
+          await new Promise((done) => setTimeout(done, Math.random() * 120));
+          await app.kill();
+          expect(await stored()).toBeLessThanOrEqual(mails);
+          // Time passes between a crash and the next start: the lease of the dead runs out.
+          await peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
+        }
+        app = await startAppProcess(environment);
+        await until(async () => {
+          const [row] = await peek<{ last_sync_at: Date; lease_by: string | null; remaining: number }>(
+            "select last_sync_at, lease_by, remaining from mailboxes where id = $1",
+            [key.id],
+          );
+          return row?.last_sync_at && !row.lease_by && (await stored()) >= mails;
+        }, 180_000);
+      } finally {
+        await app?.kill();
+      }
+      await expectEqual(who, account);
+      expect(await sourcesOf(product, who.id)).toEqual(sent);
+      const [counted] = await peek("select message_count, unread_count from mailboxes where id = $1", [key.id]);
+      expect(counted).toEqual({ message_count: mails, unread_count: mails - Math.ceil(mails / 3) });
+    },
+    isLong ? 1_800_000 : 240_000,
+  );
+
+  test("its server killed in the middle of a sync and started again", async () => {
+    const { who, account, sent } = await mailboxWith(isLong ? 2_000 : 200);
+    const key = await connect(who, account);
+    await wantAll(key.id);
+    const heard = until(
+      async () =>
+        ((await peek<{ n: number }>("select count(*)::int as n from messages where user_id = $1", [who.id]))[0]?.n ??
+          0) > 0,
+    ).then(() => dovecot.kill9());
+    await Promise.all([syncMailbox(world, key), heard]);
+    const [failed] = await peek<{ status: string; last_error: string; n: Date }>(
+      "select status, last_error, next_sync_at as n from mailboxes where id = $1",
+      [key.id],
+    );
+    // On a quick machine the sync may have been done before the kill.
+    expect(["retrying", "connected"]).toContain(failed?.status);
+    if (failed?.status === "retrying") expect(failed.last_error).toMatch(/server/i);
+    await dovecot.start();
+    await syncMailbox(world, key);
+    await expectEqual(who, account);
+    expect(await sourcesOf(product, who.id)).toEqual(sent);
+  }, 120_000);
+
+  test("mail deleted, moved and flagged elsewhere, before and while it is synced", async () => {
+    const { who, account } = await mailboxWith(120);
+    const key = await connect(who, account);
+    await wantAll(key.id);
+    await syncMailbox(world, key);
+    await expectEqual(who, account);
+    const elsewhere = () => {
+      dovecot.admin("flags", "add", "-u", account, "\\Seen", "mailbox", "INBOX", "1:20");
+      dovecot.admin("flags", "remove", "-u", account, "\\Seen", "mailbox", "INBOX", "30:60");
+      dovecot.admin("move", "-u", account, "Trash", "mailbox", "INBOX", "1:7");
+      dovecot.admin("expunge", "-u", account, "mailbox", "INBOX", "10:14");
+    };
+    elsewhere();
+    await dovecot.deliver(account, mailOf({ subject: "New", messageId: `<new@${account}>` }));
+    await syncMailbox(world, key);
+    await expectEqual(who, account);
+    const both = syncMailbox(world, key);
+    elsewhere();
+    await both;
+    await syncMailbox(world, key);
+    await expectEqual(who, account);
+  }, 60_000);
+
+  test("a folder that was made anew: other UIDs, the same mail", async () => {
+    const { who, account, sent } = await mailboxWith(60);
+    const key = await connect(who, account);
+    await wantAll(key.id);
+    await syncMailbox(world, key);
+    dovecot.admin("mailbox", "create", "-u", account, "Aside");
+    dovecot.admin(
+      "mailbox",
+      "update",
+      "-u",
+      account,
+      "--uid-validity",
+      String(Math.floor(Date.now() / 1000) + 5_000),
+      "INBOX",
+    );
+    await syncMailbox(world, key);
+    await syncMailbox(world, key);
+    await expectEqual(who, account);
+    expect(await sourcesOf(product, who.id)).toEqual(sent);
+  }, 60_000);
+
+  test("several processes that sync it at once: one does, and nothing doubles", async () => {
+    const { who, account, sent } = await mailboxWith(150);
+    const key = await connect(who, account);
+    await wantAll(key.id);
+    for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 5 }, () => syncMailbox(world, key)));
+    await expectEqual(who, account);
+    expect((await sourcesOf(product, who.id)).size).toBe(sent.size);
+  }, 60_000);
+
+  test("a process that lost its lease: it can store nothing any more", async () => {
+    const { who, account } = await mailboxWith(3);
+    const key = await connect(who, account);
+    const late = await claimMailbox(world, key);
+    expect(await claimMailbox(world, key)).toBeUndefined();
+    await peek("update mailboxes set lease_until = now() - interval '1 second' where id = $1", [key.id]);
+    await syncMailbox(world, key);
+    const before = await peek("select cursor from mailboxes where id = $1", [key.id]);
+    if (!late) throw new Error("There is no claim");
+    const stale = {
+      reset: ["inbox" as const],
+      removed: [],
+      changed: [],
+      arrived: [],
+      cursor: "old",
+      remaining: 9,
+      hasOlder: true,
+    };
+    await expect(storeBatch(world, late, stale)).rejects.toThrow(LeaseLost);
+    expect(await peek("select cursor from mailboxes where id = $1", [key.id])).toEqual(before);
+    await expectEqual(who, account);
+  });
+
+  test("a bookmark that means nothing any more: everything is read anew", async () => {
+    const { who, account } = await mailboxWith(20);
+    const key = await connect(who, account);
+    await syncMailbox(world, key);
+    await peek("update mailboxes set cursor = 'nonsense' where id = $1", [key.id]);
+    await syncMailbox(world, key);
+    await syncMailbox(world, key);
+    await expectEqual(who, account);
+  });
+});

@@ -1,0 +1,210 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { api } from "@intellibox/contract/api";
+import { attachmentPath, sourcePath } from "@intellibox/contract/endpoints/inbox";
+import { afterAll, expect, test } from "vitest";
+import { mailOf } from "#test/mail-of.ts";
+import { mailWorld } from "#test/mail-world.ts";
+import type { Caller } from "#test/test-world.ts";
+
+const { person, call, giveMail, listOf, app } = await mailWorld();
+const { inbox } = api;
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+const get = (who: Caller | null, path: string) =>
+  app.inject({ url: path, headers: who ? { authorization: `Bearer ${who.token}` } : {} });
+const readFirst = async (who: Caller) => {
+  const [item] = (await listOf(who)).items;
+  return (await call(who, inbox.message, { params: { id: item?.id ?? "" } })).body;
+};
+
+test("one message comes with its body, people, attachments and thread [API-23]", async () => {
+  const who = await person("NORMAL_USER");
+  const [root, answer] = ["<root@example.com>", "<answer@example.com>"];
+  await giveMail(who, [
+    mailOf({ subject: "Plan", messageId: root, date: new Date("2026-01-01"), text: "First." }),
+    mailOf({ subject: "Elsewhere", date: new Date("2026-01-02") }),
+    mailOf({
+      subject: "Re: Plan",
+      messageId: answer,
+      date: new Date("2026-01-03"),
+      text: "Second.",
+      headers: [
+        `In-Reply-To: ${root}`,
+        `References: ${root}`,
+        "Cc: Kavya <kavya@acme.test>",
+        "Reply-To: desk@acme.test",
+      ],
+      files: [{ name: "plan.txt", type: "text/plain", content: "the plan" }],
+    }),
+  ]);
+  const message = await readFirst(who);
+  expect(message).toMatchObject({
+    subject: "Re: Plan",
+    bodyText: "Second.",
+    bodyHtml: null,
+    messageId: answer,
+    references: [root],
+    to: [{ name: "Rohan Desai", address: "rohan@example.test" }],
+    cc: [{ name: "Kavya", address: "kavya@acme.test" }],
+    replyTo: [{ name: "", address: "desk@acme.test" }],
+    attachments: [{ fileName: "plan.txt", mimeType: "text/plain", size: 8, inline: false }],
+    hasAttachment: true,
+    threadSize: 2,
+    automatic: false,
+  });
+  expect(message.thread.map(({ subject }) => subject)).toEqual(["Plan"]);
+  expect(message.attachments[0]).not.toHaveProperty("contentId");
+});
+
+test("mail that arrives in the wrong order still becomes one thread, and mail of one subject only does not", async () => {
+  const who = await person("NORMAL_USER");
+  const [a, b, c] = ["<a@x.test>", "<b@x.test>", "<c@x.test>"];
+  await giveMail(who, [
+    mailOf({ subject: "Re: Report", messageId: c, headers: [`References: ${a} ${b}`] }),
+    mailOf({ subject: "Report", from: "Other <other@y.test>", to: "Someone <someone@z.test>" }),
+  ]);
+  await giveMail(who, [mailOf({ subject: "Report", messageId: a })]);
+  await giveMail(who, [mailOf({ subject: "Re: Report", messageId: b, headers: [`In-Reply-To: ${a}`] })]);
+  const { items } = await listOf(who);
+  expect(items.map(({ threadSize }) => threadSize).sort()).toEqual([1, 3, 3, 3]);
+  // A reply whose mailer left the ids out belongs to the mail it answers, by subject, people and time.
+  await giveMail(who, [mailOf({ subject: "RE: Report", messageId: "<d@x.test>" })]);
+  expect((await listOf(who)).items.map(({ threadSize }) => threadSize).sort()).toEqual([1, 4, 4, 4, 4]);
+});
+
+test("HTML is sanitized on the server, and remote images are blocked [MBX-19]", async () => {
+  const who = await person("NORMAL_USER");
+  await giveMail(who, [
+    mailOf({
+      html: `<p onclick="alert(1)">Hello <b>there</b></p><script>alert(1)</script><img src="https://tracker.example/open.gif"><img src="cid:logo"><svg onload=alert(1)></svg><iframe src="https://evil.example"></iframe><a href="javascript:alert(1)">x</a><form action="https://evil.example"><input></form><style>p{}</style>`,
+      files: [{ name: "logo.png", type: "image/png", content: png, contentId: "logo" }],
+    }),
+  ]);
+  const message = await readFirst(who);
+  expect(message.bodyHtml).toContain("Hello <b>there</b>");
+  expect(message.bodyHtml).not.toMatch(/script|onclick|onload|<svg|<iframe|<form|<input|<style|javascript:/i);
+  expect(message.bodyHtml).not.toMatch(/ src="https?:/);
+  expect(message.bodyHtml).toContain(`src="data:image/png;base64,${png.toString("base64")}"`);
+  expect(message).toMatchObject({ blockedImages: 1, imagesAllowed: null, hasAttachment: false });
+  expect(message.attachments).toMatchObject([{ fileName: "logo.png", inline: true }]);
+});
+
+test("remote images come when asked for, per message or sender, through our own address, and go again", async () => {
+  const asked: Record<string, string | string[] | undefined>[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers);
+    if (request.url === "/page") return response.setHeader("content-type", "text/html").end("<script>");
+    response.setHeader("content-type", "image/png").end(png);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  afterAll(() => server.close());
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const who = await person("NORMAL_USER");
+  const html = `<img src="${base}/a.png"><img src="${base}/page">`;
+  await giveMail(who, [mailOf({ subject: "One", html }), mailOf({ subject: "Two", html })]);
+  const [first, second] = (await listOf(who)).items.map(({ id }) => id);
+  const allow = (id: string | undefined, body: object) =>
+    call(who, inbox.allowImages, { params: { id: id ?? "" }, body });
+  const read = async (id: string | undefined) => (await call(who, inbox.message, { params: { id: id ?? "" } })).body;
+
+  const shown = (await allow(first, { for: "message" })).body;
+  expect(shown).toMatchObject({ blockedImages: 0, imagesAllowed: "message" });
+  expect(await read(second)).toMatchObject({ blockedImages: 2, imagesAllowed: null });
+  const links = [...(shown.bodyHtml ?? "").matchAll(/src="([^"]+)"/g)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+  expect(links).toHaveLength(2);
+  for (const link of links) expect(link).toMatch(/^\/api\/mail\/image\?/);
+  const image = await get(null, links[0] ?? "");
+  expect([image.statusCode, image.headers["content-type"], image.rawPayload]).toEqual([200, "image/png", png]);
+  expect(image.headers["content-security-policy"]).toContain("sandbox");
+  expect(asked[0]).not.toHaveProperty("referer");
+  expect(asked[0]).not.toHaveProperty("cookie");
+  // What is no picture is not passed on; what was not in a mail is not fetched.
+  expect((await get(null, links[1] ?? "")).statusCode).toBe(404);
+  const before = asked.length;
+  for (const forged of [
+    links[0]?.replace("a.png", "b.png"),
+    links[0]?.replace(/s=.{8}/, "s=AAAAAAAA"),
+    "/api/mail/image",
+    "/api/mail/image?u=x&s=y&s=z",
+  ])
+    expect((await get(null, forged ?? "")).statusCode).toBe(404);
+  expect(asked).toHaveLength(before);
+
+  await allow(first, { for: "sender" });
+  expect(await read(second)).toMatchObject({ blockedImages: 0, imagesAllowed: "sender" });
+  await allow(second, { for: "sender", allow: false });
+  expect(await read(second)).toMatchObject({ blockedImages: 2, imagesAllowed: null });
+});
+
+test("attachments and the raw source are files to save, whatever they say they are", async () => {
+  const who = await person("NORMAL_USER");
+  const content = "<script>alert(document.domain)</script>";
+  const raw = mailOf({ subject: 'Files; "of" note', files: [{ name: "page.html", type: "text/html", content }] });
+  await giveMail(who, [raw]);
+  const { id, attachments } = await readFirst(who);
+  const file = await get(who, `/api${attachmentPath(id, attachments[0]?.part ?? "")}`);
+  expect([file.statusCode, file.body]).toEqual([200, content]);
+  const source = await get(who, `/api${sourcePath(id)}`);
+  expect([source.statusCode, source.body]).toEqual([200, raw]);
+  for (const { headers } of [file, source]) {
+    expect(headers["content-type"]).toBe("application/octet-stream");
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename="[^"]+"; filename\*=UTF-8''\S+$/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toContain("sandbox");
+  }
+  expect((await get(null, `/api${sourcePath(id)}`)).statusCode).toBe(401);
+  for (const part of ["99", "../1", "__proto__", "%00"])
+    expect((await get(who, `/api/mail/messages/${id}/attachments/${encodeURIComponent(part)}`)).statusCode).toBe(404);
+  expect((await get(who, "/api/mail/messages/not-an-id/source")).statusCode).toBe(404);
+});
+
+test("a message is summarized, answered and searched for tasks [API-24] [API-25] [API-26]", async () => {
+  const who = await person("NORMAL_USER");
+  await giveMail(who, [
+    mailOf({
+      text: "Hi Rohan,\n\nThe launch moves to June. Please send me the budget by Friday. Can you join the call on Monday at 10?\n\nPriya",
+    }),
+  ]);
+  const id = (await listOf(who)).items[0]?.id ?? "";
+  const summary = await call(who, inbox.summarizeMessage, { params: { id }, body: {} });
+  expect(summary.body).toMatchObject({ provider: "builtin" });
+  expect(summary.body.summary.join(" ")).toMatch(/launch|budget|call/i);
+  const tasks = await call(who, inbox.extractTasks, { params: { id }, body: { extent: "thread" } });
+  expect(tasks.body.tasks.map(({ action }) => action).join(" ")).toMatch(/budget/i);
+  const draft = await call(who, inbox.draftReply, { params: { id }, body: { tone: "friendly" } });
+  expect(draft.body.draft.length).toBeGreaterThan(20);
+  const streamed = await app.inject({
+    method: "POST",
+    url: `/api/mail/messages/${id}/draft-reply`,
+    headers: { authorization: `Bearer ${who.token}`, accept: "text/event-stream", "content-type": "application/json" },
+    payload: {},
+  });
+  expect(streamed.body).toMatch(/event: token[\s\S]*event: done/);
+});
+
+test("several are marked and deleted at once; strangers among them are left out", async () => {
+  const who = await person("NORMAL_USER");
+  const box = await giveMail(
+    who,
+    [1, 2, 3].map((at) => mailOf({ subject: `Mail ${at}` })),
+  );
+  const ids = (await listOf(who)).items.map(({ id }) => id);
+  const bulk = (action: string, some = ids) => call(who, inbox.bulk, { body: { ids: some, action } });
+  const unread = async () => (await call(who, inbox.mailboxes)).body.items.find(({ id }) => id === box)?.counts;
+  expect((await bulk("read", [...ids, box])).body.ids.sort()).toEqual(ids.toSorted());
+  expect(await unread()).toEqual({ messages: 3, unread: 0 });
+  await bulk("unread", ids.slice(0, 1));
+  expect(await unread()).toEqual({ messages: 3, unread: 1 });
+  const deleted = await bulk("delete");
+  expect(deleted.body.undoUntil).toBeTruthy();
+  expect([(await listOf(who)).items.length, await unread()]).toEqual([0, { messages: 0, unread: 0 }]);
+  await bulk("restore");
+  expect([(await listOf(who)).items.length, await unread()]).toEqual([3, { messages: 3, unread: 1 }]);
+  expect((await bulk("delete", [])).status).toBe(400);
+});

@@ -1,0 +1,146 @@
+import { api } from "@intellibox/contract/api";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { mailOf } from "#test/mail-of.ts";
+import { until } from "#test/outbox-world.ts";
+import { type Caller, testWorld } from "#test/test-world.ts";
+import { pollDueMailboxes, sweepUnownedSources } from "./due.ts";
+import { startWatchers } from "./watch.ts";
+
+const { person, call, peek, world } = await testWorld({ jobs: true });
+const { inbox } = api;
+
+let dovecot: Dovecot;
+beforeAll(async () => {
+  if (hasDovecot) dovecot = await startDovecot({ config: "ssl = no" });
+});
+afterAll(() => dovecot?.remove());
+
+async function connect(who: Caller, account: string) {
+  const { host, port, secure, username, password } = dovecot.imap(account);
+  const { body } = await call(who, inbox.connectImap, { body: { host, port, secure, username, password } });
+  await until(async () => (await call(who, inbox.mailboxes)).body.items[0]?.lastSync, 30_000);
+  return body.id;
+}
+const subjects = async (who: Caller) =>
+  (await call(who, inbox.threads, { query: {} })).body.items.map(({ subject }) => subject);
+const arrives = (who: Caller, subject: string) => until(async () => (await subjects(who)).includes(subject), 40_000);
+const sessions = (account: string) =>
+  dovecot
+    .admin("who", "-1", account)
+    .split("\n")
+    .filter((line) => line.startsWith(account)).length;
+
+describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
+  test("is listened to: mail and marks come by themselves, over one connection, also after its server was away", async () => {
+    const [who, account] = [await person("NORMAL_USER"), `idle${process.pid}a`];
+    const id = await connect(who, account);
+    const watchers = startWatchers(world, { everyMs: 500 });
+    try {
+      await until(() => sessions(account) === 1);
+      await dovecot.deliver(account, mailOf({ subject: "First" }));
+      await arrives(who, "First");
+      dovecot.admin("flags", "add", "-u", account, "\\Seen", "mailbox", "INBOX", "1:*");
+      await until(async () => (await call(who, inbox.mailboxes)).body.items[0]?.counts.unread === 0, 40_000);
+      await call(who, inbox.syncMailbox, { params: { id }, body: {} });
+      expect(sessions(account)).toBe(1);
+
+      await dovecot.kill9();
+      await dovecot.start();
+      await dovecot.deliver(account, mailOf({ subject: "Second" }));
+      await arrives(who, "Second");
+      await until(() => sessions(account) === 1);
+
+      await call(who, inbox.removeMailbox, { params: { id } });
+      await until(() => sessions(account) === 0, 40_000);
+    } finally {
+      await watchers.close();
+    }
+  }, 180_000);
+
+  test("is listened to by one process, by so many at most, and by another when the first is gone", async () => {
+    const people = await Promise.all([1, 2, 3].map(() => person("NORMAL_USER")));
+    const ids: string[] = [];
+    for (const [at, who] of people.entries()) ids.push(await connect(who, `idle${process.pid}b${at}`));
+    const holders = async () =>
+      (await peek<{ watch_by: string | null }>("select watch_by from mailboxes where id = any ($1)", [ids]))
+        .map(({ watch_by: by }) => by)
+        .filter(Boolean);
+    const first = startWatchers(world, { most: 2, everyMs: 300 });
+    let second: ReturnType<typeof startWatchers> | undefined;
+    try {
+      await until(async () => (await holders()).length === 2);
+      second = startWatchers(world, { everyMs: 300 });
+      await until(async () => new Set(await holders()).size === 2 && (await holders()).length === 3);
+      await first.close();
+      await until(async () => new Set(await holders()).size === 1 && (await holders()).length === 3);
+    } finally {
+      await first.close();
+      await second?.close();
+    }
+    expect(await holders()).toEqual([]);
+  }, 120_000);
+});
+
+describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
+  test("a mailbox whose time has come is synced, and one whose process died; others are left alone", async () => {
+    const [who, account] = [await person("NORMAL_USER"), `due${process.pid}`];
+    const id = await connect(who, account);
+    await dovecot.deliver(account, mailOf({ subject: "Unasked" }));
+    const idle = async () => {
+      const [row] = await peek<{ busy: boolean }>(
+        "select wanted_at is not null or lease_by is not null as busy from mailboxes where id = $1",
+        [id],
+      );
+      return row?.busy === false;
+    };
+    await until(idle);
+    await pollDueMailboxes(world);
+    await until(idle);
+    expect(await subjects(who)).toEqual([]);
+    await peek("update mailboxes set next_sync_at = now() where id = $1", [id]);
+    await pollDueMailboxes(world);
+    await arrives(who, "Unasked");
+
+    await until(idle);
+    await dovecot.deliver(account, mailOf({ subject: "After a crash" }));
+    await peek(
+      "update mailboxes set lease_by = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1",
+      [id],
+    );
+    await pollDueMailboxes(world);
+    await arrives(who, "After a crash");
+  }, 60_000);
+
+  test("a server that stays away is asked less and less, and calls for attention; nobody else waits for it", async () => {
+    const [who, account] = [await person("NORMAL_USER"), `away${process.pid}`];
+    const id = await connect(who, account);
+    await peek("update mailboxes set port = 1 where id = $1", [id]);
+    const waits: number[] = [];
+    for (let failure = 1; failure <= 5; failure++) {
+      await call(who, inbox.syncMailbox, { params: { id }, body: { mode: "delta" } });
+      const row = await until(async () => {
+        const [found] = await peek<{ failures: number; status: string; wait: number; last_error: string }>(
+          "select failures, status, extract(epoch from next_sync_at - now())::int as wait, last_error from mailboxes where id = $1",
+          [id],
+        );
+        return found?.failures === failure ? found : undefined;
+      });
+      expect(row.status).toBe(failure < 5 ? "retrying" : "attention");
+      expect(row.last_error).toBe("The server refused the connection. Check the host and the port.");
+      waits.push(row.wait);
+    }
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits.at(-1)).toBeGreaterThan((waits[0] ?? 0) * 8);
+  }, 60_000);
+
+  test("raw source without a mailbox is swept", async () => {
+    const who = await person("NORMAL_USER");
+    const id = await connect(who, `sweep${process.pid}`);
+    await world.outside.objects.put(`${who.id}/orphaned-source`, Buffer.from("x"));
+    await world.outside.objects.put(`${id}/owned-source`, Buffer.from("x"));
+    await sweepUnownedSources(world);
+    expect(await world.outside.objects.get(`${who.id}/orphaned-source`)).toBeUndefined();
+    expect(await world.outside.objects.get(`${id}/owned-source`)).toBeDefined();
+  }, 60_000);
+});
