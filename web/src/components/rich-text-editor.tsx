@@ -1,6 +1,6 @@
 import { closeHistory } from "@tiptap/pm/history";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cleanPaste } from "#lib/clean-paste.ts";
 import { isLinkAllowed } from "#lib/link-address.ts";
@@ -49,15 +49,18 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
     latest.current = { onChange, onFiles };
   });
 
+  const telling = useTelling(() => {
+    if (editor.isDestroyed) return;
+    agreed.current = editor.getHTML();
+    latest.current.onChange(agreed.current);
+  });
   const editor = useEditor({
     extensions: richTextExtensions(placeholder),
     content: value,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
-    onUpdate: ({ editor: now }) => {
-      agreed.current = now.getHTML();
-      latest.current.onChange(agreed.current);
-    },
+    onUpdate: () => telling.soon(),
+    onBlur: () => telling.now(),
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: writtenClass },
       transformPastedHTML: cleanPaste,
@@ -66,7 +69,14 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
       handleClick: (view, position, event) =>
         openLink(event, view.state.selection.empty) || leaveFolded(view, position),
       // Left to the page, where it sends; the editor would break the line.
-      handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey) },
+      handleDOMEvents: {
+        keydown: (_view, { key, ctrlKey, metaKey }) => {
+          const isForPage = key === "Enter" && (ctrlKey || metaKey);
+          // Whoever acts on these keys acts on the whole text.
+          if (isForPage || key === "Escape") telling.now();
+          return isForPage;
+        },
+      },
     },
   });
 
@@ -75,15 +85,56 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
     // One that waited too long for its first paint has been given up by the library, and another is on its way.
     if (editor.isDestroyed) return;
     const isForeign = value !== agreed.current;
-    if (isForeign) replaceText(editor, value);
+    if (isForeign) {
+      telling.forget();
+      replaceText(editor, value);
+    }
     if (!isForeign && !isFirst.current) return;
     isFirst.current = false;
     // What the owner holds is what is shown: markup that a mail may not carry is gone from both.
     agreed.current = editor.getHTML();
     if (agreed.current !== value) latest.current.onChange(agreed.current);
-  }, [editor, value]);
+  }, [editor, value, telling]);
 
   return editor;
+}
+
+/** To write out a long mail takes longer than to type a letter: the owner is told a few times a second, and before leaving. */
+const tellEveryMs = 150;
+
+function useTelling(tell: () => void) {
+  const latest = useRef(tell);
+  useLayoutEffect(() => {
+    latest.current = tell;
+  });
+  const [telling] = useState(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let toldAt = 0;
+    const forget = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const tellNow = () => {
+      forget();
+      toldAt = performance.now();
+      latest.current();
+    };
+    return {
+      forget,
+      soon: () => {
+        timer ??= setTimeout(tellNow, Math.max(0, toldAt + tellEveryMs - performance.now()));
+      },
+      now: () => timer !== undefined && tellNow(),
+    };
+  });
+  useEffect(() => {
+    addEventListener("pagehide", telling.now);
+    return () => {
+      removeEventListener("pagehide", telling.now);
+      telling.now();
+    };
+  }, [telling]);
+  return telling;
 }
 
 /** Puts other content in place of all there is, as a step of its own: one undo brings the former back. */

@@ -1,9 +1,10 @@
 import { htmlToText } from "#lib/html-text.ts";
 import { isSigned, splitQuoted } from "#lib/outgoing.ts";
+import { useSettled } from "#lib/use-settled.ts";
 
 /** What will be added below the text when it is sent; nothing where it stands there already. */
 export function SignatureLine({ html, signatureHtml }: { html: string; signatureHtml: string }) {
-  const { own, below } = splitQuoted(html);
+  const { own, below } = splitQuoted(useSettled(html, 300));
   const words = htmlToText(signatureHtml).replaceAll(/\s*\n\s*/g, " · ");
   if (!words || isSigned(own + below, signatureHtml)) return null;
   return (

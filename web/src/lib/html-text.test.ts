@@ -5,6 +5,8 @@ test("words are counted in the plain text, split on whitespace [VAL-10]", () => 
   expect(wordCount("<p>Dear <strong>Pri</strong>ya,</p><p>thank   you</p>")).toBe(4);
   expect(wordCount("<ul><li><p>one</p></li><li><p>two</p></li></ul>")).toBe(2);
   expect(wordCount("<p>a<br>b&nbsp;c</p>")).toBe(3);
+  expect(wordCount('<p>an <a href="https://e.example/?a>b" title="x y">of<em>fer</em></a></p>')).toBe(2);
+  expect(wordCount("<!-- a b c --><p>word</p>")).toBe(1);
   expect(wordCount("<style>p { color: red }</style><p>word</p>")).toBe(1);
 });
 
