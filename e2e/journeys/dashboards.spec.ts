@@ -154,6 +154,7 @@ test("a colleague who is asked for is approved by the admin, and has an account 
 }) => {
   const email = `chitra-${unique()}@acme.test`;
   await signInAs(page, "user", "/dashboard");
+  await choose(page, "Live");
   await page.getByRole("button", { name: "Ask an admin" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send request" }).click();
@@ -163,6 +164,8 @@ test("a colleague who is asked for is approved by the admin, and has an account 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(dialog).toHaveCount(0);
+  const mine = page.getByRole("region", { name: "My requests" });
+  await expect(mine.getByRole("listitem").filter({ hasText: email })).toContainText("Pending");
 
   await signInAs(page, "admin", "/admin");
   await choose(page, "Live");

@@ -14,12 +14,11 @@ import { StatRowSkeleton } from "#components/stat-card.tsx";
 import { Empty, Failed, Skeleton } from "#components/states.tsx";
 
 type DashboardProps<Data> = {
-  heading: string;
+  heading: (data: Data | undefined) => string;
   /** The live figures. */
   live: UseQueryResult<Data>;
   /** The demonstration numbers: shown until there is anything to show, and whenever they are chosen. */
   sample: () => Data;
-  actions?: ReactNode;
   children: (data: Data, isSample: boolean) => ReactNode;
 };
 
@@ -30,7 +29,7 @@ const choices = [
 
 /** What the three dashboards share: live figures or sample data, visibly told apart, and the states on the way to them. */
 export function Dashboard<Data extends { hasActivity: boolean }>(props: DashboardProps<Data>) {
-  const { heading, live, sample, actions, children } = props;
+  const { heading, live, sample, children } = props;
   const [chosen, setChosen] = useState<"live" | "sample" | null>(null);
   const [sampled] = useState(sample);
   useLiveDashboard();
@@ -45,7 +44,7 @@ export function Dashboard<Data extends { hasActivity: boolean }>(props: Dashboar
       width="wide"
       heading={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {heading}
+          {heading(figures)}
           {isSample && (
             <Badge tone="warn" large>
               Sample data
@@ -56,12 +55,7 @@ export function Dashboard<Data extends { hasActivity: boolean }>(props: Dashboar
       description={
         isSample && data && !data.hasActivity ? "Your own figures take over with your first activity." : undefined
       }
-      actions={
-        <>
-          {actions}
-          <Segmented label="Figures" choices={choices} value={shown} onChange={setChosen} />
-        </>
-      }
+      actions={<Segmented label="Figures" choices={choices} value={shown} onChange={setChosen} />}
     >
       {figures ? (
         <div className="flex flex-col gap-5 pb-6">{children(figures, isSample)}</div>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { HandHelping } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dayMonthYear } from "#lib/format.ts";
@@ -11,21 +10,27 @@ import { Badge } from "#components/badge.tsx";
 import { Button } from "#components/button.tsx";
 import { TextField } from "#components/field.tsx";
 import { Modal } from "#components/modal.tsx";
+import { SectionPanel } from "#components/section-panel.tsx";
 import { Segmented } from "#components/segmented.tsx";
 import { statusTones } from "./requests.tsx";
 
-/** Asks an administrator for something. They need not ask themselves. */
+/** What one has asked the administrators for. They need not ask themselves. */
 export function MyRequests() {
   const { user } = useSignedIn();
   const [isOpen, setIsOpen] = useState(false);
   if (user.roleCode !== "NORMAL_USER") return null;
   return (
-    <>
-      <Button icon={<HandHelping className="size-4" aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-        Ask an admin
-      </Button>
+    <SectionPanel
+      title="My requests"
+      actions={
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          Ask an admin
+        </Button>
+      }
+    >
+      <Asked />
       {isOpen && <RequestForm onClose={() => setIsOpen(false)} />}
-    </>
+    </SectionPanel>
   );
 }
 
@@ -80,7 +85,6 @@ function RequestForm({ onClose }: { onClose: () => void }) {
         )}
         <TextField label="Note" name="note" hint="What your admin should know" error={fields.note} />
       </form>
-      <Asked />
     </Modal>
   );
 }
@@ -89,21 +93,24 @@ function RequestForm({ onClose }: { onClose: () => void }) {
 function Asked() {
   const { data } = useQuery(myRequestsQuery);
   useLiveRequests();
-  if (!data?.length) return null;
+  if (!data?.length) {
+    return (
+      <p className="px-4 pb-4 text-sm text-text-2">
+        Ask your administrators to add a colleague, or to make you an administrator.
+      </p>
+    );
+  }
   return (
-    <section className="mt-6 border-t border-line pt-4">
-      <h3 className="text-sm font-medium text-text">My requests</h3>
-      <ul className="mt-2 flex flex-col gap-2">
-        {data.map(({ id, type, about, status, createdAt }) => (
-          <li key={id} className="flex items-baseline gap-3 text-sm">
-            <span className="min-w-0 flex-1 text-text-2 [overflow-wrap:anywhere]">
-              {type}: {about}
-            </span>
-            <span className="text-xs text-text-3 tabular-nums">{dayMonthYear(createdAt)}</span>
-            <Badge tone={statusTones[status]}>{status}</Badge>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="divide-y divide-line border-t border-line">
+      {data.map(({ id, type, about, status, createdAt }) => (
+        <li key={id} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
+          <span className="min-w-0 flex-1 text-text-2 [overflow-wrap:anywhere]">
+            {type}: {about}
+          </span>
+          <span className="text-xs text-text-3 tabular-nums">{dayMonthYear(createdAt)}</span>
+          <Badge tone={statusTones[status]}>{status}</Badge>
+        </li>
+      ))}
+    </ul>
   );
 }

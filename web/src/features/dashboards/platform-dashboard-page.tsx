@@ -22,7 +22,7 @@ export function PlatformDashboardPage() {
 function Platform() {
   const live = useQuery(platformDashboardQuery);
   return (
-    <Dashboard heading="All companies, last 30 days" live={live} sample={samplePlatformDashboard}>
+    <Dashboard heading={() => "All companies, last 30 days"} live={live} sample={samplePlatformDashboard}>
       {(data) => (
         <>
           <Figures data={data} />

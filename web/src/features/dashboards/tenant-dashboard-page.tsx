@@ -21,10 +21,9 @@ export function TenantDashboardPage() {
 
 function Company() {
   const live = useQuery(tenantDashboardQuery);
-  const company = live.data?.company;
   return (
     <Dashboard
-      heading={company ? `${company}, last 30 days` : "Last 30 days"}
+      heading={(data) => (data ? `${data.company}, last 30 days` : "Last 30 days")}
       live={live}
       sample={sampleTenantDashboard}
     >

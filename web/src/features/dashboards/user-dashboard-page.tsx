@@ -16,7 +16,7 @@ import { changeText, durationText, fasterText, weekdayOf } from "./words.ts";
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
   return (
-    <Dashboard heading="This week" live={live} sample={sampleMyDashboard} actions={<MyRequests />}>
+    <Dashboard heading={() => "This week"} live={live} sample={sampleMyDashboard}>
       {(data, isSample) => (
         <>
           <Figures data={data} />
@@ -34,6 +34,7 @@ export function UserDashboardPage() {
             </SectionPanel>
             <RecentActivity rows={data.recent} />
           </div>
+          {!isSample && <MyRequests />}
         </>
       )}
     </Dashboard>
