@@ -1,0 +1,57 @@
+// npm run shots: every screen of the demo, wide and narrow, light and dark, into test-results/shots.
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "@playwright/test";
+import { findBrowser } from "./browser.ts";
+import { demoPassword, people } from "./people.ts";
+import { startProduct } from "./product.ts";
+
+const folder = fileURLToPath(new URL("../test-results/shots/", import.meta.url));
+const screens = {
+  owner: ["/sa", "/tenants", "/plans", "/settings", "/openai", "/smtp", "/email-logs"],
+  admin: ["/admin"],
+  user: ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/profile"],
+} as const;
+const looks = [
+  { width: 1440, colorScheme: "light" },
+  { width: 1440, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const;
+
+mkdirSync(folder, { recursive: true });
+const product = await startProduct();
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  for (const look of looks) await takeAll(browser, look);
+} finally {
+  await browser.close();
+  await product.remove();
+}
+process.stdout.write(`Screenshots are in ${folder}\n`);
+
+async function takeAll(open: Browser, { width, colorScheme }: (typeof looks)[number]) {
+  const size = { viewport: { width, height: 900 }, colorScheme, baseURL: product.url };
+  const suffix = `${width}-${colorScheme}.png`;
+  for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, readonly string[]][]) {
+    const context = await open.newContext(size);
+    const page = await context.newPage();
+    await page.goto("/login");
+    if (person === "owner") await page.screenshot({ path: `${folder}login-${suffix}` });
+    await page.getByLabel("Email").fill(people[person]);
+    await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((url) => url.pathname !== "/login");
+    for (const path of paths) {
+      await page.goto(path);
+      // Charts and lists come after the page itself; a live connection keeps the network from ever being idle.
+      await page.waitForTimeout(1500);
+      await page.screenshot({ path: `${folder}${path.slice(1)}-${suffix}` });
+    }
+    await context.close();
+  }
+}
