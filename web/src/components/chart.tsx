@@ -74,7 +74,7 @@ function Drawing(props: DrawingProps) {
     </div>
   );
   return (
-    <div className="pb-3">
+    <div className="pb-3 [&_svg]:focus-visible:-outline-offset-2">
       {hasPainted ? (
         <ErrorBoundary fallback={() => <Failed message="The chart could not be loaded. Its table can be viewed." />}>
           <Suspense fallback={waiting}>
