@@ -1,18 +1,19 @@
 import { Writable } from "node:stream";
+import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openLog } from "./log.ts";
 
-test("no secret reaches the log, whatever it travels in", () => {
+function listeningLog() {
   const lines: string[] = [];
-  const log = openLog(
-    "info",
-    new Writable({
-      write: (chunk, _encoding, done) => {
-        lines.push(String(chunk));
-        done();
-      },
-    }),
-  );
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    lines.push(String(chunk));
+    done();
+  };
+  return { lines, log: openLog("info", new Writable({ write })) };
+}
+
+test("no secret reaches the log, whatever it travels in", () => {
+  const { lines, log } = listeningLog();
   const secrets = {
     password: "s3cret-1",
     token: "s3cret-2",
@@ -26,4 +27,32 @@ test("no secret reaches the log, whatever it travels in", () => {
   log.info({ request: { headers: secrets } }, "in headers");
   expect(lines).toHaveLength(3);
   expect(lines.join("")).not.toContain("s3cret");
+});
+
+test("of a query that failed the log says which and why, not what was in it", () => {
+  const { lines, log } = listeningLog();
+  const cause = Object.assign(new Error("duplicate key value"), {
+    code: "23505",
+    detail: "Key (email)=(s3cret@x.test)",
+  });
+  const err = new DrizzleQueryError(
+    'insert into "users" values ($1, $2)',
+    ["$argon2id$s3cret", "a\n    at s3cret"],
+    cause,
+  );
+  log.error({ err }, "a call failed");
+  expect(lines.join("")).not.toContain("s3cret");
+  const { message, stack, cause: told } = JSON.parse(lines[0] ?? "").err;
+  expect(message).toBe('Failed query: insert into "users" values ($1, $2)');
+  expect(stack).toContain("log.test.ts");
+  expect(told).toMatchObject({ message: "duplicate key value", code: "23505" });
+});
+
+test("an error that carries bytes is logged without them, and does not end the program", () => {
+  const { lines, log } = listeningLog();
+  const broken = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID", rawPacket: Buffer.from("s3cret") });
+  log.error({ err: broken }, "client error");
+  log.error({ err: new DrizzleQueryError("insert", [Buffer.from("s3cret")], broken) }, "a mail was not accepted");
+  expect(lines).toHaveLength(2);
+  expect(lines.join("")).not.toMatch(/s3cret|rawPacket|params/);
 });
