@@ -57,6 +57,17 @@ test("a stored key is not handed to a base URL that it was not given for", async
   expect((await save(sam, { ...local, baseUrl: "https://evil.example.com/v1" })).body.hasApiKey).toBe(false);
 });
 
+test("a base URL is where a compatible server is asked; the other providers' key never goes there", async () => {
+  const sam = await person("SUPER_ADMIN");
+  await save(sam, { ...form, apiKey: "sk-secret-4" });
+  const evil = { ...form, baseUrl: "https://evil.example.com/v1" };
+  for (const body of [evil, { ...evil, provider: "gemini", model: "gemini-1.5-pro" }]) {
+    expect((await save(sam, body)).body.hasApiKey).toBe(true);
+    expect(await effective(sam)).toMatchObject({ provider: body.provider, baseUrl: "", apiKey: "sk-secret-4" });
+  }
+  expect((await save(sam, { ...evil, provider: "compatible" })).body.hasApiKey).toBe(false);
+});
+
 test("without a key the built-in engine answers, except where a compatible server needs none", async () => {
   const sam = await person("SUPER_ADMIN");
   expect(await effective(sam)).toMatchObject({ provider: "builtin", model: "builtin" });

@@ -61,7 +61,8 @@ export async function modelSettingsOf(tx: Tx, scope: Pick<Scope, "tenantId" | "s
     model: answering === "builtin" ? "builtin" : model,
     temperature,
     systemPrompt,
-    baseUrl: row?.baseUrl ?? "",
+    // The others have an address of their own: one that was left in the form must not be handed their key.
+    baseUrl: answering === "compatible" ? (row?.baseUrl ?? "") : "",
     apiKey,
   };
 }
