@@ -61,7 +61,8 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    trustProxy: config.trustProxy,
+    // The one proxy in front of us: what stands further left in its header anybody can have written.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Slow clients must not hold connections for ever; uploads of the largest size fit within.
     connectionTimeout: 0,
     requestTimeout: 120_000,

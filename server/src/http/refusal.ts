@@ -1,18 +1,26 @@
 import type { z } from "zod";
 import { AppError, invalid } from "#lib/errors.ts";
+import { plainText } from "./plain-text.ts";
 
 export type Part = "params" | "query" | "headers" | "body";
 
 /** A part of a request as its schema reads it, or the refusal that says what is wrong with it. */
 export function parsePart<S extends z.ZodType>(schema: S, given: unknown, part: Part): z.output<S> {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(plainText(given, (field) => notAllowed(field || part, part)));
   if (!result.success) throw refusal(result.error, part);
   return result.data;
 }
 
+function notAllowed(field: string, part: Part) {
+  const sentence = `${field} has characters that are not allowed`;
+  return part === "params" ? nowhere() : invalid(sentence, { [field]: sentence });
+}
+
+const nowhere = () => new AppError("not_found", "Not found");
+
 /** An id that cannot be one belongs to nothing; the rest is told field by field, the first one as the sentence. */
 function refusal(error: z.ZodError, part: Part) {
-  if (part === "params") return new AppError("not_found", "Not found");
+  if (part === "params") return nowhere();
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join(".") || part] ??= sentenceOf(issue);
   return invalid(Object.values(fields)[0] ?? "The request is not valid", fields);

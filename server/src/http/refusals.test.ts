@@ -2,7 +2,7 @@ import { allEndpoints, api } from "@intellibox/contract/api";
 import { may, roles } from "@intellibox/contract/rules/access";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
-import { testWorld } from "#test/test-world.ts";
+import { testPassword, testWorld } from "#test/test-world.ts";
 
 const { person, call, app } = await testWorld();
 const guarded = allEndpoints.filter(({ access }) => access !== "public");
@@ -97,6 +97,27 @@ test("malformed, oversize and mistyped bodies get a clear error and the right st
   });
 });
 
+test("a NUL, which no column can hold, is refused wherever it comes", async () => {
+  const ana = await person("ADMIN");
+  const refused = { code: "invalid", error: expect.stringContaining("has characters that are not allowed") };
+  const login = { email: "a\0b@example.test", password: "x" };
+  expect(await call(null, api.auth.login, { body: login })).toMatchObject({ status: 400, body: refused });
+  expect(await call(ana, api.users.list, { query: { q: "\0" } })).toMatchObject({ status: 400, body: refused });
+  const signature = { signatureHtml: "<p>\0</p>" };
+  expect(await call(ana, api.users.updateProfile, { body: signature })).toMatchObject({
+    status: 400,
+    body: { fields: { signatureHtml: "signatureHtml has characters that are not allowed" } },
+  });
+  const params = { messageId: "a\0b" };
+  expect(await call(ana, api.outbox.cancel, { params })).toMatchObject({ status: 404, body: { code: "not_found" } });
+});
+
+test("half a character is stored as the mark for one, also where it is noted in the audit", async () => {
+  const ana = await person("ADMIN");
+  const { status, body } = await call(ana, api.users.update, { params: { id: ana.id }, body: { name: "Ana \ud83d" } });
+  expect({ status, name: (body as { name: string }).name }).toEqual({ status: 200, name: "Ana \ufffd" });
+});
+
 test("an unknown call below /api is a 404 in JSON, an unknown page is the web app's", async () => {
   const api404 = await app.inject({ method: "GET", url: "/api/nothing" });
   expect({ status: api404.statusCode, body: api404.json() }).toEqual({
@@ -111,4 +132,15 @@ test("pages may run our own scripts only, and be framed by nobody", async () => 
   expect(headers["content-security-policy"]).toMatch(/script-src 'self';/);
   expect(headers["content-security-policy"]).toMatch(/frame-ancestors 'none'/);
   expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("behind a proxy the caller's address is the one the proxy saw, not one that the caller wrote", async () => {
+  const behind = await testWorld({ environment: { INTELLIBOX_TRUST_PROXY: "1" } });
+  const { email } = await behind.person("ADMIN");
+  const headers = { "x-forwarded-for": "198.51.100.1, 203.0.113.9" };
+  expect((await behind.call(null, api.auth.login, { body: { email, password: testPassword } }, headers)).status).toBe(
+    200,
+  );
+  const [session] = await behind.peek("select address from sessions order by created_at desc limit 1");
+  expect(session).toEqual({ address: "203.0.113.9" });
 });
