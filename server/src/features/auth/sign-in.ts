@@ -10,39 +10,49 @@ import { users } from "#db/tables/users.ts";
 import type { Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
-import { forgetFailures, noteFailure, refuseTooManyFailures } from "./throttle.ts";
+import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from "./throttle.ts";
 
 /** One sentence for every reason: it must not tell who has an account here. */
 const refused = () => new AppError("unauthenticated", "The email or the password is not right");
 
 export async function signIn(visitor: Visitor, { email, password }: BodyOf<typeof auth.login>) {
-  const now = visitor.now();
   const attempt = { email, address: visitor.address };
   // As platform: nobody is signed in yet, so there is no tenant to fence by.
   const found = await visitor.platformTx(async (tx) => {
-    await refuseTooManyFailures(tx, attempt, now);
-    const [row] = await tx
-      .select()
-      .from(users)
-      .innerJoin(tenants, eq(tenants.id, users.tenantId))
-      .where(eq(users.email, email));
-    return row;
+    await refuseTooManyFailures(tx, attempt, visitor.now());
+    return findAccount(tx, email);
   });
   // Hashing is slow on purpose: outside of any transaction, and also where there is no account.
   const right = await passwordMatches(found?.users.passwordHash, password);
-  const admitted = right && found?.users.status === "Active" && found.tenants.status === "Active";
 
-  if (!admitted) {
-    await visitor.platformTx((tx) => noteFailure(tx, attempt, now));
-    throw refused();
-  }
-  const { users: user, tenants: tenant } = found;
-  return visitor.platformTx(async (tx) => {
+  const session = await visitor.platformTx(async (tx) => {
+    const now = visitor.now();
+    // What was true before the hashing is looked at again: other guesses, another password, another status.
+    await takeTurns(tx, attempt);
+    await refuseTooManyFailures(tx, attempt, now);
+    const { users: user, tenants: tenant } = (right && (await findAccount(tx, email, { lock: true }))) || {};
+    const unchanged = user?.passwordHash === found?.users.passwordHash;
+    if (!user || !tenant || !unchanged || user.status !== "Active" || tenant.status !== "Active") {
+      await noteFailure(tx, attempt, now);
+      return undefined;
+    }
     await forgetFailures(tx, attempt);
     const { address, userAgent } = visitor;
     const pair = await openSession(tx, { tenantId: tenant.id, userId: user.id, address, userAgent, now });
     return { ...pair, ...presentSession(user, tenant) };
   });
+  if (!session) throw refused();
+  return session;
+}
+
+async function findAccount(tx: Tx, email: string, { lock = false } = {}) {
+  const account = tx
+    .select()
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(eq(users.email, email));
+  const [row] = await (lock ? account.for("share", { of: users }) : account);
+  return row;
 }
 
 /** The signed-in user and company as they are now. */
@@ -61,9 +71,7 @@ export function whoAmI(scope: Scope) {
 export async function changePassword(scope: Scope, form: BodyOf<typeof auth.changePassword>) {
   refuseWeakPassword(form.newPassword, "newPassword");
   const stored = await scope.tx((tx) => passwordHashOf(tx, scope.user.id));
-  if (!(await passwordMatches(stored, form.currentPassword))) {
-    throw invalid("The current password is not right", { currentPassword: "The current password is not right" });
-  }
+  if (!(await passwordMatches(stored, form.currentPassword))) throw wrongCurrent();
   if (form.newPassword === form.currentPassword) {
     throw invalid("Choose a password that is not the current one", {
       newPassword: "Choose a password that is not the current one",
@@ -71,18 +79,21 @@ export async function changePassword(scope: Scope, form: BodyOf<typeof auth.chan
   }
   const passwordHash = await hashPassword(form.newPassword);
   await scope.tx(async (tx) => {
-    await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, scope.user.id));
+    // Of two changes at once the second one's current password is no longer that.
+    const mine = and(eq(users.id, scope.user.id), eq(users.passwordHash, stored));
+    const changed = await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(mine).returning();
+    if (changed.length === 0) throw wrongCurrent();
     await endSessionsOf(tx, { tenantId: scope.user.tenantId, id: scope.user.id }, scope.user.sessionId);
     await audit(tx, scope, { action: "user.password-changed", targetId: scope.user.id, targetName: scope.user.email });
   });
   return { ok: true as const };
 }
 
+const wrongCurrent = () =>
+  invalid("The current password is not right", { currentPassword: "The current password is not right" });
+
 async function passwordHashOf(tx: Tx, userId: string) {
-  const rows = await tx
-    .select({ hash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.id, userId)));
+  const rows = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return firstOr(rows, refused()).hash;
 }
 

@@ -32,10 +32,17 @@ export async function refuseTooManyFailures(tx: Tx, attempt: Attempt, now: Date)
   }
 }
 
+/**
+ * Until the end of the transaction no other attempt on the account or from the address is judged: a hundred guesses at once
+ * are told no more than a hundred one after the other.
+ */
+export async function takeTurns(tx: Tx, attempt: Attempt) {
+  for (const key of inOrder(attempt)) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
 export async function noteFailure(tx: Tx, attempt: Attempt, now: Date) {
   const forgotten = new Date(now.getTime() - forgottenAfterMs);
-  // In one order, so that two attempts never wait for each other.
-  for (const key of Object.values(keysOf(attempt)).sort()) {
+  for (const key of inOrder(attempt)) {
     await tx
       .insert(loginFailures)
       .values({ key, failures: 1, lastAt: now })
@@ -57,6 +64,9 @@ export async function forgetFailures(tx: Tx, attempt: Attempt) {
 export async function purgeFailures(tx: Tx, now: Date) {
   await tx.delete(loginFailures).where(lt(loginFailures.lastAt, new Date(now.getTime() - forgottenAfterMs)));
 }
+
+/** Always the same, so that two attempts never wait for each other. */
+const inOrder = (attempt: Attempt) => Object.values(keysOf(attempt)).sort();
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 const keysOf = ({ email, address }: Attempt) => ({
