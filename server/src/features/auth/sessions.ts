@@ -1,6 +1,6 @@
 // Sessions: opaque tokens, only their hashes kept. Never stores or logs a token.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { and, eq, lt, ne } from "drizzle-orm";
+import { and, eq, gt, lt, ne } from "drizzle-orm";
 import { unauthenticated } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
@@ -66,6 +66,25 @@ export async function endSession(tx: Tx, session: { tenantId: string; id: string
 export async function endSessionsOf(tx: Tx, user: { tenantId: string; id: string }, except?: string) {
   const theirs = and(eq(sessions.tenantId, user.tenantId), eq(sessions.userId, user.id));
   await tx.delete(sessions).where(except ? and(theirs, ne(sessions.id, except)) : theirs);
+}
+
+/** Whether a session that was good is so still: not ended, and neither its user nor the company shut out. */
+export async function sessionLives(tx: Tx, session: { tenantId: string; id: string }, now: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .innerJoin(tenants, eq(tenants.id, sessions.tenantId))
+    .where(
+      and(
+        eq(sessions.tenantId, session.tenantId),
+        eq(sessions.id, session.id),
+        gt(sessions.endsAt, now),
+        eq(users.status, "Active"),
+        eq(tenants.status, "Active"),
+      ),
+    );
+  return found.length > 0;
 }
 
 /** Sessions and tokens that nobody can use any more. */

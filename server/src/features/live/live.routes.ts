@@ -1,17 +1,22 @@
 import { openEventStream } from "#http/event-stream.ts";
 import { onRaw } from "#http/route.ts";
-import type { World } from "#scope.ts";
+import type { Scope, World } from "#scope.ts";
+import { sessionLives } from "#features/auth/sessions.ts";
 
-/** Proxies and browsers give up on a silent connection; a comment every so often keeps it. */
-const heartbeatMs = 20_000;
-
-/** `GET /api/events`: what happens to this user, as it happens, from whichever process it happened in. */
-export const liveRoutes = (events: World["events"]) => [
+/**
+ * `GET /api/events`: what happens to this user, as it happens, from whichever process it happened in. Proxies and browsers give
+ * up on a silent connection; a comment every so often keeps it.
+ */
+export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
   onRaw({ method: "GET", path: "/api/events", access: "signed-in" }, (scope, _request, reply) => {
     const stream = openEventStream(reply);
     const { tenantId, id: userId } = scope.user;
     const unsubscribe = events.subscribe({ tenantId, userId }, (event) => stream.send(event.kind, event.data));
-    const heartbeat = setInterval(() => stream.comment("still here"), heartbeatMs);
+    const heartbeat = setInterval(async () => {
+      // Whoever was signed out, deactivated or suspended meanwhile hears no more. Not knowing is no reason to cut them off.
+      if (await isSignedIn(scope).catch(() => true)) stream.comment("still here");
+      else stream.end();
+    }, heartbeatMs);
     stream.comment("connected");
     scope.signal.addEventListener("abort", () => {
       clearInterval(heartbeat);
@@ -20,3 +25,8 @@ export const liveRoutes = (events: World["events"]) => [
     return reply;
   }),
 ];
+
+const isSignedIn = async (scope: Scope) => {
+  const { tenantId, sessionId: id } = scope.user;
+  return id !== undefined && scope.tx((tx) => sessionLives(tx, { tenantId, id }, scope.now()));
+};

@@ -1,29 +1,37 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { openEventHub } from "#db/events.ts";
 import { job } from "#db/queue.ts";
+import { mountRoutes } from "#http/mount.ts";
+import { callerFinder } from "#features/auth/find-caller.ts";
 import { testWorld } from "#test/test-world.ts";
 import { startJobs } from "../../jobs.ts";
+import { liveRoutes } from "./live.routes.ts";
 
 const { app, world, person, scopeOf, url, peek } = await testWorld();
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 
 /** Reads a browser's event stream into a list. */
-async function listen(token: string) {
+async function listen(token: string, server = address) {
   const ended = new AbortController();
-  const response = await fetch(`${address}/api/events`, {
+  const response = await fetch(`${server}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
     signal: ended.signal,
   });
   const received: string[] = [];
+  let over = false;
   const reading = (async () => {
     for await (const chunk of response.body ?? []) received.push(Buffer.from(chunk).toString());
+    over = true;
   })().catch(() => undefined);
   return {
     status: response.status,
     type: response.headers.get("content-type"),
     text: () => received.join(""),
+    /** Whether the server has ended it. */
+    isOver: () => over,
     close: () => {
       ended.abort();
       return reading;
@@ -59,6 +67,28 @@ test("what is published reaches the user's browsers when it commits, and nobody 
   expect(umas.text()).not.toMatch(/event:/);
   expect(anas.text()).not.toContain("never");
   await Promise.all([anas.close(), umas.close(), colleagues.close()]);
+});
+
+test("whoever is signed out, deactivated or suspended hears no more, though the stream was open", async () => {
+  const quick = Fastify();
+  const gatekeeper = { findCaller: callerFinder(world.db), noteActing: async () => undefined };
+  mountRoutes(quick, world, gatekeeper, liveRoutes(world.events, 100));
+  const quickAddress = await quick.listen({ port: 0, host: "127.0.0.1" });
+  const shutOut = [
+    "delete from sessions where user_id = $1",
+    "update users set status = 'Inactive' where id = $1",
+    "update tenants set status = 'Suspended' where id = (select tenant_id from users where id = $1)",
+  ];
+  for (const statement of shutOut) {
+    const ana = await person("NORMAL_USER");
+    const stream = await listen(ana.token, quickAddress);
+    await until(() => stream.text().includes("still here"));
+    expect(stream.isOver()).toBe(false);
+    await peek(statement, [ana.id]);
+    await until(() => stream.isOver());
+    expect(stream.isOver(), statement).toBe(true);
+  }
+  await quick.close();
 });
 
 test("an event reaches the browsers of another process, also after the database was away", async () => {
