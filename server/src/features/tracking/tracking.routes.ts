@@ -24,6 +24,7 @@ export const trackingRoutes = [
     const url = await followLink(visitor, token, { counts: request.method === "GET" });
     reply.header("cache-control", "no-store");
     if (!url) return reply.status(404).type("text/plain; charset=utf-8").send("This link is not known here.");
-    return reply.redirect(url, 302);
+    // As it is asked for on the wire: an address as people write it may have letters that no header can carry.
+    return reply.redirect(new URL(url).href, 302);
   }),
 ];

@@ -111,3 +111,16 @@ test("a token that we did not sign, or that names another link, leads nowhere an
   for (const bad of [flipped(3), "x", token]) expect((await get(`/t/o/${bad}`)).statusCode).toBe(200);
   expect(await counts()).toEqual({ opens: 0, proxy: 0, own: 0, clicks: 0 });
 });
+
+test("a link with letters that no header can carry is followed in its encoded form", async () => {
+  const { server, send } = await writer();
+  const link = "https://example.com/日本?q=ü&#10;Set-Cookie:x";
+  await send({ html: `<a href="${link}">x</a>` }, { "x-track-engagement": "1" });
+  const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
+  const path = /\/t\/c\/[\w-]+/.exec(mail.html ?? "")?.[0] ?? "";
+  const { statusCode, headers } = await get(path);
+  expect({ statusCode, location: headers.location }).toEqual({
+    statusCode: 302,
+    location: "https://example.com/%E6%97%A5%E6%9C%AC?q=%C3%BCSet-Cookie:x",
+  });
+});
