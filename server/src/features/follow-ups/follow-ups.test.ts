@@ -79,6 +79,9 @@ test("edited in Compose and sent from there, it is settled [SND-20]", async () =
   const [item] = await list(who);
   await send({ subject: item?.subject, body: "In my own words.", inReplyTo: item?.inReplyTo, followUpId: item?.id });
   expect(await list(who)).toEqual([]);
+  const again = await call(who, api.followUps.send, { params: { id: item?.id ?? "" } });
+  expect(again).toMatchObject({ status: 409, body: { error: "This follow-up is settled already." } });
+  expect(await logsOf(who)).toHaveLength(2);
 });
 
 test("postponed it waits for so many days and is written again, dismissed it is gone [SND-20]", async () => {

@@ -51,7 +51,7 @@ export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): 
   const sentAt = row.nextAt > now ? row.nextAt : now;
   const { id: logId, messageId, text, envelope } = mail;
   await awaitAnswer(tx, request, { tenantId, userId, logId, messageId, sender: envelope.from, text, sentAt });
-  await settleFollowUp(tx, { tenantId, userId }, request.followUpId);
+  await settleFollowUp(tx, { tenantId, userId }, request);
   if (!holder && row.isLater) await scope.enqueue(tx, wakeOutbox, { tenantId }, { startAfter: row.nextAt });
   await countMail(tx, { tenantId, quota: sender.quota, now });
   return row;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { conflict } from "#lib/errors.ts";
 import { publish } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
@@ -67,10 +68,14 @@ export async function noteIncoming(tx: Tx, { tenantId, userId, references, from,
   if (answered.length > 0) await publish(tx, { tenantId, userId }, { kind: "follow-ups", data: {} });
 }
 
-/** A follow-up that was edited in Compose is settled by the mail it became. */
-export async function settleFollowUp(tx: Tx, owner: { tenantId: string; userId: string }, id: string | undefined) {
+/** Settled by the mail it became. As it was drafted it goes out once: not after an edited one, nor after an answer. */
+export async function settleFollowUp(
+  tx: Tx,
+  owner: { tenantId: string; userId: string },
+  { followUpId: id, kind }: Pick<SendRequest, "followUpId" | "kind">,
+) {
   if (!id) return;
-  await tx
+  const settled = await tx
     .update(followUps)
     .set({ state: "sent" })
     .where(
@@ -80,7 +85,9 @@ export async function settleFollowUp(tx: Tx, owner: { tenantId: string; userId: 
         eq(followUps.id, id),
         inArray(followUps.state, ["waiting", "ready"]),
       ),
-    );
+    )
+    .returning({ id: followUps.id });
+  if (settled.length === 0 && kind === "follow-up") throw conflict("This follow-up is settled already.");
   await publish(tx, owner, { kind: "follow-ups", data: {} });
 }
 
