@@ -24,15 +24,15 @@ const secrets = [
 const cardLike = /\b(?:\d[ -]?){12,18}\d\b/g;
 
 export function maskSecrets(): Mask {
+  const secretOf = new Map<string, string>();
   const marks = new Map<string, string>();
   const markFor = (secret: string) => {
-    const known = [...marks].find(([, value]) => value === secret);
-    if (known) return known[0];
-    const mark = `⟦private-${marks.size + 1}⟧`;
-    marks.set(mark, secret);
+    const mark = marks.get(secret) ?? `⟦private-${marks.size + 1}⟧`;
+    marks.set(secret, mark);
+    secretOf.set(mark, secret);
     return mark;
   };
-  const restore = (text: string) => text.replaceAll(/⟦private-\d{1,4}⟧/g, (mark) => marks.get(mark) ?? "");
+  const restore = (text: string) => text.replaceAll(/⟦private-\d{1,7}⟧/g, (mark) => secretOf.get(mark) ?? "");
 
   return {
     hide(text) {
