@@ -34,19 +34,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       width="sm"
       onClose={onClose}
       initialFocus={field}
-      footer={
-        <>
-          {current && (
-            <Button variant="danger-ghost" className="mr-auto" onClick={remove}>
-              Remove link
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            Apply
-          </Button>
-        </>
-      }
+      footer={<LinkButtons formId={formId} onCancel={onClose} onRemove={current ? remove : undefined} />}
     >
       <form id={formId} onSubmit={apply} noValidate>
         <TextField
@@ -65,6 +53,22 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     </Modal>
   );
 }
+
+type LinkButtonsProps = { formId: string; onCancel: () => void; onRemove: (() => void) | undefined };
+
+const LinkButtons = ({ formId, onCancel, onRemove }: LinkButtonsProps) => (
+  <>
+    {onRemove && (
+      <Button variant="danger-ghost" className="mr-auto" onClick={onRemove}>
+        Remove link
+      </Button>
+    )}
+    <Button onClick={onCancel}>Cancel</Button>
+    <Button variant="primary" type="submit" form={formId}>
+      Apply
+    </Button>
+  </>
+);
 
 function putLink(editor: Editor, href: string, text: string) {
   const isOnText = !editor.state.selection.empty || editor.isActive("link");

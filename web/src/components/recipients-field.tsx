@@ -15,89 +15,21 @@ type RecipientsFieldProps = {
 /** Addresses as chips: a comma or Enter makes one, Backspace takes the last one back, wrong ones are marked. */
 export function RecipientsField({ label, value, onChange, look = "line" }: RecipientsFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const { chips, typed, setTyped, put, remove } = useChips(value, onChange);
-  const [isFocused, setIsFocused] = useState(false);
-  const problem = recipientsProblem(parseRecipients(isFocused ? chips : value));
-
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
-    if ((isEnter || event.key === ";") && typed.trim()) put(typed);
-    else if (event.key === "Backspace" && !typed && chips.length > 0) remove(chips.length - 1);
-    else if (!isEnter) return;
-    event.preventDefault();
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData("text");
-    if (!/[,;\n<]/.test(text)) return;
-    event.preventDefault();
-    put(`${typed}${text}`);
-  };
-
+  const [isTyping, setIsTyping] = useState(false);
+  const list = useChips(value, onChange);
+  // While the last one is being typed it is not wrong yet.
+  const problem = recipientsProblem(parseRecipients(isTyping ? list.chips : value));
+  const style = looks[look];
   return (
-    <div className={look === "line" ? "border-b border-line px-4 py-1.5 md:px-6" : ""}>
-      <div className={look === "line" ? "flex items-start gap-3" : ""}>
-        <label
-          htmlFor={id}
-          className={
-            look === "line"
-              ? "w-14 shrink-0 py-1 text-sm text-text-3 pointer-coarse:py-2.5"
-              : "mb-1.5 block text-sm font-medium text-text"
-          }
-        >
+    <div className={style.outer}>
+      <div className={style.row}>
+        <label htmlFor={id} className={style.label}>
           {label}
         </label>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the input within, which has the keyboard */}
-        <div
-          onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
-          className={classNames(
-            "flex min-w-0 flex-1 cursor-text flex-wrap items-center gap-1.5",
-            look === "field" && frame,
-          )}
-        >
-          {chips.map((address, index) => (
-            <Chip
-              key={`${address} ${chips.indexOf(address) === index ? "" : index}`}
-              address={address}
-              onRemove={() => {
-                remove(index);
-                input.current?.focus();
-              }}
-            />
-          ))}
-          <input
-            ref={input}
-            id={id}
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            placeholder={chips.length === 0 ? "name@company.com, …" : ""}
-            value={typed}
-            onChange={(event) =>
-              event.target.value.includes(",") ? put(event.target.value) : setTyped(event.target.value)
-            }
-            onKeyDown={press}
-            onPaste={paste}
-            onFocus={() => setIsFocused(true)}
-            onBlur={() => {
-              setIsFocused(false);
-              if (typed.trim()) put(typed);
-            }}
-            className="h-7 min-w-16 flex-1 bg-transparent text-field text-text outline-none pointer-coarse:h-10"
-          />
-        </div>
+        <AddressBox {...{ id, list, problem }} className={style.box} onTyping={setIsTyping} />
       </div>
       {problem && (
-        <p
-          id={`${id}-problem`}
-          role="alert"
-          className={classNames("text-xs text-bad", look === "line" ? "pt-1 pb-0.5 pl-17" : "mt-1.5")}
-        >
+        <p id={`${id}-problem`} role="alert" className={`text-xs text-bad ${style.problem}`}>
           {problem}
         </p>
       )}
@@ -105,8 +37,95 @@ export function RecipientsField({ label, value, onChange, look = "line" }: Recip
   );
 }
 
-const frame =
-  "min-h-input rounded-control border border-control bg-surface px-2 py-1 focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-aria-invalid:border-bad dark:bg-subtle";
+const looks = {
+  line: {
+    outer: "border-b border-line px-4 py-1.5 md:px-6",
+    row: "flex items-start gap-3",
+    label: "w-14 shrink-0 py-1 text-sm text-text-3 pointer-coarse:py-2.5",
+    box: "",
+    problem: "pt-1 pb-0.5 pl-17",
+  },
+  field: {
+    outer: "",
+    row: "",
+    label: "mb-1.5 block text-sm font-medium text-text",
+    box: "min-h-input rounded-control border border-control bg-surface px-2 py-1 focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-aria-invalid:border-bad dark:bg-subtle",
+    problem: "mt-1.5",
+  },
+};
+
+type AddressBoxProps = {
+  id: string;
+  list: ReturnType<typeof useChips>;
+  problem: string | undefined;
+  className: string;
+  onTyping: (isTyping: boolean) => void;
+};
+
+function AddressBox({ id, list, problem, className, onTyping }: AddressBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { chips, typed, setTyped, put, remove } = list;
+  const focus = () => input.current?.focus();
+  const leave = () => {
+    onTyping(false);
+    if (typed.trim()) put(typed);
+  };
+  const takeOut = (index: number) => {
+    remove(index);
+    focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the input within, which has the keyboard
+    <div
+      onClick={(event) => event.target === event.currentTarget && focus()}
+      className={classNames("flex min-w-0 flex-1 cursor-text flex-wrap items-center gap-1.5", className)}
+    >
+      {chips.map((address, index) => (
+        <Chip
+          key={`${address} ${chips.indexOf(address) === index ? "" : index}`}
+          address={address}
+          onRemove={() => takeOut(index)}
+        />
+      ))}
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        placeholder={chips.length === 0 ? "name@company.com, …" : ""}
+        value={typed}
+        onChange={({ target }) => (target.value.includes(",") ? put(target.value) : setTyped(target.value))}
+        onKeyDown={(event) => pressIn(event, list)}
+        onPaste={(event) => pasteInto(event, list)}
+        onFocus={() => onTyping(true)}
+        onBlur={leave}
+        className="h-7 min-w-16 flex-1 bg-transparent text-field text-text outline-none pointer-coarse:h-10"
+      />
+    </div>
+  );
+}
+
+function pressIn(event: KeyboardEvent, { chips, typed, put, remove }: AddressBoxProps["list"]) {
+  if (event.nativeEvent.isComposing) return;
+  const isEnter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
+  if ((isEnter || event.key === ";") && typed.trim()) put(typed);
+  else if (event.key === "Backspace" && !typed && chips.length > 0) remove(chips.length - 1);
+  else if (!isEnter) return;
+  event.preventDefault();
+}
+
+/** A list from elsewhere becomes chips at once; a single address may still be edited. */
+function pasteInto(event: ClipboardEvent, { typed, put }: AddressBoxProps["list"]) {
+  const text = event.clipboardData.getData("text");
+  if (!/[,;\n<]/.test(text)) return;
+  event.preventDefault();
+  put(`${typed}${text}`);
+}
 
 /** The value is the one truth; only what is being typed is remembered apart from it. */
 function useChips(value: string, onChange: (value: string) => void) {

@@ -1,9 +1,11 @@
 import { closeHistory } from "@tiptap/pm/history";
+import type { EditorProps } from "@tiptap/pm/view";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cleanPaste } from "#lib/clean-paste.ts";
 import { isLinkAllowed } from "#lib/link-address.ts";
+import { useTelling } from "#lib/use-telling.ts";
 import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
@@ -63,20 +65,7 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
     onBlur: () => telling.now(),
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: writtenClass },
-      transformPastedHTML: cleanPaste,
-      handlePaste: (_view, event) => takeFiles(event, event.clipboardData, latest.current.onFiles),
-      handleDrop: (_view, event) => takeFiles(event, event.dataTransfer, latest.current.onFiles),
-      handleClick: (view, position, event) =>
-        openLink(event, view.state.selection.empty) || leaveFolded(view, position),
-      // Left to the page, where it sends; the editor would break the line.
-      handleDOMEvents: {
-        keydown: (_view, { key, ctrlKey, metaKey }) => {
-          const isForPage = key === "Enter" && (ctrlKey || metaKey);
-          // Whoever acts on these keys acts on the whole text.
-          if (isForPage || key === "Escape") telling.now();
-          return isForPage;
-        },
-      },
+      ...handlers({ takeFiles: (files) => latest.current.onFiles?.(files), tellNow: telling.now }),
     },
   });
 
@@ -99,44 +88,6 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
   return editor;
 }
 
-/** To write out a long mail takes longer than to type a letter: the owner is told a few times a second, and before leaving. */
-const tellEveryMs = 150;
-
-function useTelling(tell: () => void) {
-  const latest = useRef(tell);
-  useLayoutEffect(() => {
-    latest.current = tell;
-  });
-  const [telling] = useState(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let toldAt = 0;
-    const forget = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    const tellNow = () => {
-      forget();
-      toldAt = performance.now();
-      latest.current();
-    };
-    return {
-      forget,
-      soon: () => {
-        timer ??= setTimeout(tellNow, Math.max(0, toldAt + tellEveryMs - performance.now()));
-      },
-      now: () => timer !== undefined && tellNow(),
-    };
-  });
-  useEffect(() => {
-    addEventListener("pagehide", telling.now);
-    return () => {
-      removeEventListener("pagehide", telling.now);
-      telling.now();
-    };
-  }, [telling]);
-  return telling;
-}
-
 /** Puts other content in place of all there is, as a step of its own: one undo brings the former back. */
 function replaceText(editor: Editor, html: string) {
   editor
@@ -147,13 +98,31 @@ function replaceText(editor: Editor, html: string) {
   editor.view.dispatch(closeHistory(editor.state.tr));
 }
 
-function takeFiles(event: Event, data: DataTransfer | null, onFiles: RichTextEditorProps["onFiles"]) {
+type HandlerOptions = { takeFiles: (files: File[]) => void; tellNow: () => void };
+
+const handlers = ({ takeFiles, tellNow }: HandlerOptions): EditorProps => ({
+  transformPastedHTML: cleanPaste,
+  handlePaste: (_view, event) => filesWent(event, event.clipboardData, takeFiles),
+  handleDrop: (_view, event) => filesWent(event, event.dataTransfer, takeFiles),
+  handleClick: (view, position, event) => openLink(event, view.state.selection.empty) || leaveFolded(view, position),
+  handleDOMEvents: {
+    keydown: (_view, { key, ctrlKey, metaKey }) => {
+      // Left to the page, where it sends; the editor would break the line.
+      const isForPage = key === "Enter" && (ctrlKey || metaKey);
+      // Whoever acts on these keys acts on the whole text.
+      if (isForPage || key === "Escape") tellNow();
+      return isForPage;
+    },
+  },
+});
+
+function filesWent(event: Event, data: DataTransfer | null, takeFiles: HandlerOptions["takeFiles"]) {
   // Text copied from an office program comes with a picture of itself: then the text is meant.
   const files = data?.types.includes("text/html") ? [] : [...(data?.files ?? [])];
-  if (!onFiles || files.length === 0) return false;
+  if (files.length === 0) return false;
   event.preventDefault();
   event.stopPropagation();
-  onFiles(files);
+  takeFiles(files);
   return true;
 }
 

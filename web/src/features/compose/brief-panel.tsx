@@ -58,36 +58,42 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
       <p role="status" className="sr-only">
         {dictation.listening && "Listening…"}
       </p>
-      <div className="flex flex-col gap-2">
-        <Button
-          variant="ai"
-          size="lg"
-          icon={<Spark className="size-4" />}
-          busy={drafting.isOneBusy}
-          disabled={drafting.isBusy}
-          onClick={drafting.generate}
-        >
-          {drafting.isOneBusy ? "Generating…" : "Generate"}
-        </Button>
-        <div className="grid grid-cols-2 gap-2">
-          <Button
-            icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
-            disabled={drafting.isBusy}
-            onClick={drafting.regenerate}
-          >
-            Regenerate
-          </Button>
-          <Button
-            icon={<Spark />}
-            busy={drafting.tones.isBusy}
-            disabled={drafting.isBusy}
-            onClick={drafting.generateTones}
-          >
-            Multi Tone
-          </Button>
-        </div>
-      </div>
+      <GenerateButtons drafting={drafting} />
     </>
+  );
+}
+
+function GenerateButtons({ drafting }: Pick<BriefPanelProps, "drafting">) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="ai"
+        size="lg"
+        icon={<Spark className="size-4" />}
+        busy={drafting.isOneBusy}
+        disabled={drafting.isBusy}
+        onClick={drafting.generate}
+      >
+        {drafting.isOneBusy ? "Generating…" : "Generate"}
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
+          disabled={drafting.isBusy}
+          onClick={drafting.regenerate}
+        >
+          Regenerate
+        </Button>
+        <Button
+          icon={<Spark />}
+          busy={drafting.tones.isBusy}
+          disabled={drafting.isBusy}
+          onClick={drafting.generateTones}
+        >
+          Multi Tone
+        </Button>
+      </div>
+    </div>
   );
 }
 

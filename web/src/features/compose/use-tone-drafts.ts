@@ -9,6 +9,7 @@ import type { Authorship } from "#api/assistant.ts";
 
 /** A finished draft in one tone. */
 export type ToneDraft = Authorship & { tone: Tone; subject: string; bodyHtml: string };
+/** A tone's draft, and its words so far while it is being written. */
 type Entry = { tone: Tone; text: string; draft: ToneDraft | null };
 
 type ToneDraftsOptions = {
@@ -19,99 +20,101 @@ type ToneDraftsOptions = {
 
 /** Three drafts at once, one a tone. The chosen one stands in the editor; what is changed in it stays with it. */
 export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) {
-  const [entries, setEntries] = useState<Entry[] | null>(null);
+  const { entries, chosen, now, put, patch, select } = useEntries();
   const [isBusy, setIsBusy] = useState(false);
-  const [chosen, setChosen] = useState<Tone>(multiTones[0]);
-  const state = useRef<{ entries: Entry[] | null; chosen: Tone; run: AbortController | null }>({
-    entries: null,
-    chosen: multiTones[0],
-    run: null,
-  });
-  useEffect(() => () => state.current.run?.abort(), []);
+  const run = useRef<AbortController | null>(null);
+  useEffect(() => () => run.current?.abort(), []);
 
-  const put = (next: Entry[] | null) => {
-    state.current.entries = next;
-    setEntries(next);
-  };
-  const patch = (tone: Tone, changes: Partial<Entry>) =>
-    put((state.current.entries ?? []).map((entry) => (entry.tone === tone ? { ...entry, ...changes } : entry)));
-  const show = (draft: ToneDraft) => {
+  const show = (tone: Tone) => {
+    select(tone);
+    const draft = now().entries?.find((entry) => entry.tone === tone)?.draft;
+    if (!draft) return;
     change({ subject: draft.subject, bodyHtml: draft.bodyHtml });
     onWritten(draft);
   };
-  const select = (tone: Tone) => {
-    state.current.chosen = tone;
-    setChosen(tone);
+  const clear = () => {
+    run.current?.abort();
+    run.current = null;
+    setIsBusy(false);
+    put(null);
   };
-
-  const writeOne = async (tone: Tone, variant: number, signal: AbortSignal) => {
-    const { intent, extra } = latest();
-    let text = "";
-    const onToken = (piece: string) => {
-      text += piece;
-      patch(tone, { text });
-    };
-    const answer = await streamCall(
-      assistant.draftEmail,
-      { body: { intent, tone, context: extra, variant } },
-      { signal, fallback: "Could not generate variants", onToken },
-    );
-    const { body, ...written } = answer;
-    const draft = { ...written, tone, bodyHtml: draftHtml(body) };
-    patch(tone, { draft });
-    if (state.current.chosen === tone) show(draft);
-  };
-
   /** Answers with what went wrong, if anything did. */
   const generate = async (variant: number): Promise<string | undefined> => {
-    const run = new AbortController();
-    state.current.run = run;
-    select(multiTones[0]);
+    const controller = new AbortController();
+    run.current = controller;
     put(multiTones.map((tone) => ({ tone, text: "", draft: null })));
+    select(multiTones[0]);
     setIsBusy(true);
-    const results = await Promise.allSettled(multiTones.map((tone) => writeOne(tone, variant, run.signal)));
-    if (state.current.run !== run) return undefined;
-    finish();
-    const failed = results.find((result) => result.status === "rejected");
-    return failed && !run.signal.aborted ? messageOf(failed.reason, "Could not generate variants") : undefined;
-  };
-
-  /** Those that did not arrive are gone; where the chosen one is among them another takes its place. */
-  const finish = () => {
+    const writeOne = async (tone: Tone) => {
+      const onText = (text: string) => patch(tone, { text });
+      patch(tone, { draft: await draftInTone({ brief: latest(), tone, variant, signal: controller.signal, onText }) });
+      if (now().chosen === tone) show(tone);
+    };
+    const results = await Promise.allSettled(multiTones.map(writeOne));
+    if (run.current !== controller) return undefined;
     setIsBusy(false);
-    const there = (state.current.entries ?? []).filter(({ draft }) => draft);
+    // Those that did not arrive are gone; where the chosen one is among them another takes its place.
+    const there = (now().entries ?? []).filter(({ draft }) => draft);
     put(there.length > 0 ? there : null);
-    const [first] = there;
-    if (first?.draft && !there.some(({ tone }) => tone === state.current.chosen)) {
-      select(first.tone);
-      show(first.draft);
-    }
+    if (there[0] && !there.some(({ tone }) => tone === now().chosen)) show(there[0].tone);
+    const failed = results.find((result) => result.status === "rejected");
+    return failed && !controller.signal.aborted ? messageOf(failed.reason, "Could not generate variants") : undefined;
   };
-
   const choose = (tone: Tone) => {
-    const current = state.current.entries?.find((entry) => entry.tone === state.current.chosen)?.draft;
+    const current = now().entries?.find((entry) => entry.tone === now().chosen)?.draft;
     const { subject, bodyHtml } = latest();
     if (current) patch(current.tone, { draft: { ...current, subject, bodyHtml } });
-    select(tone);
-    const next = state.current.entries?.find((entry) => entry.tone === tone)?.draft;
-    if (next) show(next);
+    show(tone);
   };
 
   const current = entries?.find(({ tone }) => tone === chosen);
-  return {
-    entries,
-    chosen,
-    choose,
-    generate,
-    isBusy,
-    /** The chosen draft while it is being written. */
-    text: isBusy && current && !current.draft ? current.text : null,
-    stop: () => state.current.run?.abort(),
-    clear: () => {
-      state.current.run?.abort();
-      state.current.run = null;
-      setIsBusy(false);
-      put(null);
-    },
+  /** The chosen draft while it is being written. */
+  const text = isBusy && current && !current.draft ? current.text : null;
+  return { entries, chosen, choose, generate, isBusy, text, stop: () => run.current?.abort(), clear };
+}
+
+/** The three drafts and the chosen one. Streams write to them between two paints, so the latest is kept apart. */
+function useEntries() {
+  const [shown, setShown] = useState<{ entries: Entry[] | null; chosen: Tone }>({
+    entries: null,
+    chosen: multiTones[0],
+  });
+  const latest = useRef(shown);
+  const set = (changes: Partial<typeof shown>) => {
+    latest.current = { ...latest.current, ...changes };
+    setShown(latest.current);
   };
+  const patch = (tone: Tone, changes: Partial<Entry>) =>
+    set({
+      entries: latest.current.entries?.map((entry) => (entry.tone === tone ? { ...entry, ...changes } : entry)) ?? null,
+    });
+  return {
+    ...shown,
+    now: () => latest.current,
+    put: (entries: Entry[] | null) => set({ entries }),
+    patch,
+    select: (chosen: Tone) => set({ chosen }),
+  };
+}
+
+type ToneWish = {
+  brief: ComposeDraft;
+  tone: Tone;
+  variant: number;
+  signal: AbortSignal;
+  onText: (text: string) => void;
+};
+
+async function draftInTone({ brief, tone, variant, signal, onText }: ToneWish): Promise<ToneDraft> {
+  let text = "";
+  const onToken = (piece: string) => {
+    text += piece;
+    onText(text);
+  };
+  const { body, ...written } = await streamCall(
+    assistant.draftEmail,
+    { body: { intent: brief.intent, tone, context: brief.extra, variant } },
+    { signal, fallback: "Could not generate variants", onToken },
+  );
+  return { ...written, tone, bodyHtml: draftHtml(body) };
 }
