@@ -5,8 +5,30 @@ import { AppError, invalid } from "#lib/errors.ts";
 /** A file that came with a call; the name is what the sender wrote, so it is never used as a path. */
 export type UploadedFile = { name: string; mimeType: string; bytes: Buffer };
 
+type Limits = NonNullable<Endpoint["files"]>;
+
 /** Fields and files of a multipart body; cut off at the limit while it streams in, never buffered beyond it. */
-export async function readUpload(request: FastifyRequest, files: NonNullable<Endpoint["files"]>) {
+export async function readUpload(request: FastifyRequest, files: Limits) {
+  try {
+    return await readParts(request, files);
+  } catch (error) {
+    discardRest(request);
+    const isTold = error instanceof AppError || String((error as { code?: unknown }).code).startsWith("FST_");
+    throw isTold ? error : new AppError("invalid", "The form could not be read", { cause: error });
+  }
+}
+
+const lingerMs = 10_000;
+
+/** The next call on the connection comes after the rest of this one; a rest without end ends the connection. */
+function discardRest({ raw }: FastifyRequest) {
+  raw.unpipe();
+  raw.resume();
+  const giveUp = setTimeout(() => raw.destroy(), lingerMs).unref();
+  raw.once("end", () => clearTimeout(giveUp)).once("close", () => clearTimeout(giveUp));
+}
+
+async function readParts(request: FastifyRequest, files: Limits) {
   const fields: Record<string, string> = {};
   const kept: UploadedFile[] = [];
   let total = 0;
