@@ -70,6 +70,8 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
+    // An address that cannot be decoded is refused before there is a route.
+    frameworkErrors: handleError,
   });
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);

@@ -27,6 +27,9 @@ export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "
   });
 }
 
+/** What proxies add to a request, each in its own way. */
+const passedOn = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/;
+
 /** With a token set, only that token; without one, only this machine, and nothing that a proxy passed on. */
 function admit(request: FastifyRequest, token: string | undefined) {
   if (token) {
@@ -38,6 +41,6 @@ function admit(request: FastifyRequest, token: string | undefined) {
   }
   const from = request.socket.remoteAddress ?? "";
   const isLocal = from === "::1" || from.startsWith("127.") || from.startsWith("::ffff:127.");
-  if (!isLocal || request.headers["x-forwarded-for"] || request.headers.forwarded)
+  if (!isLocal || Object.keys(request.headers).some((name) => passedOn.test(name)))
     throw forbidden("Metrics answer on this machine only");
 }

@@ -124,6 +124,11 @@ test("an unknown call below /api is a 404 in JSON, an unknown page is the web ap
     status: 404,
     body: { error: "Page not found", code: "not_found" },
   });
+  const unreadable = await app.inject({ method: "GET", url: "/api/%ff" });
+  expect({ status: unreadable.statusCode, body: unreadable.json() }).toEqual({
+    status: 400,
+    body: { error: "The request could not be read", code: "invalid" },
+  });
   expect((await app.inject({ method: "GET", url: "/%2e%2e/%2e%2e/package.json" })).body).not.toContain("workspaces");
 });
 
