@@ -15,6 +15,14 @@ test("codes are upper-cased and hold nothing odd", () => {
     expect(code.safeParse(bad).success, bad).toBe(false);
 });
 
+test("an address has one spelling, and nothing in it that nobody can see", () => {
+  for (const same of ["ＵＳＥＲ@acme.test", "uſer@acme.test", "user@ACME.TEST"])
+    expect(emailAddress.parse(same)).toBe("user@acme.test");
+  for (const bad of ["user@acme.test\u200b", "us\u202eer@acme.test", "user\u0001@acme.test", "us\u00ader@acme.test"])
+    expect(emailAddress.safeParse(bad).success, JSON.stringify(bad)).toBe(false);
+  expect(emailAddress.parse("jürgen@münchen.example")).toBe("jürgen@münchen.example");
+});
+
 test("addresses that could break a header are refused", () => {
   expect(emailAddress.parse(" Ana@Example.COM ")).toBe("ana@example.com");
   for (const bad of [

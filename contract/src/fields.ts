@@ -30,12 +30,13 @@ export const line = (what: string, max = 200) =>
 
 export const requiredLine = (what: string, max = 200) => line(what, max).min(1, `${what} is required`);
 
-/** The specification's simple address pattern, and nothing that could break a header. */
-export const emailPattern = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/;
-export const emailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
+/** The specification's simple address pattern, and nothing that could break a header or that nobody can see. */
+export const emailPattern = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u;
+
+/** In one spelling: wide, long and capital letters are the plain ones, so that an address is taken once. */
+export const oneSpelling = z.string().trim().normalize("NFKC").toLowerCase();
+
+export const emailAddress = oneSpelling
   .max(254, "Email is too long")
   .regex(emailPattern, "Enter a valid email address");
 

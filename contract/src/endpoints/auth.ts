@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { done, id, instant } from "../fields.ts";
+import { done, id, instant, oneSpelling } from "../fields.ts";
 import { roles } from "../rules/access.ts";
 import { tenantStatuses, userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, minPasswordLength } from "../rules/limits.ts";
@@ -39,7 +39,7 @@ const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() })
 const typedPassword = z.string().min(1, "Password is required").max(maxPasswordLength, "Password is too long");
 
 export const loginForm = z.object({
-  email: z.string().trim().toLowerCase().min(1, "Email is required").max(254, "Email is too long"),
+  email: oneSpelling.min(1, "Email is required").max(254, "Email is too long"),
   password: typedPassword,
 });
 
