@@ -1,6 +1,6 @@
 import { extractableEndings } from "@intellibox/contract/rules/extractable";
 import { Eraser, History, Paperclip, Square } from "lucide-react";
-import { type RefObject, useId, useRef } from "react";
+import { type ClipboardEvent, type RefObject, useId, useRef } from "react";
 import { grouped } from "#lib/format.ts";
 import { Button } from "#components/button.tsx";
 import { inputClass } from "#components/field.tsx";
@@ -56,6 +56,7 @@ export function PastePanel(props: PastePanelProps) {
           ref={box}
           value={text}
           onChange={(event) => onText(event.target.value)}
+          onPaste={(event) => pasteLong(event, onText)}
           placeholder={sample}
           spellCheck={false}
           aria-describedby={`${id}-counts ${id}-missing`}
@@ -104,6 +105,16 @@ export function PastePanel(props: PastePanelProps) {
     </>
   );
 }
+
+/** Browsers insert a long text line by line, for a megabyte in minutes; the whole is set at once instead. */
+function pasteLong(event: ClipboardEvent<HTMLTextAreaElement>, onText: (text: string) => void) {
+  const pasted = event.clipboardData.getData("text/plain");
+  if (pasted.length < longPaste) return;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  onText(value.slice(0, selectionStart) + pasted.replaceAll(/\r\n?/g, "\n") + value.slice(selectionEnd));
+}
+const longPaste = 50_000;
 
 function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
