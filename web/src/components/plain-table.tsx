@@ -25,7 +25,7 @@ type PlainTableProps<Row> = {
 export function PlainTable<Row>({ label, columns, rows, rowKey, actions }: PlainTableProps<Row>) {
   return (
     <section
-      aria-label={label}
+      aria-label={`${label}, table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-b-panel focus-visible:-outline-offset-2"
