@@ -144,6 +144,16 @@ test("one click answers with what fits the mail", async ({ page }) => {
   await expect(page.getByText(/tokens · /)).toBeVisible();
 });
 
+test("an answer chosen or drafted in the inbox stands in the reply", async ({ page }) => {
+  const asked = page.waitForRequest("**/api/reply/generate");
+  await openReply(page, { ...mail, stance: "decline" });
+  expect((await asked).postDataJSON()).toMatchObject({ stance: "decline", emailBody: mail.emailBody });
+  await expect(page.getByText(/tokens · /)).toBeVisible();
+  await expect(reply(page)).toContainText("Anita");
+  await openReply(page, { ...mail, draft: "Dear Anita,\n\nDrafted there." });
+  await expect(reply(page)).toHaveText("Dear Anita,Drafted there.");
+});
+
 test("Suggest asks with the incoming mail and puts Re: before it once [RPL-04] [RPL-05]", async ({ page }) => {
   await openReply(page, mail);
   let suggested = "Delivery and meeting";

@@ -32,6 +32,7 @@ test("the original is quoted once, as text or as HTML", () => {
   expect(withQuoted(once, "again")).toBe(once);
   expect(withQuoted("<p>x</p>", "<div>Hi <b>you</b></div>")).toContain("<div>Hi <b>you</b></div>");
   expect(withQuoted("<p>x</p>", "  ")).toBe("<p>x</p>");
+  expect(withQuoted("<p>x</p>", "Anita <anita@example.com> wrote:\nuse <b> tags")).toContain("use &lt;b&gt; tags");
   expect(splitQuoted(once).own).toBe("<p></p>");
 });
 

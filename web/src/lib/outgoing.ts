@@ -25,7 +25,8 @@ const ownWords = (html: string) => {
 export function withQuoted(html: string, original: string): string {
   const { quoted } = splitQuoted(html);
   if (quoted || !original.trim()) return html;
-  const isHtml = /<(?:[a-z][a-z0-9]*)(?:\s[^>]*)?\/?>/i.test(original);
+  // Text may well speak of tags, as in "Anita <anita@example.com> wrote": HTML begins with one.
+  const isHtml = /^\s*<(?:!doctype\b|[a-z][a-z0-9]*[\s/>])/i.test(original);
   return `${html || "<p></p>"}<blockquote data-quoted="original" type="cite">${isHtml ? original : draftHtml(original)}</blockquote>`;
 }
 

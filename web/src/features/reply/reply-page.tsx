@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
@@ -42,6 +42,7 @@ function Reply({ start }: { start: ReplyState }) {
     onStart: clearForReply,
     onProblem: desk.fail,
   });
+  useChosenAnswer(start.stance, replying.generate);
   const { mailboxId, account, inReplyTo, references } = start;
   const send = (html: string, sendAt?: Date) => {
     const { to, subject } = latest();
@@ -73,6 +74,14 @@ function Reply({ start }: { start: ReplyState }) {
       )}
     </>
   );
+}
+
+/** An answer that was chosen in the inbox is written at once: the click was made there. */
+function useChosenAnswer(stance: string, generate: (stance: string) => void) {
+  const first = useRef(generate);
+  useEffect(() => {
+    if (stance) first.current(stance);
+  }, [stance]);
 }
 
 function useReplyCommands(send: () => void, replying: ReturnType<typeof useReplying>) {

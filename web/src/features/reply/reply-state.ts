@@ -12,6 +12,10 @@ export type ReplyState = {
   /** Beyond the specification, where the inbox knows it: what keeps the answer in its thread. */
   inReplyTo: string;
   references: string[];
+  /** A one-click answer chosen in the inbox: what the reply is to say. */
+  stance: string;
+  /** A reply that was drafted in the inbox already, as text. */
+  draft: string;
 };
 
 /** Navigation state outlives a reload and may come from an older version: each field is read by itself. */
@@ -28,6 +32,8 @@ export function readReplyState(found: unknown): ReplyState {
     account: text("account"),
     inReplyTo: text("inReplyTo"),
     references,
+    stance: text("stance"),
+    draft: text("draft"),
   };
 }
 

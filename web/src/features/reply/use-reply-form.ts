@@ -1,18 +1,18 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { useRef, useState } from "react";
-import { emptyBody } from "#lib/compose-draft.ts";
+import { draftHtml } from "#lib/draft-html.ts";
 import { type ReplyState, startingReply } from "./reply-state.ts";
 
 export type ReplyForm = { to: string; subject: string; emailBody: string; tone: Tone; html: string };
 
 /** The reply as it stands on the screen, begun from what the inbox handed over. */
-export function useReplyForm({ to, subject, emailBody, quotedBody }: ReplyState) {
+export function useReplyForm({ to, subject, emailBody, quotedBody, draft }: ReplyState) {
   const [form, setForm] = useState<ReplyForm>(() => ({
     to,
     subject,
     emailBody,
     tone: "professional",
-    html: startingReply(emptyBody, quotedBody),
+    html: startingReply(draftHtml(draft), quotedBody),
   }));
   const latest = useRef(form);
   return {
