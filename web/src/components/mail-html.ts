@@ -31,15 +31,19 @@ export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: 
   return { html: clean, isColoured: isColoured(clean) };
 }
 
+/** Styles that name something to fetch, or spell it with escapes. The policy would stop them; they are not even asked. */
+const loads = /url|image|src\s*\(|\\|expression|@/i;
+/** Heights that follow the frame would make the frame follow them, without end. */
+const followsFrame = /\d\s*(?:[sld]?v(?:h|w|min|max|b|i))\b/i;
+
 /** A purifier of its own for each mail: hooks are global to one. */
 function makePurifier(remoteImages: boolean) {
   const purifier = DOMPurify(window);
   purifier.addHook("afterSanitizeAttributes", (node) => {
     if (node.tagName === "A") guardLink(node);
     if (node.tagName === "IMG") guardPicture(node, remoteImages);
-    // Heights that follow the frame would make the frame follow them, without end.
     const style = node.getAttribute("style");
-    if (style && /\d\s*(?:[sld]?v(?:h|w|min|max|b|i))\b/i.test(style)) node.removeAttribute("style");
+    if (style && (loads.test(style) || followsFrame.test(style))) node.removeAttribute("style");
   });
   return purifier;
 }

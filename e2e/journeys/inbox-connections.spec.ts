@@ -1,0 +1,259 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Dovecot } from "../../server/test/dovecot.ts";
+import { expectAccessible } from "../accessible.ts";
+import { button, newPerson, row, rows } from "../inbox-reader.ts";
+import { connectMailbox, mailOf, removeMailboxes, startMailServer } from "../mail.ts";
+import { signInAs } from "../people.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+let dovecot: Dovecot;
+test.beforeAll(async () => {
+  dovecot = await startMailServer();
+});
+test.afterAll(() => dovecot.remove());
+test.afterEach(({ page }) => removeMailboxes(page, "user"));
+
+const table = (page: Page) => page.getByRole("table", { name: "Connected Mailboxes" });
+const form = (page: Page, name: string) => page.getByRole("form", { name });
+
+async function fill(page: Page, name: "IMAP" | "POP3", user: string, port: number) {
+  const fields = form(page, name);
+  await fields.getByLabel("Username").fill(`${user}@acme.test`);
+  await fields.getByLabel("Password", { exact: true }).fill("test");
+  await fields.getByLabel("Host").fill("localhost");
+  await fields.getByLabel("Port").fill(String(port));
+  if (name === "IMAP") await fields.getByLabel("Secure").uncheck();
+  await fields.getByRole("button", { name: `Connect ${name}` }).click();
+}
+
+test("the forms begin with the specified defaults, and a known address fills in its servers [INB-29] [INB-30] [INB-38]", async ({
+  page,
+}) => {
+  // Without a mailbox or company server to begin with.
+  await page.route("**/api/mail/config", (route) => {
+    const empty = { host: "", port: 1, secure: false, username: "", passwordSaved: false };
+    return route.fulfill({
+      json: { protocol: "imap", imap: { ...empty, folder: "" }, pop3: { ...empty, leaveOnServer: false } },
+    });
+  });
+  await signInAs(page, "user", "/inbox?tab=connections");
+  const imap = form(page, "IMAP");
+  await expect(imap.getByLabel("Host")).toHaveValue("");
+  await expect(imap.getByLabel("Port")).toHaveValue("993");
+  await expect(imap.getByLabel("Secure")).toBeChecked();
+  await expect(imap.getByLabel("Folder")).toHaveValue("INBOX");
+  await expect(imap.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+  const pop3 = form(page, "POP3");
+  await expect(pop3.getByLabel("Port")).toHaveValue("110");
+  await expect(pop3.getByLabel("Secure")).not.toBeChecked();
+  await expect(pop3.getByLabel("Leave messages on the server")).toBeChecked();
+  await expect(page.getByText("POP3 reads only Inbox and has no folders or labels. IMAP is preferred.")).toBeVisible();
+
+  await imap.getByLabel("Username").fill("priya@gmail.com");
+  await imap.getByLabel("Username").blur();
+  await expect(imap.getByLabel("Host")).toHaveValue("imap.gmail.com");
+  await expect(imap.getByText("app password")).toBeVisible();
+});
+
+test("a mailbox is connected by IMAP, tested, synced and removed again [INB-01] [INB-31] [INB-32] [INB-33] [INB-34] [INB-35] [INB-39]", async ({
+  page,
+}) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: "Over IMAP", text: "Hello" }));
+  await signInAs(page, "user", "/inbox?tab=connections");
+  await fill(page, "IMAP", user, dovecot.ports.imap);
+  const line = table(page)
+    .getByRole("row")
+    .filter({ hasText: `${user}@acme.test` });
+  await expect(line).toBeVisible({ timeout: 30_000 });
+  await expect(table(page).getByRole("columnheader")).toHaveText([
+    "Account",
+    "Provider",
+    "Status",
+    "Last Sync",
+    "Test",
+    "Sync",
+    "Remove",
+  ]);
+  await expect(line).toContainText("IMAP");
+  const badge = line.getByText("Connected");
+  await expect(badge).toBeVisible();
+  const isGreen = await badge.evaluate((node) => {
+    const [red = 0, green = 0] = getComputedStyle(node).color.match(/\d+/g)?.map(Number) ?? [];
+    return green > red;
+  });
+  expect(isGreen).toBe(true);
+  await expect(page.getByText(/\d+ mailboxes? connected/)).toBeVisible();
+
+  const tested = page.waitForResponse((answer) => /mailboxes\/[^/]+\/test$/.test(answer.url()));
+  await line.getByRole("button", { name: /^Test/ }).click();
+  expect((await tested).status()).toBe(200);
+  const synced = page.waitForRequest((request) => /mailboxes\/[^/]+\/sync$/.test(request.url()));
+  await line.getByRole("button", { name: /^Sync/ }).click();
+  expect((await synced).postDataJSON()).toEqual({ limit: 50 });
+  await expect(line).not.toContainText("Never", { timeout: 30_000 });
+
+  await line.getByRole("button", { name: /^Remove/ }).click();
+  const question = page.getByRole("alertdialog", { name: `Remove ${user}@acme.test?` });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test("a mailbox is connected by POP3, and its mail is there [INB-30]", async ({ page }) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: `Over POP3 ${user}`, text: "Hello" }));
+  await signInAs(page, "user", "/inbox?tab=connections");
+  await fill(page, "POP3", user, dovecot.ports.pop3);
+  await expect(table(page)).toContainText(`${user}@acme.test`, { timeout: 30_000 });
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  await page.getByRole("combobox", { name: "Mailbox" }).selectOption({ label: `${user}@acme.test (POP3)` });
+  await expect(row(page, `Over POP3 ${user}`)).toBeVisible({ timeout: 45_000 });
+});
+
+test("a wrong password is said where it was typed, and nothing is connected", async ({ page }) => {
+  await signInAs(page, "user", "/inbox?tab=connections");
+  const fields = form(page, "IMAP");
+  await fields.getByLabel("Username").fill("nobody@acme.test");
+  await fields.getByLabel("Password", { exact: true }).fill("wrong");
+  await fields.getByLabel("Host").fill("localhost");
+  await fields.getByLabel("Port").fill(String(dovecot.ports.imap));
+  await fields.getByLabel("Secure").uncheck();
+  await fields.getByRole("button", { name: "Connect IMAP" }).click();
+  await expect(fields.getByRole("alert").first()).toBeVisible({ timeout: 30_000 });
+  await expect(fields.getByLabel("Username")).toHaveValue("nobody@acme.test");
+  await expect(table(page)).not.toContainText("nobody@acme.test");
+});
+
+test("Connect Gmail and Connect Outlook go to the address the server names, or say what is missing [INB-28]", async ({
+  page,
+}) => {
+  await signInAs(page, "user", "/inbox?tab=connections");
+  for (const [name, path] of [
+    ["Connect Gmail", "gmail"],
+    ["Connect Outlook", "outlook"],
+  ] as const) {
+    await page.route(`**/api/mail/connect/${path}/start`, (route) =>
+      route.fulfill({ status: 409, json: { error: `${path} is not set up: ask an operator` } }),
+    );
+    await button(page, name).click();
+    await expect(page.getByText(`${path} is not set up: ask an operator`)).toBeVisible();
+    await page.unroute(`**/api/mail/connect/${path}/start`);
+    await page.route(`**/api/mail/connect/${path}/start`, (route) =>
+      route.fulfill({ json: { url: `${new URL(page.url()).origin}/icon.svg?${path}` } }),
+    );
+    await button(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`icon\\.svg\\?${path}$`));
+    await page.goto("/inbox?tab=connections");
+  }
+});
+
+test("the webhook endpoint can be copied, and the overview counts [INB-36] [INB-37]", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAs(page, "user", "/inbox?tab=connections");
+  const endpoint = page.getByRole("textbox", { name: "Webhook endpoint" });
+  await expect(endpoint).not.toBeEditable();
+  await button(page, "Copy").click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await endpoint.inputValue());
+  const overview = page.locator("dl");
+  await expect(overview).toContainText("Messages loaded");
+  await expect(overview).toContainText("Mailboxes");
+  await expect(overview).toContainText("SyncOn demand / Webhooks");
+});
+
+test("tabs, filter, Refresh, Reload and Sync are there, and an empty inbox says what to do [INB-04] [INB-05] [INB-06] [INB-07] [INB-08] [INB-09] [INB-15]", async ({
+  page,
+}) => {
+  const session = await signInAs(page, "user", "/inbox?tab=rules");
+  const user = newPerson();
+  const mailbox = await connectMailbox(page, session, dovecot, user);
+  await expect(page.getByRole("tab")).toHaveText([
+    "Unified Inbox",
+    "Connections",
+    "Rules & Automations",
+    "Sync Settings",
+  ]);
+  await expect(page.getByRole("tabpanel")).toHaveText("Coming soon");
+  await page.getByRole("tab", { name: "Sync Settings" }).click();
+  await expect(page.getByRole("tabpanel")).toHaveText("Coming soon");
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  for (const name of ["Search", "Refresh", "Reload"]) await expect(button(page, name)).toBeVisible();
+  await expect(button(page, "Sync")).toHaveCount(2);
+  const filter = page.getByRole("combobox", { name: "Mailbox" });
+  await expect(filter.locator("option:checked")).toHaveText("All mailboxes");
+  await filter.selectOption({ label: `${mailbox.email} (IMAP)` });
+  await expect(page.getByText("No messages. Connect and sync to load emails.")).toBeVisible();
+
+  await dovecot.deliver(user, mailOf({ subject: "First of all", text: "x" }));
+  const asked = page.waitForRequest((request) => /\/mail\/mailboxes\/[^/]+\/sync$/.test(request.url()));
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sync", exact: true }).click();
+  expect((await asked).postDataJSON()).toEqual({ limit: 50 });
+  await expect(rows(page)).toHaveCount(1, { timeout: 45_000 });
+  const all = page.waitForRequest((request) => request.url().endsWith("/mail/sync"));
+  await button(page, "Sync").first().click();
+  expect((await all).postDataJSON()).toEqual({ limit: 50 });
+  const again = page.waitForResponse((answer) => answer.url().includes("/mail/threads"));
+  await button(page, "Reload").click();
+  expect((await again).ok()).toBe(true);
+});
+
+test("follow-ups stand above the list: send, edit, postpone or dismiss with one click [SND-19] [SND-20]", async ({
+  page,
+}) => {
+  const draft = (number: number) => ({
+    id: `01890000-0000-7000-8000-00000000000${number}`,
+    status: "ready",
+    dueAt: new Date().toISOString(),
+    days: 3,
+    to: ["priya@meridian.test"],
+    subject: `Re: Offer ${number}`,
+    body: "May I ask whether you had time to look at our offer?",
+    html: "<p>May I ask whether you had time to look at our offer?</p>",
+    inReplyTo: "<a@b.test>",
+    references: [],
+    original: { messageId: "<a@b.test>", subject: `Offer ${number}`, sentAt: new Date().toISOString() },
+  });
+  const waiting = [1, 2, 3, 4].map(draft);
+  const done: string[] = [];
+  await page.route("**/api/follow-ups**", (route) => {
+    const [, id, deed] = /follow-ups\/([^/]+)\/(\w+)$/.exec(route.request().url()) ?? [];
+    if (!id || !deed) return route.fulfill({ json: { items: waiting } });
+    done.push(deed);
+    const at = waiting.findIndex((item) => item.id === id);
+    const [gone] = waiting.splice(at, 1);
+    if (deed === "postpone") return route.fulfill({ json: gone });
+    return route.fulfill({ json: deed === "send" ? { messageId: "<x@y.test>", status: "sent" } : { ok: true } });
+  });
+  await signInAs(page, "user", "/inbox");
+  const panel = page.getByRole("region", { name: "Follow-ups" });
+  await panel.getByRole("button", { name: /Follow-ups/ }).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(4);
+  const deedOn = (deed: string, subject: string) =>
+    panel
+      .getByRole("listitem")
+      .filter({ hasText: subject })
+      .getByRole("button", { name: new RegExp(`^${deed}`) });
+  await deedOn("Send", "Offer 1").click();
+  await expect(panel.getByRole("listitem")).toHaveCount(3);
+  await deedOn("Postpone", "Offer 2").click();
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await deedOn("Dismiss", "Offer 3").click();
+  await expect(panel.getByRole("listitem")).toHaveCount(1);
+  expect(done).toEqual(["send", "postpone", "dismiss"]);
+  await deedOn("Edit", "Offer 4").click();
+  await expect(page).toHaveURL(/\/compose$/);
+  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue("Re: Offer 4");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the connections are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await signInAs(page, "user", "/inbox?tab=connections");
+    await expect(form(page, "POP3")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+  });
+}
