@@ -13,6 +13,8 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
     await app.register(fastifyStatic, {
       root,
       index: false,
+      // The build leaves a compressed copy beside each asset.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Vite puts a hash of the content into these names, so they never change.
         const forever = path.includes("/assets/");
