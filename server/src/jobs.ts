@@ -73,7 +73,8 @@ export async function startJobs(world: World, duties = timetable) {
         );
       } catch (error) {
         log.warn({ err: error }, "a job failed");
-        throw error;
+        // The queue keeps what it is thrown, and an error may carry the mail of a query that failed: the log has the rest.
+        throw new Error(`${kind.name} failed`);
       }
     });
   }

@@ -140,3 +140,19 @@ test("a job that fails is run again, as it says", async () => {
   await until(() => tries >= 2);
   expect(tries).toBe(2);
 });
+
+test("the queue keeps of a job that failed that it did, not what the error carried", async () => {
+  const ana = await person("ADMIN");
+  const scope = scopeOf(ana);
+  const broken = job("test-broken", z.object({}), { retryLimit: 0 });
+  const run = async () => {
+    throw Object.assign(new Error("Failed query\nparams: s3cret"), { params: ["s3cret"] });
+  };
+  await startJobs(world, [{ job: broken, run }]);
+  await scope.tx((tx) => scope.enqueue(tx, broken, {}));
+  const outputs = () => peek<{ output: unknown }>("select output from pgboss.job where name = 'test-broken'");
+  await until(async () => (await outputs())[0]?.output !== null);
+  const kept = JSON.stringify(await outputs());
+  expect(kept).toContain("test-broken failed");
+  expect(kept).not.toContain("s3cret");
+});
