@@ -5,7 +5,9 @@ import type { BenchRow } from "./bench-row.ts";
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
+  search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
+  sync: async () => (await import("./sync.ts")).run(),
 };
 
 const results = new URL("../../test-results/bench/", import.meta.url);

@@ -1,0 +1,92 @@
+// A product without its HTTP, for measuring what mail costs; and mail to measure with.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "#lib/config.ts";
+import { newId } from "#lib/ids.ts";
+import { openLog } from "#lib/log.ts";
+import { createSealer } from "#lib/seal.ts";
+import { openDatabase } from "#db/client.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import { openEventHub } from "#db/events.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { openQueue } from "#db/queue.ts";
+import { only } from "#db/rows.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import { openOutside } from "#outside/outside.ts";
+import type { World } from "#scope.ts";
+import { mailOf } from "#test/mail-of.ts";
+
+export type BenchWorld = { world: World; owner: { tenantId: string; userId: string }; close(): Promise<void> };
+
+export async function openBenchWorld(): Promise<BenchWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
+  const embedded = await startEmbedded({ dataDir, log: () => undefined });
+  await migrateDatabase(embedded.url);
+  const config = loadConfig({
+    DATABASE_URL: embedded.url,
+    INTELLIBOX_DATA: dataDir,
+    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+  });
+  const log = openLog("warn");
+  const [db, outside] = [openDatabase(embedded.url, log), openOutside(config)];
+  const [queue, events] = [await openQueue(embedded.url, log), await openEventHub(embedded.url, log)];
+  await queue.boss.createQueue("mailbox.sync", { policy: "short" });
+  const world: World = { config, db, queue, events, outside, sealer: createSealer(() => [Buffer.alloc(32, 9)]), log };
+  const owner = await fencedTransaction(db, "platform", async (tx) => {
+    const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
+    const tenant = only(
+      await tx.insert(tenants).values({ code: "BENCH", name: "Bench", slug: "bench", address }).returning(),
+    );
+    const row = { tenantId: tenant.id, id: newId(), name: "Bench", email: "bench@bench.test", passwordHash: "-" };
+    await tx.insert(users).values(row);
+    return { tenantId: row.tenantId, userId: row.id };
+  });
+  return {
+    world,
+    owner,
+    async close() {
+      await queue.stop();
+      await events.close();
+      await outside.close();
+      await db.close();
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+// Words by how often they are used, as in any language: the n-th a n-th as often as the first.
+const vocabulary = Array.from({ length: 20_000 }, (_, at) => `w${(at * 7919) % 20_011}${"aeiou"[at % 5]}n`);
+
+/** The same numbers each time. */
+export function randomOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+export function wordsOf(count: number, random: () => number): string {
+  const words = Array.from({ length: count }, () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? "a");
+  return words.join(" ");
+}
+
+/** Mostly a page of text and HTML, now and then with a file. */
+export function sampleMail(at: number, random: () => number): string {
+  const text = wordsOf(80 + Math.floor(random() * 500), random);
+  const html = `<html><body><table><tr><td><p>${text.replaceAll(" w1", "</p><p>w1")}</p></td></tr></table></body></html>`;
+  const size = random() < 0.08 ? 30_000 + Math.floor(random() * 250_000) : 0;
+  return mailOf({
+    subject: wordsOf(6, random),
+    from: `Sender ${at % 500} <sender${at % 500}@example.com>`,
+    messageId: `<bench-${at}@example.com>`,
+    date: new Date(Date.UTC(2026, 0, 1) + at * 60_000),
+    text,
+    html,
+    files: size ? [{ name: "file.bin", type: "application/pdf", content: Buffer.alloc(size, at) }] : [],
+  });
+}

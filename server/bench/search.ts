@@ -1,0 +1,176 @@
+/**
+ * How long a page of search results takes, through the use case that the screen calls, against notmuch on the same mail. By
+ * default 100,000 messages of one person; `BENCH_MESSAGES=1000000 npm run bench search` for more.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { threadQuery } from "@intellibox/contract/endpoints/inbox";
+import { sql } from "drizzle-orm";
+import { newId } from "#lib/ids.ts";
+import { asOwner, fencedTransaction } from "#db/fence.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { openScope, type Scope } from "#scope.ts";
+import { listThreads } from "#features/inbox/threads.ts";
+import { mailOf } from "#test/mail-of.ts";
+import type { BenchRow } from "./bench-row.ts";
+import { type BenchWorld, openBenchWorld, randomOf, wordsOf } from "./mail-bench.ts";
+
+const batch = 2_000;
+const repeats = 15;
+
+/** Planted, so that everybody knows how often it is there. */
+const questions: [name: string, ours: string, notmuch: string][] = [
+  ["a word in every mail", "everywhere", "everywhere"],
+  ["a word in a quarter", "quarterly", "quarterly"],
+  ["a word in two of a hundred", "hundredth", "hundredth"],
+  ["a rare word", "needle", "needle"],
+  ["two words", "quarterly hundredth", "quarterly hundredth"],
+  ["a phrase", '"green quarterly"', '"green quarterly"'],
+  ["a word that is nowhere", "nowhere", "nowhere"],
+  ["a sender", "from:sender77", "from:sender77"],
+  ["a sender and a word", "from:sender77 quarterly", "from:sender77 quarterly"],
+];
+
+export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_000)): Promise<BenchRow[]> {
+  const bench = await openBenchWorld();
+  const mail = mkdtempSync(join(tmpdir(), "intellibox-notmuch-"));
+  try {
+    const hasNotmuch = spawnSync("notmuch", ["--version"]).status === 0;
+    await fill(bench, messages, hasNotmuch ? mail : undefined);
+    if (hasNotmuch) indexByNotmuch(mail);
+    const scope = scopeOf(bench);
+    const rows: BenchRow[] = [];
+    for (const [name, q, other] of questions) {
+      const [own, theirs]: [number[], number[]] = [[], []];
+      const query = threadQuery.parse({ q });
+      await listThreads(scope, query);
+      for (let at = 0; at < repeats; at++) {
+        own.push(await msOf(() => listThreads(scope, query)));
+        if (hasNotmuch) theirs.push(await msOf(() => askNotmuch(mail, other)));
+      }
+      rows.push({
+        name: `search.${q}`,
+        value: at(own, 0.5),
+        unit: "ms",
+        note: `${name}, p95 ${at(own, 0.95).toFixed(1)}, ${messages} messages`,
+      });
+      if (hasNotmuch)
+        rows.push({
+          name: "  notmuch",
+          value: at(theirs, 0.5),
+          unit: "ms",
+          note: `p95 ${at(theirs, 0.95).toFixed(1)}, with its start`,
+        });
+    }
+    return rows;
+  } finally {
+    await bench.close();
+    rmSync(mail, { recursive: true, force: true });
+  }
+}
+
+const msOf = async (work: () => unknown) => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+const at = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+
+function scopeOf({ world, owner }: BenchWorld): Scope {
+  const user = {
+    id: owner.userId,
+    tenantId: owner.tenantId,
+    name: "Bench",
+    email: "bench@bench.test",
+    role: "NORMAL_USER" as const,
+  };
+  return openScope(world, { user: { ...user, mustChangePassword: false, tenantName: "Bench", tenantIsOwner: false } });
+}
+
+type Sample = { id: string; subject: string; from: string; text: string; date: Date; marks: string[] };
+
+function sampleOf(number: number, random: () => number): Sample {
+  const planted = [
+    "everywhere",
+    ...(number % 4 === 0 ? ["green quarterly"] : []),
+    ...(number % 50 === 0 ? ["hundredth"] : []),
+    ...(number % 9_973 === 0 ? ["needle"] : []),
+  ];
+  const sender = `sender${number % 400}`;
+  return {
+    id: newId(),
+    subject: wordsOf(5, random),
+    from: `${sender}@example.com`,
+    text: `${wordsOf(60, random)} ${planted.join(" ")} ${wordsOf(20, random)}`,
+    date: new Date(Date.UTC(2020, 0, 1) + number * 60_000),
+    marks: [`from:${sender}`, `from:${sender}@example.com`, "from:example.com", "to:bench"],
+  };
+}
+
+async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: string | undefined) {
+  const boxId = newId();
+  await fencedTransaction(world.db, owner, (tx) =>
+    tx.insert(mailboxes).values({ ...owner, id: boxId, kind: "imap", email: "bench@bench.test" }),
+  );
+  const random = randomOf(3);
+  for (let begun = 0; begun < messages; begun += batch) {
+    const samples = Array.from({ length: Math.min(batch, messages - begun) }, (_, at) => sampleOf(begun + at, random));
+    await insert(world, owner, boxId, samples);
+    if (mailFolder) writeMails(mailFolder, begun, samples);
+  }
+  await fencedTransaction(
+    world.db,
+    "platform",
+    (tx) => asOwner(tx, (query) => query("analyze messages, message_contents, message_search")),
+    { statementSeconds: 600 },
+  );
+}
+
+/** By statements of the same shape as the product's, thousands at a time. */
+async function insert(world: BenchWorld["world"], owner: BenchWorld["owner"], boxId: string, samples: Sample[]) {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as s (id uuid, subject text, "from" text, text text, date timestamptz, marks jsonb)`;
+  const { tenantId, userId } = owner;
+  await fencedTransaction(
+    world.db,
+    owner,
+    async (tx) => {
+      await tx.execute(sql`insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, subject, base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
+        select ${tenantId}, s.id, ${userId}, ${boxId}, s.id::text, 'inbox', s.id, s.subject, s.subject, '', s."from", array[s."from"], s.date, left(s.text, 180), false, false, 1000 from ${rows}`);
+      await tx.execute(sql`insert into message_contents (tenant_id, id, user_id, recipients, "references", text, attachments, headers, truncated, source_key)
+        select ${tenantId}, s.id, ${userId}, '{"to":[],"cc":[],"bcc":[],"replyTo":[]}', '{}', s.text, '[]', '{}', false, '' from ${rows}`);
+      await tx.execute(sql`insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
+        select ${tenantId}, s.id, ${userId}, ${boxId}, 'inbox', s.date, false, false,
+          setweight(to_tsvector('english', s.subject), 'A') || to_tsvector('english', s.text) || array_to_tsvector(array(select jsonb_array_elements_text(s.marks)))
+        from ${rows}`);
+    },
+    { statementSeconds: 600 },
+  );
+}
+
+function writeMails(folder: string, begun: number, samples: Sample[]) {
+  const inner = join(folder, String(begun));
+  mkdirSync(inner);
+  for (const { id, subject, from, text, date } of samples)
+    writeFileSync(join(inner, `${id}.eml`), mailOf({ subject, from, text, date, messageId: `<${id}@bench>` }));
+}
+
+const notmuch = (folder: string, ...args: string[]) =>
+  execFileSync("notmuch", args, {
+    env: { ...process.env, NOTMUCH_CONFIG: join(folder, "config") },
+    stdio: ["ignore", "pipe", "ignore"],
+    maxBuffer: 1 << 28,
+  });
+
+function indexByNotmuch(folder: string) {
+  writeFileSync(
+    join(folder, "config"),
+    `[database]\npath=${folder}\n[user]\nname=Bench\nprimary_email=bench@bench.test\n[new]\ntags=inbox\nignore=config\n`,
+  );
+  notmuch(folder, "new", "--quiet");
+}
+
+const askNotmuch = (folder: string, query: string) =>
+  notmuch(folder, "search", "--format=json", "--output=summary", "--sort=newest-first", "--limit=50", query);
