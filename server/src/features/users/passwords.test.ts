@@ -81,3 +81,10 @@ test("everybody changes the own name and password, the latter with the current o
     expect((await login(joe.email, password)).status).toBe(200);
   }
 });
+
+test("of two changes of the own password at once one counts", async () => {
+  const joe = await person("NORMAL_USER");
+  const change = (next: string) => update(joe, joe.id, { password: next, currentPassword: testPassword });
+  const answers = await Promise.all([change("the first new phrase"), change("the second new phrase")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});

@@ -15,12 +15,14 @@ type Changes = { name?: unknown; roleCode?: unknown; status?: unknown };
 
 export async function updateUser(scope: Scope, id: string, form: Form) {
   const isOwn = id === scope.user.id;
-  const passwordHash = form.password ? await newPasswordHash(scope, id, form) : undefined;
+  const { passwordHash, replaces } = form.password ? await newPasswordHash(scope, id, form) : {};
 
   const inReach = reachFor(scope, id);
   return inReach(async (tx) => {
     const found = await lockUser(tx, scope, id);
     refuseFixed(found, form);
+    // Of two changes at once the second one's current password is no longer that.
+    if (replaces !== undefined && replaces !== found.user.passwordHash) throw wrongCurrent();
     const { name, roleCode, status } = form;
     const changes: Changes = changesBetween(found.user, { name, roleCode, status });
     refuseChange(scope, found, { ...changes, wantedRole: roleCode ?? found.user.roleCode });
@@ -65,17 +67,22 @@ export async function removeUser(scope: Scope, id: string) {
 }
 
 /** Slow on purpose, so outside of any transaction. One's own needs the old one; a stolen session must not suffice. */
-async function newPasswordHash(scope: Scope, id: string, { password = "", currentPassword = "" }: Form) {
+async function newPasswordHash(
+  scope: Scope,
+  id: string,
+  { password = "", currentPassword = "" }: Form,
+): Promise<{ passwordHash: string; replaces?: string }> {
   refuseWeakPassword(password);
-  if (id !== scope.user.id) return hashPassword(password);
+  if (id !== scope.user.id) return { passwordHash: await hashPassword(password) };
   const { user } = await scope.platformTx((tx) => findUser(tx, id));
-  if (!(await passwordMatches(user.passwordHash, currentPassword))) {
-    throw invalid("The current password is not right", { currentPassword: "The current password is not right" });
-  }
+  if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
   const same = "Choose a password that is not the current one";
   if (password === currentPassword) throw invalid(same, { password: same });
-  return hashPassword(password);
+  return { passwordHash: await hashPassword(password), replaces: user.passwordHash };
 }
+
+const wrongCurrent = () =>
+  invalid("The current password is not right", { currentPassword: "The current password is not right" });
 
 function refuseFixed({ user }: FoundUser, { email, tenantId }: Form) {
   const fixed = (field: string, what: string) =>
