@@ -389,6 +389,11 @@ test.describe("the action plan", () => {
     await summarized(page);
     await tab(page, /^Action Plan/).click();
     await field(page, "Action").fill("Send the price list");
+    const kept = page.waitForResponse(
+      (response) =>
+        response.request().method() === "PUT" && response.request().postData()?.includes("Priya Nair") === true,
+    );
+    await expect(page).toHaveURL(/\?id=/);
     await field(page, "Owner").fill("Priya Nair");
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -399,6 +404,7 @@ test.describe("the action plan", () => {
     await expect(toast(page, "Could not prepare Compose draft")).toBeVisible();
     await expect(page).toHaveURL(/\/summarize/);
 
+    await kept;
     await page.reload();
     await tab(page, /^Action Plan/).click();
     await expect(field(page, "Owner")).toHaveValue("Priya Nair");
@@ -421,9 +427,10 @@ test("summaries are kept: they survive a reload with their edited plan, can be o
   const subject = `Contract ${Math.random().toString(36).slice(2, 8)}`;
   await summarized(page, thread.replace("Q4 supply contract", subject));
   await tab(page, /^Action Plan/).click();
-  await page.getByLabel("Owner 1", { exact: true }).fill("Somebody else");
   await expect(page).toHaveURL(/\?id=/);
-  await page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+  const kept = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+  await page.getByLabel("Owner 1", { exact: true }).fill("Somebody else");
+  await kept;
   await page.reload();
   await tab(page, /^Action Plan/).click();
   await expect(page.getByLabel("Owner 1", { exact: true })).toHaveValue("Somebody else");

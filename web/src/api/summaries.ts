@@ -4,6 +4,7 @@ import { actionPlanName } from "@intellibox/contract/rules/action-plan";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
 import { download } from "#lib/download.ts";
+import { plainText } from "#lib/plain-text.ts";
 import { upload } from "#lib/upload.ts";
 
 export type SummaryContent = BodyOf<typeof summaries.keep>;
@@ -25,7 +26,7 @@ export function useKeepSummary() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (content: SummaryContent) =>
-      call(summaries.keep, { body: content }, { fallback: "The summary could not be kept." }),
+      call(summaries.keep, { body: plainText(content) }, { fallback: "The summary could not be kept." }),
     onSuccess: (kept) => {
       cache.setQueryData(summaryQuery(kept.id).queryKey, kept);
       return cache.invalidateQueries(summariesQuery);
@@ -38,7 +39,7 @@ export function useKeepPlan() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, actions }: { id: string; actions: PlannedAction[] }) =>
-      call(summaries.update, { params: { id }, body: { actions } }, { fallback: "Save failed" }),
+      call(summaries.update, { params: { id }, body: { actions: plainText(actions) } }, { fallback: "Save failed" }),
     onSuccess: (_done, { id, actions }) => {
       cache.setQueryData(summaryQuery(id).queryKey, (kept) => kept && { ...kept, actions });
       return cache.invalidateQueries(summariesQuery);

@@ -29,14 +29,14 @@ export async function getSummary(tx: Tx, scope: Scope, id: string): Promise<Kept
 }
 
 export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof calls.keep>): Promise<KeptSummary> {
-  const row = storable({
+  const row = {
     ...content,
     tenantId: scope.tenantId,
     userId: scope.user.id,
     messageCount: content.thread.length,
     pointCount: content.summary.length,
     actionCount: content.actions.length,
-  });
+  };
   const kept = only(await tx.insert(summaries).values(row).returning());
   await forgetOldest(tx, scope);
   return kept;
@@ -50,7 +50,7 @@ export async function updateSummary(
 ): Promise<{ ok: true }> {
   const changed = await tx
     .update(summaries)
-    .set({ actions: storable(actions), actionCount: actions.length })
+    .set({ actions, actionCount: actions.length })
     .where(and(mine(scope), eq(summaries.id, id)))
     .returning({ id: summaries.id });
   firstOr(changed, notFound("Summary"));
@@ -79,11 +79,3 @@ async function forgetOldest(tx: Tx, scope: Scope) {
 /** The fence says the same; here it lets the index serve. */
 const mine = ({ tenantId, user }: Scope) => and(eq(summaries.tenantId, tenantId), eq(summaries.userId, user.id));
 const newestFirst = [desc(summaries.createdAt), desc(summaries.id)];
-
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and an unreadable file may leave either. */
-function storable<T>(value: T): T {
-  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed() as T;
-  if (Array.isArray(value)) return value.map(storable) as T;
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, storable(part)])) as T;
-}

@@ -43,7 +43,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
   };
   return (
     <div className="@container flex min-h-full flex-col">
-      <PlanTable isEmpty={plan.rows.length === 0}>
+      <PlanTable isEmpty={plan.rows.length === 0} onLeave={plan.keepNow}>
         {plan.rows.map((row, index) => (
           <ActionRow
             key={row.key}
@@ -76,7 +76,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
   );
 }
 
-function PlanTable({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: () => void; children: ReactNode }) {
   if (isEmpty) return <Empty className="py-10">No action items. Add a row to plan one.</Empty>;
   return (
     <table className="w-full table-fixed border-collapse text-sm @max-3xl:block @max-3xl:p-4">
@@ -92,7 +92,9 @@ function PlanTable({ isEmpty, children }: { isEmpty: boolean; children: ReactNod
           </th>
         </tr>
       </thead>
-      <tbody className="@max-3xl:block">{children}</tbody>
+      <tbody className="@max-3xl:block" onBlur={onLeave}>
+        {children}
+      </tbody>
     </table>
   );
 }

@@ -101,4 +101,5 @@ function StateIcon({ state }: { state: FileState }) {
 
 const typeOf = (name: string) => endingOf(name).slice(1).toUpperCase() || "FILE";
 /** Always in KB: small files beside large ones can then be compared at a glance. */
-const kilobytes = (size: number) => `${size < 10_240 ? (size / 1024).toFixed(1) : Math.round(size / 1024)} KB`;
+const kilobytes = (size: number) =>
+  `${size < 10_240 ? Math.max(0.1, size / 1024).toFixed(1) : Math.round(size / 1024)} KB`;

@@ -50,6 +50,8 @@ export function usePlan(start: readonly PlannedAction[], keptId: string | null) 
       edit((before) => before.filter((row) => row.key !== key));
       return () => removed && edit((before) => before.toSpliced(at, 0, removed));
     },
+    /** Keeps a change at once: whoever leaves a field may leave the page next. */
+    keepNow: () => keep.current?.(),
     /** Waits until the server has what is on the screen. */
     flush: async () => {
       keep.current = undefined;

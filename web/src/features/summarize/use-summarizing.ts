@@ -1,6 +1,7 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
+import { plainText } from "#lib/plain-text.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useWriting } from "#api/assistant.ts";
 import { useKeepSummary } from "#api/summaries.ts";
@@ -41,7 +42,7 @@ export function useSummarizing(start: Run | null, onKept: (id: string) => void) 
     setProblem(null);
     try {
       const { thread, isCut } = bounded(await splitAside(material));
-      const body = { thread, timeZone: timeZone() };
+      const body = { thread: plainText(thread), timeZone: timeZone() };
       const outcome = await writing.write(assistant.summarize, { body }, fallback);
       if ("stopped" in outcome) {
         const summary = outcome.stopped.split("\n").filter((line) => line.trim() !== "");

@@ -1,0 +1,7 @@
+/** Text as the server takes it: it refuses NUL, which no column can hold and unreadable files are full of. U+FFFD stands for it. */
+export function plainText<T>(value: T): T {
+  if (typeof value === "string") return value.replaceAll("\0", "\ufffd") as T;
+  if (Array.isArray(value)) return value.map(plainText) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainText(part)])) as T;
+}
