@@ -162,8 +162,8 @@ export const syncForm = z.strictObject({
 });
 
 export const threadQuery = z.object({
-  /** Words and operators: see `rules/search-query`. */
-  q: z.string().max(1000, "Search text is too long").default(""),
+  /** Words and operators: see `rules/search-query`. Any text is a search; of a long one the beginning counts. */
+  q: z.string().default(""),
   mailbox: z
     .union([z.literal("").transform(() => undefined), z.literal("all").transform(() => undefined), id])
     .optional(),

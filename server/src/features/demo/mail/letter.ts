@@ -28,3 +28,21 @@ export type DemoLetter = {
   files?: DemoFile[];
   headers?: Record<string, string>;
 };
+
+const day = 24 * 3600 * 1000;
+export const firstName = ({ name }: Party) => name.split(" ")[0] ?? name;
+
+/** "Thursday, 14 May": so that dates in the text are near whenever the demo is started. */
+export const dayName = ({ now }: Reader, days: number) =>
+  new Date(now.getTime() + days * day).toLocaleDateString("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+
+export function momentIn({ now }: Reader, days: number, hour: number) {
+  const date = new Date(now.getTime() + days * day);
+  date.setUTCHours(hour, 0, 0, 0);
+  return date;
+}

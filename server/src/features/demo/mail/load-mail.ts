@@ -15,8 +15,10 @@ import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
 import { ensureLocalMailbox } from "#features/inbox/connect.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { fileMail, localMailFolder } from "#features/local-mail/store.ts";
+import { conversations } from "./conversations.ts";
 import type { DemoLetter, Reader } from "./letter.ts";
-import { lettersFor } from "./letters.ts";
+import { newsletters } from "./newsletters.ts";
+import { singleLetters } from "./single-letters.ts";
 
 /** In the background: nobody waits for it to sign in. */
 export const loadDemoMail = job("demo.mail", z.object({}), { retryLimit: 3, retryDelay: 10, policy: "short" });
@@ -47,7 +49,8 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   const done = join(folder, ".demo");
   if (await stat(done).catch(() => undefined)) return;
   const now = world.outside.now();
-  const letters = await lettersFor(readerOf(email, now));
+  const reader = readerOf(email, now);
+  const letters = [...(await conversations(reader)), ...(await singleLetters(reader)), ...newsletters(reader)];
   for (const letter of letters) await file(folder, letters, letter, { email, now });
   const id = await fencedTransaction(world.db, owner, (tx) => ensureLocalMailbox(world.queue, tx, owner, email));
   await syncMailbox(world, { ...owner, id });
