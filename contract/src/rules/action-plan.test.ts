@@ -34,6 +34,12 @@ test("due dates are by the reader's own clock, also across midnight", () => {
   expect(due("Pacific/Auckland")).toBe("2026-11-21 00:30");
 });
 
+test("rows that nobody has written in are left out", () => {
+  const blank = { action: " ", owner: "", due: "", source: "" };
+  expect(actionPlanCsv([blank, item, blank], "UTC").split("\r\n")).toHaveLength(3);
+  expect(actionPlanCsv([blank, item], "UTC")).toContain("\r\n1,Send the contract,");
+});
+
 test("a due date in words is kept as words", () => {
   expect(actionPlanCsv([{ ...item, due: "end of Q4" }], "UTC")).toContain(",end of Q4,");
 });

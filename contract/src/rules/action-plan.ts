@@ -8,9 +8,12 @@ type Action = { action: string; owner: string; due: string; source: string };
 export const actionPlanName = "ActionItems";
 export const actionColumns = ["#", "Action", "Owner", "Due", "Source"] as const;
 
+/** A row that nobody has written in yet is no action. */
+export const isWritten = ({ action, owner, due, source }: Action) => `${action}${owner}${due}${source}`.trim() !== "";
+
 /** The plan's rows in the order of the columns; due dates are moments, or the words that stood there. */
 export const actionRows = (actions: readonly Action[], timeZone: string) =>
-  actions.map(({ action, owner, due, source }, index) => ({
+  actions.filter(isWritten).map(({ action, owner, due, source }, index) => ({
     number: index + 1,
     action,
     owner,

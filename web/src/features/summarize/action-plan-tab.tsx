@@ -1,4 +1,4 @@
-import { actionColumns } from "@intellibox/contract/rules/action-plan";
+import { actionColumns, isWritten } from "@intellibox/contract/rules/action-plan";
 import { FileSpreadsheet, Plus, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
@@ -10,7 +10,7 @@ import { Confirm } from "#components/confirm.tsx";
 import { Empty } from "#components/states.tsx";
 import { ActionRow } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
-import { isWritten, saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";
+import { saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";
 import type { Message } from "./result.ts";
 import type { PlanRow, usePlan } from "./use-plan.ts";
 

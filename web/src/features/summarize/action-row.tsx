@@ -45,13 +45,7 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
       </td>
       <td className={cellClass}>
         <Labelled label="Owner">
-          <input
-            aria-label={`Owner ${number}`}
-            maxLength={300}
-            value={row.owner}
-            onChange={(event) => onChange({ owner: event.target.value })}
-            className={`h-input ${fieldClass}`}
-          />
+          <LineInput name="owner" label={`Owner ${number}`} row={row} onChange={onChange} />
         </Labelled>
       </td>
       <td className={cellClass}>
@@ -61,14 +55,7 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
       </td>
       <td className={cellClass}>
         <Labelled label="Source">
-          <input
-            aria-label={`Source ${number}`}
-            title={row.source}
-            maxLength={1000}
-            value={row.source}
-            onChange={(event) => onChange({ source: event.target.value })}
-            className={`h-input ${fieldClass}`}
-          />
+          <LineInput name="source" label={`Source ${number}`} row={row} onChange={onChange} />
           <SourceLink short thread={thread} index={row.sourceIndex} onShow={onShow} />
         </Labelled>
       </td>
@@ -78,6 +65,19 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
     </tr>
   );
 }
+
+type LineInputProps = Pick<ActionRowProps, "row" | "onChange"> & { name: "owner" | "source"; label: string };
+
+const LineInput = ({ name, label, row, onChange }: LineInputProps) => (
+  <input
+    aria-label={label}
+    title={row[name]}
+    maxLength={300}
+    value={row[name]}
+    onChange={(event) => onChange({ [name]: event.target.value })}
+    className={`h-input ${fieldClass}`}
+  />
+);
 
 type RowActionsProps = Pick<ActionRowProps, "number" | "onCalendar" | "onDraft" | "onDelete">;
 

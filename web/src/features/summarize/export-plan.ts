@@ -7,9 +7,6 @@ import type { PlannedAction } from "#api/summaries.ts";
 
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-export const isWritten = ({ action, owner, due, source }: PlannedAction) =>
-  `${action}${owner}${due}${source}`.trim() !== "";
-
 /** Spreadsheets open it by a double click, and nothing in it runs. */
 export function saveCsv(actions: readonly PlannedAction[]) {
   const csv = actionPlanCsv(actions, timeZone());

@@ -62,15 +62,7 @@ function useScreen() {
   const material = useMaterial(arrival.text);
   const summarizing = useSummarizing(arrival.run, opened.open);
   const box = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came along is taken in once
-  useEffect(() => {
-    // Not at once: in development effects run twice, and what came along must not.
-    const timer = setTimeout(() => {
-      if (arrival.files.length > 0) material.files.add(arrival.files);
-      if (arrival.run) void summarizing.keepResult(arrival.run.number, arrival.run.result);
-    });
-    return () => clearTimeout(timer);
-  }, []);
+  useTakenIn(arrival, material, summarizing);
 
   const refuse = () => {
     setIsMissing(true);
@@ -110,6 +102,23 @@ function useScreen() {
     ...{ pane, setPane, isHistoryOpen, setIsHistoryOpen, isMissing, opened, material, summarizing, box },
     ...{ summarize, clear, openKept, forget },
   };
+}
+
+/** Reads the files and keeps the plan that came along, once. */
+function useTakenIn(
+  { files, run }: ReturnType<typeof useArrival>,
+  material: ReturnType<typeof useMaterial>,
+  summarizing: ReturnType<typeof useSummarizing>,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    // Not at once: in development effects run twice, and what came along must not.
+    const timer = setTimeout(() => {
+      if (files.length > 0) material.files.add(files);
+      if (run) void summarizing.keepResult(run.number, run.result);
+    });
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** The kept summary that the address names. */
