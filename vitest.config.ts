@@ -9,7 +9,7 @@ export default defineConfig({
     // Server tests drive real databases and mail servers: more workers than this only makes them wait for each other.
     maxWorkers: 2,
     projects: [
-      { test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
+      { test: { name: "contract", include: ["contract/src/**/*.test.ts"], testTimeout: 30_000 } },
       {
         test: {
           name: "server",
@@ -27,10 +27,10 @@ export default defineConfig({
           include: ["web/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           setupFiles: ifPresent("./web/test/setup.ts"),
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
-      { test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 30_000 } },
+      { test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 60_000 } },
     ],
   },
 });
