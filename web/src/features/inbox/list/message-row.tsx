@@ -4,7 +4,7 @@ import { snippetLength } from "@intellibox/contract/rules/limits";
 import { Check, Paperclip } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { cut, dateTime, grouped, shortMoment } from "#lib/format.ts";
+import { cut, grouped, shortMoment } from "#lib/format.ts";
 import { Avatar } from "#components/avatar.tsx";
 import { providerBars, providerNames } from "#features/inbox/mailbox-words.ts";
 import { Marked } from "./marked.tsx";
@@ -40,7 +40,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       aria-selected={isChosen || isOpen}
       aria-posinset={position}
       aria-setsize={setSize}
-      aria-label={spoken(item, name, provider)}
       data-message={item.id}
       style={style}
       onClick={(event) => onPress(item, event)}
@@ -56,6 +55,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           isOpen || isChosen ? "" : "opacity-55",
         )}
       />
+      {item.unread && <span className="sr-only">Unread. </span>}
       <ChooseCircle {...{ name, item, isChosen, isChoosing, onChoose }} />
       <div className="flex min-w-0 flex-1 flex-col border-b border-line pt-2.5">
         <RowText item={item} name={name} provider={provider} />
@@ -72,7 +72,12 @@ function RowText({ item, name, provider }: { item: ThreadItem; name: string; pro
         <span className={classNames("min-w-0 truncate", weight)}>
           <Marked text={name} hits={item.marks?.from} />
         </span>
-        {item.threadSize > 1 && <span className="shrink-0 text-xs text-text-3">{grouped(item.threadSize)}</span>}
+        {item.threadSize > 1 && (
+          <span className="shrink-0 text-xs text-text-3">
+            {grouped(item.threadSize)}
+            <span className="sr-only"> messages in the conversation</span>
+          </span>
+        )}
         <span className="ml-auto flex shrink-0 items-center gap-2 pl-1">
           {item.hasAttachment && <Paperclip className="size-3.5 text-text-3" aria-label="Has an attachment" />}
           <time
@@ -130,17 +135,4 @@ function ChooseCircle({ name, item, isChosen, isChoosing, onChoose }: CircleProp
       </span>
     </span>
   );
-}
-
-/** What is said of a message, most important first. */
-function spoken(item: ThreadItem, name: string, provider: MailboxKind | undefined) {
-  const parts = [
-    item.unread ? "Unread." : "",
-    `${name}, ${item.subject || "no subject"},`,
-    `${dateTime(item.date)},`,
-    item.hasAttachment ? "has an attachment," : "",
-    `${provider ? `${providerNames[provider]} ` : ""}${item.account}.`,
-    item.snippet,
-  ];
-  return parts.filter(Boolean).join(" ");
 }

@@ -28,12 +28,12 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
             <button
               type="button"
               aria-expanded={isWhole}
-              aria-label="Show all details"
               onClick={() => setIsWhole(!isWhole)}
               className="min-w-0 truncate rounded-item text-left underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
               {first ? `to ${first.name || first.address}` : "no recipients"}
               {others > 0 && ` and ${others} more`}
+              <span className="sr-only">, all details</span>
             </button>
             <span aria-hidden="true">·</span>
             <time dateTime={date.toISOString()} className="shrink-0">
