@@ -13,6 +13,11 @@ test("without words everything runs, by name a part, and by anything else the fi
   expect(choose(["no-such-journey"])).toMatchObject({ chosen: [{ part: "unit" }], patterns: ["no-such-journey"] });
 });
 
+test("a run has types, lint, unit and integration tests on both databases and a real mail server, and a browser [RUN-06] [RUN-07] [RUN-08] [RUN-09]", () => {
+  const facts = steps.map(({ part, needs: needed = [], uses = [] }) => [part, ...needed, ...uses].join(" "));
+  expect(facts).toEqual(["types", "lint", "unit Dovecot", "postgres PostgreSQL Dovecot", "browser Chromium"]);
+});
+
 test("only the programs that the chosen parts run against are asked for", () => {
   const names = (words) => needsOf(choose(words).chosen, needs).map(({ name }) => name);
   expect(names(["types", "lint"])).toEqual([]);

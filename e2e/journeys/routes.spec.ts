@@ -141,3 +141,14 @@ test("every navigation shows the top of the page, or the anchor that the address
   });
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBeGreaterThan(900);
 });
+
+test("all three roles write, answer, summarize and read mail [ROL-01]", async ({ page }) => {
+  for (const person of ["owner", "admin", "user"] as const) {
+    await signInAs(page, person, "/compose");
+    for (const [path, title] of everyone.filter(([, , id]) => ["RTE-06", "RTE-07", "RTE-08", "RTE-09"].includes(id))) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    }
+  }
+});
