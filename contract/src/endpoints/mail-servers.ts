@@ -3,13 +3,18 @@ import { endpoint } from "../endpoint.ts";
 import { emailAddress, line, requiredLine } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
 
+// Said by every branch: a form shows the first one that refused.
+const missingPort = "Port is required";
 const wrongPort = "Port must be between 1 and 65535";
 /** A number, or the text of one as an input field gives it. */
 export const port = z
-  .union([z.number(), z.string().transform((text) => (text.trim() ? Number(text) : undefined))], "Port is required")
+  .union(
+    [z.number(missingPort), z.string(missingPort).transform((text) => (text.trim() ? Number(text) : undefined))],
+    missingPort,
+  )
   .pipe(
     z
-      .number({ error: ({ input }) => (input === undefined ? "Port is required" : wrongPort) })
+      .number({ error: ({ input }) => (input === undefined ? missingPort : wrongPort) })
       .int(wrongPort)
       .min(1, wrongPort)
       .max(65_535, wrongPort),
