@@ -106,6 +106,14 @@ test.describe("plans", () => {
     await expect(confirmation(page)).toContainText("Growth is the plan of 1 company");
   });
 
+  test("a deletion that fails without a word says so [ERR-14]", async ({ page }) => {
+    await signInAs(page, "owner", "/plans");
+    await page.route("**/api/plans/*", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.getByRole("button", { name: "Delete Growth" }).click();
+    await confirmation(page).getByRole("button", { name: "Delete" }).click();
+    await expect(confirmation(page)).toContainText("Delete failed");
+  });
+
   test("a list that cannot be loaded says so, and Retry loads it [ERR-13]", async ({ page }) => {
     await page.route("**/api/plans", (route) => route.fulfill({ status: 503, body: "{}" }));
     await signInAs(page, "owner", "/plans");

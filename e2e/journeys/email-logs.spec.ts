@@ -58,6 +58,27 @@ test("filters narrow the log, and a row opens to what happened to the mail [LOG-
   await expect(page.getByText("0 opens, 0 clicks")).toBeVisible();
 });
 
+test("a mail that failed says why, and Retry sends it again [LOG-12]", async ({ page }) => {
+  const mark = `refused-${Math.random().toString(36).slice(2)}`;
+  const session = await signInAs(page, "admin", "/email-logs");
+  const headers = { authorization: `Bearer ${session.token}` };
+  const server = await (await page.request.get("/api/tenants/smtp", { headers })).json();
+  const settings = { host: server.host, port: server.port, secure: server.secure, username: server.username };
+  // Nobody may sign in by that name: the server refuses for good.
+  const wrong = await page.request.put("/api/tenants/smtp", { headers, data: { ...settings, username: "nobody" } });
+  expect(wrong.ok()).toBe(true);
+  const mail = { to: ["user@acme.test"], subject: mark, body: "Hello", html: "<p>Hello</p>" };
+  await page.request.post("/api/compose/send", { headers, data: mail });
+  await page.request.put("/api/tenants/smtp", { headers, data: settings });
+
+  await page.goto(`/email-logs?q=${mark}`);
+  await expect(row(page, mark)).toContainText("failed");
+  await row(page, mark).getByRole("button").first().click();
+  await expect(page.getByRole("alert")).toContainText(/refused|user name|password/i);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(row(page, mark).first()).toContainText("sent", { timeout: 30_000 });
+});
+
 test("the log is exported as CSV, with formulas defused", async ({ page }) => {
   const session = await signInAs(page, "admin", "/email-logs");
   await send(page, session.token, "user@acme.test", "=HYPERLINK(1)");

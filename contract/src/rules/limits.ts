@@ -15,7 +15,6 @@ export const maxUndoSeconds = 30;
 export const defaultUndoSeconds = 10;
 /** How long a deleted message can be taken back before its server is told. */
 export const deleteUndoSeconds = 10;
-export const selectorLimit = 200;
 /** One file for Summarize; it is held in memory while it is read. */
 export const maxExtractBytes = 25 * 1024 * 1024;
 /** Of one message the assistant reads this much: more adds cost and no sense. */

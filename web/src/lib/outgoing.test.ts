@@ -18,7 +18,7 @@ test("an empty signature adds nothing", () => {
   expect(withSignature("<p>Hello</p>", "<p> </p>")).toBe("<p>Hello</p>");
 });
 
-test("in a reply the signature stands above the quoted original, also where that one carries it", () => {
+test("in a reply the signature stands above the quoted original, also where that one carries it [SET-14]", () => {
   const reply = withQuoted("<p>Yes.</p>", "See you.\n\nBest,\nAna & team");
   const signed = withSignature(reply, signature);
   expect(signed.indexOf("data-intellibox")).toBeGreaterThan(signed.indexOf("Yes."));

@@ -157,7 +157,7 @@ test("a reply carries In-Reply-To and References in order [SND-10]", async () =>
   expect(await logsOf(who)).toMatchObject([{ kind: "reply" }]);
 });
 
-test("the signature is appended once, in both parts, also where the screen put it in already", async () => {
+test("the signature is appended once, in both parts, also where the screen put it in already [SET-14]", async () => {
   const { who, server, send } = await writer();
   await peek("update users set signature_html = $2 where id = $1", [who.id, "<p>Best,<br>Ana &amp; team</p>"]);
   await send({ html: "<p>Hi</p>" });
