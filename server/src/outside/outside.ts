@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Config } from "#lib/config.ts";
 import { openFetch } from "#lib/egress.ts";
+import { openBudgets } from "./cloud-budget.ts";
 import { type Extractor, openExtractor } from "./extractors/extract.ts";
 import { openHostCheck } from "./host-check.ts";
 import type { MailServer } from "./mail-server.ts";
+import type { CloudAccount, CloudLogin } from "./mailboxes/cloud-account.ts";
 import type { Mailbox } from "./mailboxes/mailbox.ts";
 import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
@@ -12,6 +14,8 @@ import { openFileStore } from "./objects/files.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { openS3Store } from "./objects/s3.ts";
 import { openImageFetch, type RemoteImage } from "./remote-image.ts";
+import { openGmailTransport } from "./transports/gmail.ts";
+import { openGraphTransport } from "./transports/graph.ts";
 import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
@@ -20,7 +24,7 @@ import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
 
 /** A mailbox as its row describes it. */
-export type MailboxLogin = Without<MailboxAccount, "allowPrivate">;
+export type MailboxLogin = CloudLogin | Without<Exclude<MailboxAccount, { kind: CloudLogin["kind"] }>, "allowPrivate">;
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** Every door out of the program. An argument of what uses it, so that a test can stand in for the world. */
@@ -28,6 +32,8 @@ export type Outside = {
   now(): Date;
   /** Sends through a mail server, over connections that are kept for the next mail. */
   smtp(server: MailServer): Transport;
+  /** Sends by the API of the mailbox's provider, which keeps the copy in Sent itself. */
+  sendBy(login: CloudLogin): Transport;
   /** Throws ForbiddenHostError where the host is known to be out of bounds; what cannot be told now is told when connecting. */
   checkHost(host: string): Promise<void>;
   /** The Test buttons: they really sign in, the first one sends a mail, and each throws what failed. */
@@ -52,14 +58,21 @@ export function openOutside(config: Config): Outside {
   const smtp = openSmtpTransports();
   const images = openImageFetch(policy);
   const extractor = openExtractor();
+  const cloud = openCloud(config);
   return {
     now: () => new Date(),
     smtp: smtp.open,
+    sendBy: (login) => (login.kind === "gmail" ? openGmailTransport : openGraphTransport)(cloud.accountOf(login)),
     checkHost: openHostCheck(policy),
     testSmtp: (server, mail) => testSmtp({ ...server, ...policy }, mail),
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),
-    openMailbox: (account) => openMailbox({ ...account, ...policy } as MailboxAccount),
+    openMailbox: (login) =>
+      openMailbox(
+        isCloud(login)
+          ? { kind: login.kind, ...cloud.accountOf(login) }
+          : ({ ...login, ...policy } as Exclude<MailboxAccount, { kind: CloudLogin["kind"] }>),
+      ),
     fetchImage: images.fetchImage,
     objects: config.objectStore ? openS3Store(config.objectStore) : openFileStore(join(config.dataDir, "objects")),
     extractor,
@@ -67,6 +80,32 @@ export function openOutside(config: Config): Outside {
     close: async () => {
       await extractor.close();
       smtp.close();
+      await cloud.close();
     },
+  };
+}
+
+const isCloud = (login: MailboxLogin): login is CloudLogin => login.kind === "gmail" || login.kind === "outlook";
+
+/**
+ * What a mailbox may use of its provider, below what the provider allows: Gmail counts 250 units a second for a user
+ * (developers.google.com/workspace/gmail/api/reference/quota), Graph 10,000 calls in ten minutes and four at once
+ * (learn.microsoft.com/graph/throttling-limits).
+ */
+const budgetLimits = {
+  gmail: { atOnce: 6, unitsPerSecond: 200 },
+  outlook: { atOnce: 3, unitsPerSecond: 12 },
+};
+
+function openCloud({ allowPrivateHosts, google, microsoft }: Config) {
+  const guarded = openFetch({ allowPrivate: allowPrivateHosts });
+  const bases = { gmail: google.gmailBase, outlook: microsoft.graphBase };
+  const budgets = { gmail: openBudgets(budgetLimits.gmail), outlook: openBudgets(budgetLimits.outlook) };
+  return {
+    accountOf: ({ kind, id, email, token }: CloudLogin): CloudAccount => ({
+      ...{ email, token, base: bases[kind], fetch: guarded },
+      budget: budgets[kind](id),
+    }),
+    close: guarded.close,
   };
 }

@@ -69,9 +69,10 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
       if ((login.folder ?? "INBOX").toUpperCase() === "INBOX") return verified;
     }
     if (login.kind === "pop3") return await scope.outside.testPop3(login);
-    // Opening finds out whether a folder of another name is there.
+    // Opening finds out whether a folder of another name is there, and whether the provider still lets us in.
     await (await scope.outside.openMailbox(login)).close();
-    return { message: login.kind === "local" ? "The local mailbox is there." : `Signed in to ${login.host}.` };
+    if (login.kind === "local") return { message: "The local mailbox is there." };
+    return { message: `Signed in to ${"host" in login ? login.host : login.email}.` };
   } catch (error) {
     throw outsideFailed(error instanceof Error ? error.message : "The mailbox could not be opened.", error);
   }

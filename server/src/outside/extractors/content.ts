@@ -12,6 +12,9 @@ export type Content = {
 /** One page to be read by OCR; `bytes` is left out when the picture is in the uploaded file itself. */
 export type Picture = { format: "pdf" | "image"; page: number; bytes?: Uint8Array };
 
+/** A page to look at, as a WebP picture, and of how many it is one. */
+export type DrawnPage = { picture: Uint8Array; width: number; height: number; pages: number };
+
 export type Kind = "mail" | "msg" | "text" | "html" | "rtf" | "pdf" | "doc" | "docx" | "xls" | "xlsx" | "image";
 
 /** What a reader knows besides the bytes: how deep it is nested, when to stop, whom to tell. */
@@ -47,11 +50,13 @@ export const isAbort = (error: unknown) => error instanceof Error && error.name 
 /** Between parent and child. A child works on one task at a time, so no message needs an id. */
 export type Task =
   | { do: "read"; name: string; bytes: Uint8Array }
-  | { do: "recognise"; format: Picture["format"]; page: number; bytes: Uint8Array };
+  | { do: "recognise"; format: Picture["format"]; page: number; bytes: Uint8Array }
+  | { do: "draw"; page: number; bytes: Uint8Array };
 export type Answer =
   | { is: "ready" }
   | { is: "progress"; progress: Progress }
   | { is: "content"; content: Content }
   | { is: "recognised"; text: string; ms: number }
+  | { is: "drawn"; page: DrawnPage }
   /** `isBroken`: WebAssembly has aborted, and the child cannot be used again. */
   | { is: "fault"; fault: ExtractFault; detail: string; isBroken: boolean };

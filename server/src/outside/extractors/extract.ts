@@ -3,7 +3,7 @@
  */
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import { openChild } from "./child.ts";
-import { type Content, Fault, type Kind, type Picture, type Progress } from "./content.ts";
+import { type Content, type DrawnPage, Fault, type Kind, type Picture, type Progress } from "./content.ts";
 import { ExtractError } from "./extract-error.ts";
 import { openLane } from "./lane.ts";
 import { limits } from "./limits.ts";
@@ -11,6 +11,8 @@ import { limits } from "./limits.ts";
 export type Extractor = {
   /** The text of one file, or an ExtractError whose message may be shown. Files wait for each other, small ones less. */
   extract(file: FileToRead, options?: ExtractOptions): Promise<Extracted>;
+  /** One page of a PDF as a picture, counted from 0: nothing of the file itself reaches a browser. */
+  drawPage(file: FileToRead, page: number, options?: Pick<ExtractOptions, "signal">): Promise<DrawnPage>;
   /** Ends every child; what still runs is cancelled. */
   close(): Promise<void>;
 };
@@ -82,9 +84,17 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     return { texts, fault, isComplete: texts.size === pictures.length };
   }
 
+  async function drawPage({ bytes }: FileToRead, page: number, signal?: AbortSignal): Promise<DrawnPage> {
+    checkSize(bytes);
+    const task = { do: "draw", page, bytes } as const;
+    // Somebody is looking at an empty page: it goes before files that are to be read through.
+    const answer = await textLane.run({ task, turn: performance.now(), timeoutMs: textMs, signal });
+    if (answer.is !== "drawn") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
+    return answer.page;
+  }
+
   async function extract(file: FileToRead, options: ExtractOptions): Promise<Extracted> {
-    if (file.bytes.length > limits.fileBytes) throw new Fault("too_large", `${file.bytes.length} bytes`);
-    if (file.bytes.length === 0) throw new Fault("empty", "No bytes");
+    checkSize(file.bytes);
     const content = await readFile(file, options);
     const pictures = content.pieces.filter((piece) => typeof piece !== "string");
     const { texts, fault, isComplete } = await recognisePictures(file, pictures, options);
@@ -96,15 +106,21 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     return { text: text.slice(0, limits.characters), kind: content.kind, truncated, messages: content.messages };
   }
 
+  const told = (file: FileToRead) => (cause: unknown) => {
+    throw new ExtractError(cause instanceof Fault ? cause.fault : "corrupt", file.name, { cause });
+  };
   return {
-    extract: (file, options = {}) =>
-      extract(file, options).catch((cause: unknown) => {
-        throw new ExtractError(cause instanceof Fault ? cause.fault : "corrupt", file.name, { cause });
-      }),
+    extract: (file, options = {}) => extract(file, options).catch(told(file)),
+    drawPage: (file, page, { signal } = {}) => drawPage(file, page, signal).catch(told(file)),
     close: async () => {
       await Promise.all([textLane.close(), ocrLane.close()]);
     },
   };
+}
+
+function checkSize({ length }: Uint8Array) {
+  if (length > limits.fileBytes) throw new Fault("too_large", `${length} bytes`);
+  if (length === 0) throw new Fault("empty", "No bytes");
 }
 
 /** One kind of line end, no trailing blanks, no runs of empty lines, and no NUL, which PostgreSQL cannot store. */

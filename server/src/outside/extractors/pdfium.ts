@@ -13,10 +13,13 @@ export type PdfPage = {
   /** What was typed into the form fields of the page, and what was noted on it. */
   remarks(): string[];
   hasPictures(): boolean;
-  /** The page as grey pixels, scaled to the wanted resolution but to no more than `maxPixels`. */
-  render(options: { dpi: number; maxPixels: number }): { pixels: Uint8Array; width: number; height: number };
+  /** The page as grey pixels or as red, green, blue and one unused; scaled to the resolution, but to no more than `maxPixels`. */
+  render(options: RenderOptions): Pixels;
   close(): void;
 };
+
+export type RenderOptions = { dpi: number; maxPixels: number; inColour?: boolean };
+export type Pixels = { pixels: Uint8Array; width: number; height: number };
 
 const failure = { format: 3, password: 4, security: 5 };
 const pictureObject = 3;
@@ -24,13 +27,19 @@ const formObject = 5;
 const widgetAnnotation = 20;
 /** Links and the empty windows of other annotations. */
 const wordlessAnnotations = [2, 16];
-const greyBitmap = 1;
-const renderFlags = 0x01 /* annotations */ | 0x08 /* grey */;
+const withAnnotations = 0x01;
+const looks = {
+  grey: { format: 1, bytes: 1, flags: withAnnotations | 0x08 },
+  /** Stored in the order red, green, blue. */
+  colour: { format: 3, bytes: 4, flags: withAnnotations | 0x10 },
+};
+/** A page as long as a street is drawn no longer than this. */
+const maxSide = 8_000;
 /** Annotations of one page, and objects looked at for a picture: enough for any form, few enough for a hostile page. */
 const maxAnnotations = 2_000;
 const maxObjects = 2_000;
 
-// The package's types leave out the annotation calls; these are their C signatures.
+// The package's types leave out the calls for annotations and forms; these are their C signatures.
 type Annotations = {
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_GetAnnot(page: number, index: number): number;
@@ -39,6 +48,7 @@ type Annotations = {
   _FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, length: number): number;
   _FPDFAnnot_GetFormFieldName(form: number, annotation: number, buffer: number, length: number): number;
   _FPDFAnnot_GetFormFieldValue(form: number, annotation: number, buffer: number, length: number): number;
+  _FPDF_FFLDraw(form: number, bitmap: number, page: number, ...placeAndFlags: number[]): void;
 };
 type Engine = Awaited<ReturnType<typeof PDFiumModule>> & Annotations;
 
@@ -93,7 +103,7 @@ function openPage(pdfium: Engine, { document, form }: { document: number; form: 
       }
       return false;
     },
-    render: (options) => render(pdfium, page, options),
+    render: (options) => render(pdfium, { page, form }, options),
     close: () => pdfium._FPDF_ClosePage(page),
   };
 }
@@ -136,17 +146,23 @@ function fieldOf(pdfium: Engine, form: number, annotation: number): string {
   return value === "" || value === "Off" ? "" : `${name}: ${value}`;
 }
 
-function render(pdfium: Engine, page: number, { dpi, maxPixels }: { dpi: number; maxPixels: number }) {
+type Drawn = { page: number; form: number };
+
+function render(pdfium: Engine, { page, form }: Drawn, { dpi, maxPixels, inColour = false }: RenderOptions): Pixels {
+  const { format, bytes, flags } = inColour ? looks.colour : looks.grey;
   const [wide, high] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
-  const scale = Math.min(dpi / 72, Math.sqrt(maxPixels / Math.max(1, wide * high)));
+  const area = Math.sqrt(maxPixels / Math.max(1, wide * high));
+  const scale = Math.min(dpi / 72, area, maxSide / Math.max(1, wide, high));
   const [width, height] = [Math.max(1, Math.floor(wide * scale)), Math.max(1, Math.floor(high * scale))];
-  const buffer = allocate(pdfium, width * height);
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, greyBitmap, buffer, width);
+  const size = width * height * bytes;
+  const buffer = allocate(pdfium, size);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, format, buffer, width * bytes);
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    if (form !== 0) pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
     // The engine's memory may move with its next allocation.
-    return { pixels: pdfium.HEAPU8.slice(buffer, buffer + width * height), width, height };
+    return { pixels: pdfium.HEAPU8.slice(buffer, buffer + size), width, height };
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(buffer);

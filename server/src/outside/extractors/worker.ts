@@ -30,6 +30,10 @@ async function perform(task: Task): Promise<Answer> {
     const text = await recognise(task.bytes, task);
     return { is: "recognised", text, ms: performance.now() - begin };
   }
+  if (task.do === "draw") {
+    const { drawPage } = await import("./draw-page.ts");
+    return { is: "drawn", page: await drawPage(task.bytes, task.page) };
+  }
   const { readContent } = await import("./read-content.ts");
   const content = await readContent(task.bytes, {
     name: task.name,

@@ -77,11 +77,14 @@ export type MailboxFault =
 /** The only error a mailbox throws on purpose. Its message is fit for the user's eyes. */
 export class MailboxError extends Error {
   readonly fault: MailboxFault;
+  /** When it is worth coming back, where the server said so. */
+  readonly retryAt: Date | undefined;
 
-  constructor(fault: MailboxFault, message: string, options?: ErrorOptions) {
+  constructor(fault: MailboxFault, message: string, options?: ErrorOptions & { retryAt?: Date }) {
     super(message, options);
     this.name = "MailboxError";
     this.fault = fault;
+    this.retryAt = options?.retryAt;
   }
 }
 

@@ -1,14 +1,25 @@
+import type { CloudAccount } from "./cloud-account.ts";
+import { openGmailMailbox } from "./gmail.ts";
 import { type ImapAccount, openImapMailbox } from "./imap.ts";
 import { type LocalAccount, openLocalMailbox } from "./local.ts";
 import type { Mailbox } from "./mailbox.ts";
+import { openOutlookMailbox } from "./outlook.ts";
 import { openPop3Mailbox, type Pop3Account } from "./pop3.ts";
 
 /** Everything that opening a mailbox of a kind takes. */
-export type MailboxAccounts = { imap: ImapAccount; pop3: Pop3Account; local: LocalAccount };
+export type MailboxAccounts = {
+  gmail: CloudAccount;
+  outlook: CloudAccount;
+  imap: ImapAccount;
+  pop3: Pop3Account;
+  local: LocalAccount;
+};
 export type MailboxKind = keyof MailboxAccounts;
 export type MailboxAccount = { [Kind in MailboxKind]: { kind: Kind } & MailboxAccounts[Kind] }[MailboxKind];
 
 const doors: { [Kind in MailboxKind]: (account: MailboxAccounts[Kind]) => Promise<Mailbox> } = {
+  gmail: openGmailMailbox,
+  outlook: openOutlookMailbox,
   imap: openImapMailbox,
   pop3: openPop3Mailbox,
   local: openLocalMailbox,
