@@ -4,6 +4,7 @@ import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
 import { dashboards } from "./endpoints/dashboards.ts";
+import { drafts } from "./endpoints/drafts.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
@@ -29,6 +30,7 @@ export const api = {
   audit,
   inbox,
   outbox,
+  drafts,
   followUps,
   summaries,
   dashboards,

@@ -66,6 +66,23 @@ CREATE TABLE "audit_records" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_records" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "drafts" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"about" text NOT NULL,
+	"version" text NOT NULL,
+	"intent" text NOT NULL,
+	"tone" text NOT NULL,
+	"extra" text NOT NULL,
+	"to" text NOT NULL,
+	"subject" text NOT NULL,
+	"body_html" text NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "drafts_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "drafts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_logs" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -322,6 +339,8 @@ CREATE TABLE "requests" (
 	"type" text NOT NULL,
 	"status" text DEFAULT 'Pending' NOT NULL,
 	"colleague" jsonb,
+	"mailbox" jsonb,
+	"used_at" timestamp with time zone,
 	"note" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"decided_at" timestamp with time zone,
@@ -391,6 +410,7 @@ CREATE TABLE "tenants" (
 	"is_owner" boolean DEFAULT false NOT NULL,
 	"address" jsonb NOT NULL,
 	"plan_id" uuid,
+	"mailbox_approval" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tenants_code_taken" UNIQUE("code"),
 	CONSTRAINT "tenants_slug_taken" UNIQUE("slug"),
@@ -431,6 +451,7 @@ ALTER TABLE "activity_counts" ADD CONSTRAINT "activity_counts_tenant_id_tenants_
 ALTER TABLE "ai_settings" ADD CONSTRAINT "ai_settings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ai_usage" ADD CONSTRAINT "ai_usage_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_records" ADD CONSTRAINT "audit_records_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_logs" ADD CONSTRAINT "email_logs_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "engagements" ADD CONSTRAINT "engagements_tenant_id_log_id_email_logs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","log_id") REFERENCES "public"."email_logs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracked_links" ADD CONSTRAINT "tracked_links_tenant_id_log_id_email_logs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","log_id") REFERENCES "public"."email_logs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -460,6 +481,7 @@ CREATE INDEX "ai_usage_tenant_id_at_index" ON "ai_usage" USING btree ("tenant_id
 CREATE INDEX "ai_usage_tenant_id_user_id_at_index" ON "ai_usage" USING btree ("tenant_id","user_id","at");--> statement-breakpoint
 CREATE INDEX "audit_records_tenant_id_at_index" ON "audit_records" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "audit_records_at_index" ON "audit_records" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "drafts_one_about" ON "drafts" USING btree ("tenant_id","user_id","about");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_logs_message_id" ON "email_logs" USING btree ("tenant_id","message_id");--> statement-breakpoint
 CREATE INDEX "email_logs_tenant_id_created_at_index" ON "email_logs" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_logs_created_at_index" ON "email_logs" USING btree ("created_at");--> statement-breakpoint
@@ -512,6 +534,8 @@ CREATE POLICY "tenant_fence" ON "ai_usage" AS PERMISSIVE FOR ALL TO "intellibox_
 CREATE POLICY "platform_pass" ON "ai_usage" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "audit_records" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "drafts" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "drafts" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "email_logs" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "email_logs" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "engagements" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint

@@ -19,6 +19,7 @@ import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
 import { dashboardRoutes } from "#features/dashboards/dashboards.routes.ts";
+import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
@@ -48,6 +49,7 @@ const routesOf = (world: World): Route[] => [
   ...liveRoutes(world.events),
   ...inboxRoutes,
   ...outboxRoutes(world),
+  ...draftRoutes,
   ...followUpRoutes(world),
   ...trackingRoutes,
   ...summaryRoutes,

@@ -26,7 +26,7 @@ grant select, insert, delete on outbox_contents to intellibox_tenant;
 grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update on follow_ups to intellibox_tenant;
-grant select, insert, update, delete on summaries to intellibox_tenant;
+grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
 -- Written with the message and deleted with it; what it says is read by the search function alone.
 grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on message_search to intellibox_tenant;
@@ -50,7 +50,7 @@ grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox
 
 -- Moves what happened into the counts, and notes that the service is up.
 grant select, delete on activity to intellibox_platform;
-grant select, insert, update on activity_counts to intellibox_platform;
+grant select, insert, update, delete on activity_counts to intellibox_platform;
 grant select, insert, update, delete on heartbeats to intellibox_platform;
 
 -- Which mailboxes are due, and whose, and who listens to them; sealed passwords move under a new master key. Not their mail.

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { done, instant } from "../fields.ts";
+import { tones } from "../rules/choices.ts";
+import { maxMessageLength } from "./outbox.ts";
+
+const text = (what: string, max: number) => z.string().max(max, `${what} is too long`);
+
+/** A mail while it is being written. Files stay where they were chosen: they are attached again on another device. */
+export const draftContent = z.strictObject({
+  intent: text("Intent", 20_000),
+  tone: z.enum(tones),
+  /** Extra context; in a reply, the mail that is answered. */
+  extra: text("Extra context", 400_000),
+  to: text("To", 50_000),
+  subject: text("Subject", 1000),
+  bodyHtml: text("The message", maxMessageLength),
+});
+export type DraftContent = z.output<typeof draftContent>;
+
+/** Names one state of a draft; made by whoever writes it, so that a lost answer is not mistaken for somebody else's change. */
+const version = z.string().regex(/^[0-9a-f]{32}$/, "Not a version");
+
+export const keptDraft = draftContent.extend({ version, savedAt: instant }).strip();
+export type KeptDraft = z.output<typeof keptDraft>;
+
+/** Which draft: the one mail that is being composed, or the reply to a mail by its Message-ID. */
+export const composeDraftName = "compose";
+const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "Not the name of a draft") });
+const mine = { access: "signed-in", tenancy: "personal", params } as const;
+const path = "/compose/drafts/{about}";
+
+export const drafts = {
+  get: endpoint({
+    ...mine,
+    method: "GET",
+    path,
+    summary: "A draft as it was last left on any device",
+    response: z.object({ draft: keptDraft.nullable() }),
+  }),
+  keep: endpoint({
+    ...mine,
+    method: "PUT",
+    path,
+    summary: "Keep a draft; 409 where another device has kept a newer one",
+    perMinute: 120,
+    maxBodyBytes: 6 * 1024 * 1024,
+    body: draftContent.extend({
+      version,
+      /** The version that was changed; null where there was none. */
+      basedOn: version.nullable(),
+    }),
+    response: z.object({ version, savedAt: instant }),
+  }),
+  forget: endpoint({
+    ...mine,
+    method: "DELETE",
+    path,
+    summary: "Forget a draft; 409 where another device has kept a newer one",
+    query: z.object({ basedOn: version.optional() }),
+    response: done,
+  }),
+};

@@ -1,0 +1,32 @@
+import { tones } from "@intellibox/contract/rules/choices";
+import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment, tenantOwned } from "./columns.ts";
+import { personalFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+/** Mail that somebody is writing, so that any device of theirs can go on with it. Its writer's alone. */
+export const drafts = pgTable(
+  "drafts",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    /** `compose`, or the Message-ID of the mail that is answered. */
+    about: text().notNull(),
+    version: text().notNull(),
+    intent: text().notNull(),
+    tone: text({ enum: tones }).notNull(),
+    extra: text().notNull(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    bodyHtml: text().notNull(),
+    savedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    uniqueIndex("drafts_one_about").on(table.tenantId, table.userId, table.about),
+    ...personalFence(),
+  ],
+);

@@ -1,0 +1,104 @@
+import { api } from "@intellibox/contract/api";
+import { maxMessageLength } from "@intellibox/contract/endpoints/outbox";
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { type Caller, testWorld } from "#test/test-world.ts";
+
+const { person, call, advance } = await testWorld();
+const version = () => newId().replaceAll("-", "");
+const content = {
+  intent: "Thank the team",
+  tone: "empathetic" as const,
+  extra: "They worked late.",
+  to: "a@example.com, b@exam",
+  subject: "Thank you",
+  bodyHtml: "<p>Dear team</p>",
+};
+type Changes = Partial<typeof content> & { version?: string; basedOn?: string | null };
+
+const keep = (who: Caller, changes: Changes = {}, about = "compose") =>
+  call(who, api.drafts.keep, {
+    params: { about },
+    body: { ...content, version: version(), basedOn: null, ...changes },
+  });
+const get = async (who: Caller, about = "compose") =>
+  (await call(who, api.drafts.get, { params: { about } })).body.draft;
+const forget = (who: Caller, basedOn?: string, about = "compose") =>
+  call(who, api.drafts.forget, { params: { about }, query: basedOn ? { basedOn } : {} });
+
+test("what one device kept another has, field by field; each reply apart", async () => {
+  const who = await person("NORMAL_USER");
+  expect(await get(who)).toBeNull();
+  const first = await keep(who);
+  expect(first.status).toBe(200);
+  expect(await get(who)).toEqual({ ...content, version: first.body.version, savedAt: first.body.savedAt });
+  await keep(who, { bodyHtml: "<p>Gladly.</p>" }, "<mail-1@example.com>");
+  expect((await get(who))?.bodyHtml).toBe("<p>Dear team</p>");
+  expect((await get(who, "<mail-1@example.com>"))?.bodyHtml).toBe("<p>Gladly.</p>");
+});
+
+test("a device that did not see the newest draft can neither overwrite nor forget it", async () => {
+  const who = await person("NORMAL_USER");
+  const { version: seen } = (await keep(who)).body;
+  const { version: newest } = (await keep(who, { subject: "Newer", basedOn: seen })).body;
+  for (const basedOn of [seen, null, version()]) {
+    const late = await keep(who, { subject: "Older", basedOn });
+    expect(late).toMatchObject({ status: 409, body: { error: "A newer draft was kept on another device." } });
+  }
+  for (const basedOn of [seen, undefined]) expect((await forget(who, basedOn)).status).toBe(409);
+  expect((await get(who))?.subject).toBe("Newer");
+  expect((await forget(who, newest)).body).toEqual({ ok: true });
+  expect(await get(who)).toBeNull();
+  expect((await forget(who, newest)).status).toBe(200);
+});
+
+test("of two devices that write at once one is kept and the other is told", async () => {
+  const who = await person("NORMAL_USER");
+  const { version: basedOn } = (await keep(who)).body;
+  const both = await Promise.all([keep(who, { subject: "One", basedOn }), keep(who, { subject: "Two", basedOn })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("asked again after a lost answer it is the same change, not another's", async () => {
+  const who = await person("NORMAL_USER");
+  const mine = version();
+  await keep(who, { version: mine });
+  expect((await keep(who, { version: mine })).body.version).toBe(mine);
+  // The draft was reset elsewhere meanwhile: nothing newer is in the way of what is still being written.
+  await forget(who, mine);
+  expect((await keep(who, { basedOn: mine })).status).toBe(200);
+});
+
+test("nobody else reads or changes it, not even an administrator of the company", async () => {
+  const who = await person("NORMAL_USER");
+  const { version: kept } = (await keep(who)).body;
+  for (const other of [
+    await person("ADMIN", { tenantId: who.tenantId }),
+    await person("SUPER_ADMIN", { owner: true }),
+    await person("NORMAL_USER"),
+  ]) {
+    expect(await get(other)).toBeNull();
+    expect((await forget(other, kept)).status).toBe(200);
+    expect((await keep(other, { subject: "Theirs", basedOn: kept })).status).toBe(200);
+  }
+  expect((await get(who))?.subject).toBe("Thank you");
+});
+
+test("drafts are bounded: in size, in shape, and to the fifty newest", async () => {
+  const who = await person("NORMAL_USER");
+  const longest = "x".repeat(maxMessageLength);
+  expect((await keep(who, { bodyHtml: longest })).status).toBe(200);
+  expect((await get(who))?.bodyHtml).toHaveLength(maxMessageLength);
+  expect((await keep(who, { bodyHtml: `${longest}x` }, "other")).status).toBe(400);
+  expect((await keep(who, { intent: "x".repeat(20_001) }, "other")).status).toBe(400);
+  expect((await keep(who, { subject: "a\0b" }, "other")).status).toBe(400);
+  expect((await keep(who, { version: "1" }, "other")).status).toBe(400);
+  expect((await keep(who, {}, "two words")).status).toBe(404);
+  expect((await keep(who, {}, "x".repeat(251))).status).toBe(404);
+  for (let at = 0; at < 50; at++) {
+    advance(1000);
+    expect((await keep(who, {}, `<${at}@example.com>`)).status).toBe(200);
+  }
+  expect(await get(who)).toBeNull();
+  expect(await get(who, "<0@example.com>")).not.toBeNull();
+});
