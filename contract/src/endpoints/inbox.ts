@@ -181,6 +181,10 @@ export const maxBulkMessages = 500;
 /** Below `/api`: downloads are not JSON, so not among the endpoints. */
 export const attachmentPath = (messageId: string, part: string) =>
   `/mail/messages/${messageId}/attachments/${encodeURIComponent(part)}`;
+/** One page of a PDF as a picture, counted from 1; the header says of how many. */
+export const attachmentPagePath = (messageId: string, part: string, page: number) =>
+  `${attachmentPath(messageId, part)}/pages/${page}`;
+export const pageCountHeader = "x-page-count";
 export const sourcePath = (messageId: string) => `/mail/messages/${messageId}/source`;
 
 const mine = { access: "signed-in", tenancy: "personal" } as const;

@@ -1,4 +1,5 @@
 import { api } from "@intellibox/contract/api";
+import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
 import { byId } from "@intellibox/contract/fields";
 import { z } from "zod";
 import { imageLinkPath } from "#lib/image-links.ts";
@@ -8,6 +9,7 @@ import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
 import { connectImap, connectPop3, startOauth } from "./connect.ts";
 import { type Download, dispositionOf, readAttachment, readSource } from "./downloads.ts";
+import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
 import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
 import { allowImages, readMessage } from "./read-message.ts";
@@ -15,13 +17,16 @@ import { listThreads } from "./threads.ts";
 
 const { inbox } = api;
 const onePart = byId.extend({ part: z.string().max(200) });
+const onePage = onePart.extend({ page: z.coerce.number().int().min(1).max(10_000) });
 
-/** What somebody sent is a file to save, whatever it says it is: never a page of ours. */
+/** Whatever it is, it is never a page of ours. */
+const inert = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff" };
+
+/** What somebody sent is a file to save, whatever it says it is. */
 const asFile = ({ fileName }: Download) => ({
+  ...inert,
   "content-type": "application/octet-stream",
   "content-disposition": dispositionOf(fileName),
-  "content-security-policy": "sandbox; default-src 'none'",
-  "x-content-type-options": "nosniff",
   "cache-control": "private, no-store",
 });
 
@@ -55,6 +60,17 @@ export const inboxRoutes = [
     },
   ),
   onRaw(
+    { method: "GET", path: "/api/mail/messages/:id/attachments/:part/pages/:page", access: "signed-in" },
+    async (scope, request, reply) => {
+      const { id, part, page } = parsePart(onePage, request.params, "params");
+      const { picture, pages } = await drawAttachmentPage(scope, { id, part, page });
+      return reply
+        .headers({ ...inert, "content-type": "image/webp", "cache-control": "private, no-store" })
+        .header(pageCountHeader, pages)
+        .send(Buffer.from(picture));
+    },
+  ),
+  onRaw(
     { method: "GET", path: "/api/mail/messages/:id/source", access: "signed-in" },
     async (scope, request, reply) => {
       const file = await readSource(scope, parsePart(byId, request.params, "params").id);
@@ -65,12 +81,7 @@ export const inboxRoutes = [
   onRaw({ method: "GET", path: `/api${imageLinkPath}`, access: "public" }, async (visitor, request, reply) => {
     const { type, bytes } = await fetchRemoteImage(visitor, request.query as Record<string, unknown>);
     return reply
-      .headers({
-        "content-type": type,
-        "content-security-policy": "sandbox; default-src 'none'",
-        "x-content-type-options": "nosniff",
-        "cache-control": "private, max-age=86400",
-      })
+      .headers({ ...inert, "content-type": type, "cache-control": "private, max-age=86400" })
       .send(Buffer.from(bytes));
   }),
 ];

@@ -21,10 +21,15 @@ export async function extractText(
       { signal: scope.signal, onProgress: ({ what }) => emit?.(what) },
     );
   } catch (error) {
-    if (!(error instanceof ExtractError)) throw error;
-    scope.log.info({ fault: error.fault, err: error.cause }, "a file could not be read");
-    throw new AppError(codes[error.fault], error.message, { cause: error });
+    throw refusalOf(scope, error);
   }
+}
+
+/** What the user is told of a file that cannot be read; any other failure as it is. */
+export function refusalOf(scope: Scope, error: unknown): unknown {
+  if (!(error instanceof ExtractError)) return error;
+  scope.log.info({ fault: error.fault, err: error.cause }, "a file could not be read");
+  return new AppError(codes[error.fault], error.message, { cause: error });
 }
 
 const codes: Record<ExtractFault, ErrorCode> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { formPdf, pageText, pdfBomb, pdfOf } from "#test/make-documents.ts";
+import { formPdf, pageText, pdfOf } from "#test/make-documents.ts";
 import { openExtractor } from "./extract.ts";
 
 const extractor = openExtractor();
@@ -36,7 +36,7 @@ test("what was typed into a form is in the picture", patience, async () => {
   expect(await inkOf("WWWWWWWW")).toBeGreaterThan(await inkOf(" "));
 });
 
-test("a real document is drawn, one that is not a PDF or is locked is refused", patience, async () => {
+test("a real document is drawn, one that is not a PDF and a page that is not there are refused", patience, async () => {
   expect((await draw(fixture("testPDF.pdf"))).picture.length).toBeGreaterThan(5_000);
   await expect(draw(Buffer.from("%PDF-1.7\nnothing"))).rejects.toMatchObject({ fault: "corrupt" });
   await expect(draw(Buffer.from("MZ not at all"))).rejects.toMatchObject({ fault: "corrupt" });
@@ -56,9 +56,4 @@ test("a page of any size is drawn within bounds", patience, async () => {
     expect(width * height).toBeLessThanOrEqual(2_500_000);
     expect(Math.max(width, height)).toBeLessThanOrEqual(8_000);
   }
-});
-
-test("a page that would need gigabytes ends its process, not ours", patience, async () => {
-  await expect(draw(pdfBomb())).rejects.toMatchObject({ fault: expect.stringMatching(/oom|timeout|corrupt|too_large/) });
-  expect((await draw(fixture("testPDF.pdf"))).pages).toBeGreaterThan(0);
 });
