@@ -1,8 +1,90 @@
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 
-export type Tab<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode };
+type Choice<Value extends string> = { value: Value; label: ReactNode };
+export type Tab<Value extends string> = Choice<Value> & { panel: ReactNode };
+
+type TabListProps<Value extends string> = {
+  label: string;
+  tabs: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** Ties each tab to its panel, where the tabs have panels of their own. */
+  idsOf?: (value: Value) => { tab: string; panel: string };
+  className?: string;
+  tabClass?: string;
+  /** Underlines the chosen tab. */
+  hasLine?: boolean;
+};
+
+/** The tabs of the ARIA guide: one stop for Tab, arrows go round, Home and End to the ends; what has the focus is chosen. */
+export function TabList<Value extends string>(props: TabListProps<Value>) {
+  const { label, tabs, value, onChange, idsOf, className, tabClass, hasLine = false } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(value);
+  const elementOf = (name: Value) => list.current?.querySelector<HTMLElement>(`[data-tab="${name}"]`);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: finds an element, and is the same whenever it does
+  useLayoutEffect(() => {
+    const chosen = elementOf(value);
+    const last = elementOf(before.current);
+    before.current = value;
+    // A narrow screen shows some of the tabs: the chosen one is to be among them.
+    chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (chosen && last && chosen !== last) slideLine(last, chosen);
+  }, [value]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    elementOf(next.value)?.focus();
+    if (next.value !== value) onChange(next.value);
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={classNames("relative", className)}>
+      {tabs.map((tab) => {
+        const isChosen = tab.value === value;
+        const ids = idsOf?.(tab.value);
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={ids?.tab}
+            data-tab={tab.value}
+            aria-selected={isChosen}
+            // The others' panels are not there to be pointed at.
+            aria-controls={isChosen ? ids?.panel : undefined}
+            tabIndex={isChosen ? 0 : -1}
+            onClick={() => isChosen || onChange(tab.value)}
+            onKeyDown={press}
+            className={classNames("relative shrink-0 whitespace-nowrap focus-visible:-outline-offset-2", tabClass)}
+          >
+            {tab.label}
+            {hasLine && isChosen && (
+              <span data-line className="absolute inset-x-0 bottom-0 h-0.5 origin-left rounded-full bg-accent" />
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The line stands in its tab, where nothing has to be measured to draw it; it only comes from where the last one was. */
+function slideLine(from: HTMLElement, to: HTMLElement) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const shift = from.offsetLeft - to.offsetLeft;
+  const scale = from.offsetWidth / Math.max(1, to.offsetWidth);
+  to.querySelector("[data-line]")?.animate([{ transform: `translateX(${shift}px) scaleX(${scale})` }, {}], {
+    duration: 180,
+    easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+  });
+}
 
 type TabsProps<Value extends string> = {
   label: string;
@@ -16,40 +98,41 @@ type TabsProps<Value extends string> = {
   panelClass?: string;
 };
 
-/** Page tabs with an underline that slides. */
+/** Page tabs, and the panel of the chosen one. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, keepPanels = false, className, listClass, panelClass } = props;
+  const id = useId();
+  const idsOf = (name: Value) => ({ tab: `${id}-tab-${name}`, panel: `${id}-panel-${name}` });
+  const panels = tabs.filter((tab) => keepPanels || tab.value === value);
   return (
-    <Base.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} className={className}>
-      <Base.List
-        aria-label={label}
-        activateOnFocus
+    <div className={className}>
+      <TabList
+        label={label}
+        tabs={tabs}
+        value={value}
+        onChange={onChange}
+        idsOf={idsOf}
+        hasLine
         className={classNames(
-          "relative flex shrink-0 gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5",
+          "flex shrink-0 gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5",
           listClass,
         )}
-      >
-        {tabs.map((tab) => (
-          <Base.Tab
-            key={tab.value}
-            value={tab.value}
-            className="h-10 shrink-0 rounded-item text-sm font-medium whitespace-nowrap text-text-3 hover:text-text focus-visible:-outline-offset-2 data-active:text-text pointer-coarse:h-12"
-          >
-            {tab.label}
-          </Base.Tab>
-        ))}
-        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) rounded-full bg-accent transition-[translate,width] duration-180" />
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel
+        tabClass="h-10 rounded-item text-sm font-medium text-text-3 hover:text-text aria-selected:text-text pointer-coarse:h-12"
+      />
+      {panels.map((tab) => (
+        <div
           key={tab.value}
-          value={tab.value}
-          keepMounted={keepPanels}
+          role="tabpanel"
+          id={idsOf(tab.value).panel}
+          aria-labelledby={idsOf(tab.value).tab}
+          hidden={tab.value !== value}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the next stop after its tab, whatever is in it (ARIA guide)
+          tabIndex={0}
           className={classNames("outline-offset-[-2px]", panelClass)}
         >
           {tab.panel}
-        </Base.Panel>
+        </div>
       ))}
-    </Base.Root>
+    </div>
   );
 }

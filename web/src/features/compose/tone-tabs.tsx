@@ -1,8 +1,8 @@
-import { Tabs } from "@base-ui/react/tabs";
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
 import { AiBar, Engine, RestoreText, StopWriting } from "#components/ai-bar.tsx";
+import { TabList } from "#components/tabs.tsx";
 import { toneName } from "#components/tone-select.tsx";
 import type { useToneDrafts } from "./use-tone-drafts.ts";
 
@@ -16,32 +16,32 @@ export function ToneTabs({ entries, chosen, choose, isBusy, stop, engine, onRest
   if (!entries) return null;
   return (
     <AiBar>
-      <Tabs.Root value={chosen} onValueChange={(tone) => choose(tone as Tone)}>
-        <Tabs.List aria-label="Drafts by tone" className="flex gap-1">
-          {entries.map(({ tone, draft }) => (
-            <Tabs.Tab
-              key={tone}
-              value={tone}
-              className="group flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium whitespace-nowrap text-text-2 hover:text-text focus-visible:-outline-offset-2 data-active:bg-surface data-active:text-text data-active:shadow-raised pointer-coarse:h-11 dark:data-active:bg-line-strong"
-            >
-              {toneName(tone)}
-              {draft ? (
-                <span className="text-xs font-normal text-text-3 tabular-nums group-data-active:text-text-2">
-                  {grouped(draft.tokens)} tokens
-                </span>
-              ) : (
-                <LoaderCircle
-                  className="size-3.5 animate-[turn_0.8s_linear_infinite] text-text-3"
-                  aria-label="writing"
-                />
-              )}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs.Root>
+      <TabList
+        label="Drafts by tone"
+        tabs={entries.map(({ tone, draft }) => ({ value: tone, label: <Label tone={tone} tokens={draft?.tokens} /> }))}
+        value={chosen}
+        onChange={choose}
+        className="flex gap-1"
+        tabClass="group flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium text-text-2 hover:text-text aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-raised pointer-coarse:h-11 dark:aria-selected:bg-line-strong"
+      />
       {isBusy && <StopWriting onStop={stop} />}
       {!isBusy && engine && <Engine name={engine} />}
       {!isBusy && onRestore && <RestoreText onRestore={onRestore} />}
     </AiBar>
+  );
+}
+
+function Label({ tone, tokens }: { tone: Tone; tokens: number | undefined }) {
+  return (
+    <>
+      {toneName(tone)}
+      {tokens === undefined ? (
+        <LoaderCircle className="size-3.5 animate-[turn_0.8s_linear_infinite] text-text-3" aria-label="writing" />
+      ) : (
+        <span className="text-xs font-normal text-text-3 tabular-nums group-aria-selected:text-text-2">
+          {grouped(tokens)} tokens
+        </span>
+      )}
+    </>
   );
 }
