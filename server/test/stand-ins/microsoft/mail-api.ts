@@ -1,0 +1,104 @@
+// Reading and changing messages: lists, single messages, their source, marks, moves, deletion.
+import { bodyOf, type GraphAnswer, type GraphCall, graphError, preferenceOf } from "./graph-answer.ts";
+import { type FolderName, folderNames, headerOf, type StoredMessage } from "./mail-store.ts";
+
+export const folderOf = (name: string): FolderName | undefined =>
+  folderNames.find((folder) => folder === decodeURIComponent(name).toLowerCase());
+
+/** Who does not ask for immutable ids gets one that is another after each move. */
+export const idOf = (call: GraphCall, { id, moves }: Pick<StoredMessage, "id" | "moves">) =>
+  preferenceOf(call, "IdType") === "ImmutableId" ? id : `AAMk${moves}_${id}`;
+
+export function findMessage({ store }: GraphCall, given: string): StoredMessage | undefined {
+  const id = decodeURIComponent(given);
+  const regular = /^AAMk(\d+)_(.+)$/.exec(id);
+  const message = store.messages.get(regular?.[2] ?? id);
+  return regular && message?.moves !== Number(regular[1]) ? undefined : message;
+}
+
+export const notFound = () => graphError(404, "ErrorItemNotFound", "The specified object was not found in the store.");
+
+/** https://learn.microsoft.com/en-us/graph/api/resources/message */
+export function present(call: GraphCall, message: StoredMessage, select: string[] | undefined) {
+  const all: Record<string, unknown> = {
+    receivedDateTime: isoSeconds(message.receivedAt),
+    sentDateTime: isoSeconds(message.receivedAt),
+    lastModifiedDateTime: isoSeconds(new Date()),
+    subject: headerOf(message.raw, "subject"),
+    isRead: message.isRead,
+    isDraft: message.isDraft,
+    internetMessageId: message.internetMessageId,
+    conversationId: message.conversationId,
+    parentFolderId: message.folder,
+    hasAttachments:
+      message.attachments.length > 0 || /content-disposition: *attachment/i.test(message.raw.toString("latin1")),
+  };
+  const chosen = select ? Object.fromEntries(Object.entries(all).filter(([name]) => select.includes(name))) : all;
+  return { "@odata.etag": `W/"${message.version}"`, id: idOf(call, message), ...chosen };
+}
+
+export const isoSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
+export const selectOf = (query: URLSearchParams) => query.get("$select")?.split(",");
+
+/** https://learn.microsoft.com/en-us/graph/api/user-list-messages: the filters and the order that the product uses. */
+export function listMessages(call: GraphCall, folder: FolderName | undefined): GraphAnswer {
+  const { query, store, url, path } = call;
+  const test = filterOf(query.get("$filter"));
+  if (!test) return graphError(400, "ErrorInvalidUrlQueryFilter", "The filter is not understood.");
+  const found = (folder ? store.in(folder) : [...store.messages.values()]).filter(test);
+  found.sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
+  const [skip, top] = [Number(query.get("$skip") ?? 0), Math.min(1000, Number(query.get("$top") ?? 10))];
+  const next = new URLSearchParams(query);
+  next.set("$skip", String(skip + top));
+  return {
+    status: 200,
+    json: {
+      value: found.slice(skip, skip + top).map((message) => present(call, message, selectOf(query))),
+      ...(found.length > skip + top && { "@odata.nextLink": `${url}/v1.0${path}?${next}` }),
+    },
+  };
+}
+
+function filterOf(text: string | null): ((message: StoredMessage) => boolean) | undefined {
+  if (!text) return () => true;
+  const byId = /^internetMessageId eq '((?:[^']|'')*)'$/.exec(text)?.[1]?.replaceAll("''", "'");
+  if (byId !== undefined) return ({ internetMessageId }) => internetMessageId === byId;
+  const before = /^receivedDateTime lt (\S+)$/.exec(text)?.[1];
+  return before ? ({ receivedAt }) => receivedAt.getTime() < Date.parse(before) : undefined;
+}
+
+export function oneMessage(call: GraphCall, id: string, action: string | undefined): GraphAnswer | undefined {
+  const message = findMessage(call, id);
+  const { method, store, query } = call;
+  if (!message) return notFound();
+  // https://learn.microsoft.com/en-us/graph/outlook-get-mime-message
+  if (method === "GET" && action === "$value")
+    return { status: 200, headers: { "content-type": "text/plain" }, bytes: message.raw };
+  if (method === "GET" && !action) return { status: 200, json: present(call, message, selectOf(query)) };
+  if (method === "PATCH" && !action) return patch(call, message);
+  // https://learn.microsoft.com/en-us/graph/api/message-move
+  if (method === "POST" && action === "move") {
+    const folder = folderOf(bodyOf<{ destinationId?: string }>(call).destinationId ?? "");
+    if (!folder) return graphError(404, "ErrorItemNotFound", "There is no such folder.");
+    store.move(message, folder);
+    return { status: 201, json: present(call, message, undefined) };
+  }
+  // https://learn.microsoft.com/en-us/graph/api/message-delete
+  if (method === "DELETE" && !action) {
+    store.move(message, message.folder === "deleteditems" ? "gone" : "deleteditems");
+    return { status: 204 };
+  }
+  return undefined;
+}
+
+/** https://learn.microsoft.com/en-us/graph/api/message-update */
+function patch(call: GraphCall, message: StoredMessage): GraphAnswer {
+  const { isRead, internetMessageId } = bodyOf<{ isRead?: boolean; internetMessageId?: string }>(call);
+  if (internetMessageId !== undefined && !message.isDraft)
+    return graphError(400, "ErrorInvalidPropertySet", "The property can be set on drafts only.");
+  call.store.update(message, {
+    ...(isRead !== undefined && { isRead }),
+    ...(internetMessageId !== undefined && { internetMessageId }),
+  });
+  return { status: 200, json: present(call, message, undefined) };
+}

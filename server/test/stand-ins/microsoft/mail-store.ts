@@ -1,0 +1,159 @@
+// One account's mail as Exchange keeps it: folders, messages that keep their id when they move, and a record of every change.
+import { randomBytes } from "node:crypto";
+
+export const folderNames = ["inbox", "sentitems", "deleteditems", "drafts", "archive"] as const;
+export type FolderName = (typeof folderNames)[number];
+
+export type StoredAttachment = { id: string; name: string; contentType: string; bytes: Buffer };
+
+export type StoredMessage = {
+  /** Immutable: https://learn.microsoft.com/en-us/graph/outlook-immutable-id */
+  id: string;
+  /** How often it has moved: the id that callers get who do not ask for the immutable one changes with it. */
+  moves: number;
+  folder: FolderName | "gone";
+  raw: Buffer;
+  /** Whole seconds, as Graph tells them. */
+  receivedAt: Date;
+  isRead: boolean;
+  isDraft: boolean;
+  internetMessageId: string;
+  conversationId: string;
+  version: number;
+  attachments: StoredAttachment[];
+};
+
+export type Change = { seq: number; folder: FolderName; id: string; kind: "created" | "updated" | "deleted" };
+
+export const newKey = (bytes = 24) => randomBytes(bytes).toString("base64url");
+
+export class MailStore {
+  readonly email: string;
+  readonly messages = new Map<string, StoredMessage>();
+  readonly changes: Change[] = [];
+  /** What left this account, as its recipients got it. */
+  readonly sent: { raw: Buffer; recipients: string[] }[] = [];
+  onChange: (change: Change) => void = () => undefined;
+  #lastReceived = 0;
+
+  constructor(email: string) {
+    this.email = email;
+  }
+
+  get seq() {
+    return this.changes.length;
+  }
+
+  /** Each a second after the one before, unless told: so that newest first means something. */
+  add(raw: string | Buffer, options: Partial<StoredMessage> & { folder?: FolderName } = {}): StoredMessage {
+    const bytes = Buffer.from(raw);
+    const now = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
+    this.#lastReceived = Math.max(this.#lastReceived + 1000, now);
+    const id = `AAkALgAA${newKey(60)}`;
+    const message: StoredMessage = {
+      id,
+      moves: 0,
+      folder: "inbox",
+      raw: bytes,
+      receivedAt: new Date(this.#lastReceived),
+      isRead: false,
+      isDraft: false,
+      internetMessageId: headerOf(bytes, "message-id") || `<${newKey(12)}@prod.outlook.test>`,
+      conversationId: this.#conversationOf(bytes),
+      version: 1,
+      attachments: [],
+      ...options,
+    };
+    this.messages.set(id, message);
+    this.#note(message.folder, id, "created");
+    return message;
+  }
+
+  update(message: StoredMessage, changes: Partial<Pick<StoredMessage, "isRead" | "internetMessageId">>) {
+    Object.assign(message, changes);
+    this.touch(message);
+  }
+
+  touch(message: StoredMessage) {
+    message.version++;
+    this.#note(message.folder, message.id, "updated");
+  }
+
+  move(message: StoredMessage, folder: FolderName | "gone") {
+    this.#note(message.folder, message.id, "deleted");
+    message.folder = folder;
+    message.moves++;
+    message.version++;
+    if (folder === "gone") this.messages.delete(message.id);
+    else this.#note(folder, message.id, "created");
+  }
+
+  in(folder: FolderName): StoredMessage[] {
+    return [...this.messages.values()].filter((message) => message.folder === folder);
+  }
+
+  find(subject: string): StoredMessage {
+    const found = [...this.messages.values()].find(({ raw }) => headerOf(raw, "subject") === subject);
+    if (!found) throw new Error(`No message is called ${subject}`);
+    return found;
+  }
+
+  #conversationOf(raw: Buffer): string {
+    const parents = `${headerOf(raw, "in-reply-to")} ${headerOf(raw, "references")}`;
+    const parent = [...this.messages.values()].find(({ internetMessageId }) => parents.includes(internetMessageId));
+    return parent?.conversationId ?? `AAQk${newKey(20)}`;
+  }
+
+  #note(folder: FolderName | "gone", id: string, kind: Change["kind"]) {
+    if (folder === "gone") return;
+    const change = { seq: this.changes.length + 1, folder, id, kind };
+    this.changes.push(change);
+    this.onChange(change);
+  }
+}
+
+/** One header's value, unfolded; empty where it is not there. */
+export function headerOf(raw: Buffer, name: string): string {
+  const text = raw.toString("latin1");
+  const head = text.slice(0, text.search(/\r?\n\r?\n/) >>> 0);
+  const line = new RegExp(`^${name}:((?:.*)(?:\\r?\\n[ \\t].*)*)`, "im").exec(head)?.[1] ?? "";
+  return line.replaceAll(/\r?\n[ \t]+/g, " ").trim();
+}
+
+/** The same mail with a header changed, added or (without a value) taken out. */
+export function withHeader(raw: Buffer, name: string, value?: string): Buffer {
+  const line = new RegExp(`^${name}:.*(?:\\r?\\n[ \\t].*)*\\r?\\n`, "gim");
+  const text = raw.toString("latin1");
+  const end = text.search(/\r?\n\r?\n/);
+  const head = text.slice(0, end < 0 ? text.length : end + 2).replaceAll(line, "");
+  const rest = end < 0 ? "" : text.slice(end + 2);
+  return Buffer.from(`${value === undefined ? "" : `${name}: ${value}\r\n`}${head}${rest}`, "latin1");
+}
+
+/** The mail as it goes out: with what was attached to the draft by calls of their own. */
+export function withAttachments(raw: Buffer, attachments: StoredAttachment[]): Buffer {
+  if (attachments.length === 0) return raw;
+  const boundary = `standin-${newKey(12)}`;
+  const type = headerOf(raw, "content-type") || "text/plain";
+  const encoding = headerOf(raw, "content-transfer-encoding");
+  const text = raw.toString("latin1");
+  const body = text.slice(text.search(/\r?\n\r?\n/)).replace(/^\r?\n\r?\n/, "");
+  const outer = withHeader(
+    withHeader(raw, "Content-Transfer-Encoding"),
+    "Content-Type",
+    `multipart/mixed; boundary="${boundary}"`,
+  ).toString("latin1");
+  const head = outer.slice(0, outer.search(/\r?\n\r?\n/));
+  const parts = attachments.map(
+    ({ name, contentType, bytes }) =>
+      `--${boundary}\r\nContent-Type: ${contentType}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
+      `Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString("base64").replaceAll(/.{76}/g, "$&\r\n")}\r\n`,
+  );
+  const first = `--${boundary}\r\nContent-Type: ${type}\r\n${encoding ? `Content-Transfer-Encoding: ${encoding}\r\n` : ""}\r\n${body}\r\n`;
+  return Buffer.from(`${head}\r\n\r\n${first}${parts.join("")}--${boundary}--\r\n`, "latin1");
+}
+
+/** Bare addresses of a mail's recipients, Bcc included. */
+export const recipientsOf = (raw: Buffer): string[] => [
+  ...new Set(["to", "cc", "bcc"].flatMap((name) => headerOf(raw, name).match(/[^\s<>,;:"]+@[^\s<>,;"]+/g) ?? [])),
+];
