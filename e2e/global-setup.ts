@@ -1,10 +1,17 @@
 import { rmSync } from "node:fs";
-import { productLog, startProduct } from "./product.ts";
+import { type Product, productLog, startProduct } from "./product.ts";
+import { publishProducts, workers } from "./workers.ts";
 
-/** One product serves all journeys; its address reaches the workers by their environment. */
 export default async function setup() {
   rmSync(productLog, { force: true });
-  const product = await startProduct();
-  process.env.E2E_URL = product.url;
-  return product.remove;
+  const products: Product[] = [];
+  const removeAll = () => Promise.all(products.map(({ remove }) => remove()));
+  try {
+    while (products.length < workers) products.push(await startProduct());
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
+  publishProducts(products.map(({ url }) => url));
+  return removeAll;
 }

@@ -1,21 +1,23 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
+import { productUrl, workers } from "./workers.ts";
 
 export default defineConfig({
   testDir: "journeys",
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results/journeys",
   globalSetup: "./global-setup.ts",
-  // Journeys share one product and two cores; a journey that only passes the second time has found something.
-  workers: 1,
+  workers,
+  // A journey that only passes the second time has found something.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   use: {
-    baseURL: process.env.E2E_URL,
-    trace: "retain-on-failure",
+    baseURL: productUrl(),
+    // Recording takes a quarter of the time of a run: ask for it with E2E_TRACE=1 where a failure is not plain.
+    trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),
