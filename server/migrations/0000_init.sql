@@ -78,6 +78,7 @@ CREATE TABLE "drafts" (
 	"to" text NOT NULL,
 	"subject" text NOT NULL,
 	"body_html" text NOT NULL,
+	"follows_up" jsonb,
 	"saved_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "drafts_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
@@ -146,6 +147,7 @@ CREATE TABLE "follow_ups" (
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"draft" text DEFAULT '' NOT NULL,
+	"settled_by" uuid,
 	"sent_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "follow_ups_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
@@ -216,6 +218,8 @@ CREATE TABLE "mailboxes" (
 	"wanted_older" integer,
 	"lease_by" uuid,
 	"lease_until" timestamp with time zone,
+	"renew_by" uuid,
+	"renew_until" timestamp with time zone,
 	"watch_by" uuid,
 	"watch_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -281,6 +285,20 @@ CREATE TABLE "messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_attempts" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"proof_sealed" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "oauth_attempts_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_attempts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "outbox" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -290,6 +308,7 @@ CREATE TABLE "outbox" (
 	"sender" text NOT NULL,
 	"recipients" text[] NOT NULL,
 	"mailbox_id" uuid,
+	"route" text DEFAULT 'smtp' NOT NULL,
 	"idempotency_key" text,
 	"request_hash" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -462,6 +481,7 @@ ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_tenant_id_user_id_users_tenant
 ALTER TABLE "message_search" ADD CONSTRAINT "message_search_tenant_id_id_messages_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."messages"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_contents" ADD CONSTRAINT "message_contents_tenant_id_id_messages_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."messages"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_tenant_id_mailbox_id_mailboxes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","mailbox_id") REFERENCES "public"."mailboxes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_attempts" ADD CONSTRAINT "oauth_attempts_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_contents" ADD CONSTRAINT "outbox_contents_tenant_id_id_outbox_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."outbox"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -508,6 +528,8 @@ CREATE INDEX "messages_unread" ON "messages" USING btree ("tenant_id","user_id",
 CREATE INDEX "messages_of_thread" ON "messages" USING btree ("tenant_id","user_id","thread_id","date");--> statement-breakpoint
 CREATE INDEX "messages_by_subject" ON "messages" USING btree ("tenant_id","user_id","base_subject","date");--> statement-breakpoint
 CREATE INDEX "messages_pending" ON "messages" USING btree ("tenant_id","mailbox_id") WHERE "messages"."pending_unread" is not null or "messages"."remove_at" is not null;--> statement-breakpoint
+CREATE INDEX "oauth_attempts_tenant_id_session_id_index" ON "oauth_attempts" USING btree ("tenant_id","session_id");--> statement-breakpoint
+CREATE INDEX "oauth_attempts_expires_at_index" ON "oauth_attempts" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_idempotency_key" ON "outbox" USING btree ("tenant_id","user_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_message_id" ON "outbox" USING btree ("tenant_id","message_id");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("tenant_id","next_at") WHERE "outbox"."phase" = 'queued';--> statement-breakpoint
@@ -558,6 +580,8 @@ CREATE POLICY "personal_fence" ON "message_contents" AS PERMISSIVE FOR ALL TO "i
 CREATE POLICY "platform_pass" ON "message_contents" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "messages" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "messages" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "oauth_attempts" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "oauth_attempts" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "outbox" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "outbox" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "personal_fence" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint

@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { done, instant } from "../fields.ts";
+import { done, id, instant } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { maxMessageLength } from "./outbox.ts";
 
 const text = (what: string, max: number) => z.string().max(max, `${what} is too long`);
+
+/** The unanswered mail that a draft follows up on: sent, it goes into that thread and settles the follow-up. */
+const followedUp = z.strictObject({
+  followUpId: id,
+  inReplyTo: text("Message id", 1000),
+  references: z.array(text("Message id", 1000)).max(200, "Too many references"),
+  subject: text("Subject", 1000),
+});
+export type FollowedUp = z.output<typeof followedUp>;
 
 /** A mail while it is being written. Files stay where they were chosen: they are attached again on another device. */
 export const draftContent = z.strictObject({
@@ -15,6 +24,7 @@ export const draftContent = z.strictObject({
   to: text("To", 50_000),
   subject: text("Subject", 1000),
   bodyHtml: text("The message", maxMessageLength),
+  followsUp: followedUp.nullable().default(null),
 });
 export type DraftContent = z.output<typeof draftContent>;
 

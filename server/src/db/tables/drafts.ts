@@ -1,5 +1,6 @@
+import type { FollowedUp } from "@intellibox/contract/endpoints/drafts";
 import { tones } from "@intellibox/contract/rules/choices";
-import { foreignKey, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
@@ -19,6 +20,7 @@ export const drafts = pgTable(
     to: text().notNull(),
     subject: text().notNull(),
     bodyHtml: text().notNull(),
+    followsUp: jsonb().$type<FollowedUp>(),
     savedAt: moment().notNull(),
   },
   (table) => [

@@ -26,6 +26,8 @@ export const followUps = pgTable(
     state: text({ enum: followUpStates }).notNull().default("waiting"),
     dueAt: moment().notNull(),
     draft: text().notNull().default(""),
+    /** The mail that it became. */
+    settledBy: uuid(),
     sentAt: moment().notNull(),
     createdAt: createdAt(),
   },

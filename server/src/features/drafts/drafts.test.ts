@@ -13,6 +13,7 @@ const content = {
   to: "a@example.com, b@exam",
   subject: "Thank you",
   bodyHtml: "<p>Dear team</p>",
+  followsUp: { followUpId: newId(), inReplyTo: "<1@example.com>", references: ["<1@example.com>"], subject: "Late" },
 };
 type Changes = Partial<typeof content> & { version?: string; basedOn?: string | null };
 

@@ -84,6 +84,15 @@ test("edited in Compose and sent from there, it is settled [SND-20]", async () =
   expect(await logsOf(who)).toHaveLength(2);
 });
 
+test("taken back in time, the mail it became leaves it open again [SND-20]", async () => {
+  const { who, send } = await unanswered();
+  const [item] = await list(who);
+  const { body } = await send({ subject: item?.subject, followUpId: item?.id }, { "x-undo-seconds": "20" });
+  expect(await list(who)).toEqual([]);
+  await call(who, api.outbox.cancel, { params: { messageId: body.messageId } });
+  expect(await list(who)).toEqual([item]);
+});
+
 test("postponed it waits for so many days and is written again, dismissed it is gone [SND-20]", async () => {
   const { who } = await unanswered();
   const [item] = await list(who);

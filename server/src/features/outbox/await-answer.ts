@@ -71,13 +71,13 @@ export async function noteIncoming(tx: Tx, { tenantId, userId, references, from,
 /** Settled by the mail it became. As it was drafted it goes out once: not after an edited one, nor after an answer. */
 export async function settleFollowUp(
   tx: Tx,
-  owner: { tenantId: string; userId: string },
+  { logId, ...owner }: { tenantId: string; userId: string; logId: string },
   { followUpId: id, kind }: Pick<SendRequest, "followUpId" | "kind">,
 ) {
   if (!id) return;
   const settled = await tx
     .update(followUps)
-    .set({ state: "sent" })
+    .set({ state: "sent", settledBy: logId })
     .where(
       and(
         eq(followUps.tenantId, owner.tenantId),
@@ -91,8 +91,15 @@ export async function settleFollowUp(
   await publish(tx, owner, { kind: "follow-ups", data: {} });
 }
 
-/** A mail that was taken back awaits nothing. */
-export async function dropFollowUp(tx: Tx, { tenantId, logId }: { tenantId: string; logId: string }) {
+/** A mail that was taken back awaits nothing, and what it would have settled is open again. */
+export async function dropFollowUp(tx: Tx, owner: { tenantId: string; userId: string; logId: string }) {
+  const { tenantId, userId, logId } = owner;
+  const reopened = await tx
+    .update(followUps)
+    .set({ state: "ready", settledBy: null })
+    .where(and(eq(followUps.tenantId, tenantId), eq(followUps.userId, userId), eq(followUps.settledBy, logId)))
+    .returning({ id: followUps.id });
+  if (reopened.length > 0) await publish(tx, { tenantId, userId }, { kind: "follow-ups", data: {} });
   await tx
     .update(followUps)
     .set({ state: "dropped" })

@@ -26,7 +26,7 @@ export async function cancelMail(scope: Scope, messageId: string) {
     const { id, month } = taken;
     await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
     await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));
-    await dropFollowUp(tx, { tenantId, logId: id });
+    await dropFollowUp(tx, { tenantId, userId: user.id, logId: id });
     await scope.publish(tx, { tenantId }, { kind: "email-logs", data: { id } });
     await uncountMail(tx, { tenantId, month });
   });
