@@ -36,13 +36,25 @@ const hasPostgres = () =>
     () => false,
   );
 
+/** What decides whether and how programs can be installed here. */
+const thisMachine = {
+  isRoot: process.getuid?.() === 0,
+  aptGet: "/usr/bin/apt-get",
+  release: "/etc/os-release",
+  servicePolicy: "/usr/sbin/policy-rc.d",
+};
+
 /** Installs what is missing where we may; returns what stays missing. */
-export async function installMissing(wanted) {
+export async function installMissing(wanted, machine = thisMachine) {
   const missing = await absent(wanted);
-  if (missing.length === 0 || !canInstall()) return missing;
+  if (missing.length === 0 || !machine.isRoot || !existsSync(machine.aptGet)) return missing;
   const names = missing.map(({ name }) => name).join(", ");
   try {
-    await progress({ doing: `Installing ${names}`, done: `Installed ${names}`, work: () => installByApt(missing) });
+    await progress({
+      doing: `Installing ${names}`,
+      done: `Installed ${names}`,
+      work: () => installByApt(missing, machine),
+    });
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     say(yellow(error.message));
@@ -55,11 +67,9 @@ async function absent(wanted) {
   return wanted.filter((_need, index) => !found[index]);
 }
 
-const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-
-async function installByApt(missing) {
+async function installByApt(missing, { aptGet, release, servicePolicy }) {
   // Ubuntu's chromium is a pointer to a snap, which a container cannot run; Playwright brings its own there.
-  const isUbuntu = /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync("/etc/os-release", "utf8"));
+  const isUbuntu = /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync(release, "utf8"));
   const ownBrowser = isUbuntu && missing.some(({ name }) => name === "Chromium");
   const packages = missing.filter(({ name }) => !(ownBrowser && name === "Chromium")).flatMap((need) => need.packages);
   if (ownBrowser) {
@@ -67,8 +77,10 @@ async function installByApt(missing) {
   }
   if (packages.length === 0) return;
   const quiet = ["-qq", "-o", "DPkg::Lock::Timeout=300"];
-  await run("apt-get", [...quiet, "update"]);
-  await withoutServices(() => run("apt-get", [...quiet, "install", "-y", "--no-install-recommends", ...packages]));
+  await run(aptGet, [...quiet, "update"]);
+  await withoutServices(servicePolicy, () =>
+    run(aptGet, [...quiet, "install", "-y", "--no-install-recommends", ...packages]),
+  );
 }
 
 async function run(command, args) {
@@ -78,8 +90,7 @@ async function run(command, args) {
 }
 
 /** Debian starts what it installs, unless this file says no: the tests start their own, on ports of their own. */
-async function withoutServices(work) {
-  const policy = "/usr/sbin/policy-rc.d";
+async function withoutServices(policy, work) {
   if (existsSync(policy)) return await work();
   writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   try {
