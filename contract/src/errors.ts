@@ -4,6 +4,7 @@ export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
   password_change_required: 403,
+  approval_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, emailAddress, id, instant, line, requiredLine } from "../fields.ts";
-import { requestStatuses, requestTypes } from "../rules/choices.ts";
+import { connectedKinds, requestStatuses, requestTypes } from "../rules/choices.ts";
 
 /** What somebody asks an administrator for. */
 export const request = z.object({
@@ -10,7 +10,7 @@ export const request = z.object({
   user: z.string(),
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
-  /** What it is about: a colleague's name and address, or the role that is wanted. */
+  /** What it is about: a colleague's name and address, the role that is wanted, or a mailbox. */
   about: z.string(),
   note: z.string(),
   createdAt: instant,
@@ -26,7 +26,19 @@ export const newRequestForm = z.discriminatedUnion("type", [
     note,
   }),
   z.strictObject({ type: z.literal("Role change"), note }),
+  z.strictObject({
+    type: z.literal("Mailbox connect approval"),
+    kind: z.enum(connectedKinds),
+    email: requiredLine("Email", 320).toLowerCase(),
+    note,
+  }),
 ]);
+
+/** What people of the company must ask for. */
+export const requestPolicy = z.strictObject({
+  /** Whether a mailbox may be connected only after an administrator approved it. */
+  mailboxApproval: z.boolean(),
+});
 
 export const requests = {
   mine: endpoint({
@@ -42,7 +54,7 @@ export const requests = {
     path: "/requests",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Ask for a new colleague, or to become an administrator",
+    summary: "Ask for a new colleague, to become an administrator, or to connect a mailbox where that needs approval",
     body: newRequestForm,
     response: request,
     status: 201,
@@ -61,5 +73,22 @@ export const requests = {
       temporaryPassword: z.string().optional(),
     }),
     perMinute: 60,
+  }),
+  policy: endpoint({
+    method: "GET",
+    path: "/requests/policy",
+    access: "signed-in",
+    tenancy: "acting",
+    summary: "What people of the company must ask for",
+    response: requestPolicy,
+  }),
+  setPolicy: endpoint({
+    method: "PUT",
+    path: "/requests/policy",
+    access: "admin",
+    tenancy: "acting",
+    summary: "Say whether connecting a mailbox needs approval; those who administer the company need none",
+    body: requestPolicy,
+    response: requestPolicy,
   }),
 };

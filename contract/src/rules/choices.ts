@@ -33,6 +33,15 @@ export const mailServerDefaults: Record<MailProtocol, { port: number; secure: bo
 
 export const mailboxKinds = ["gmail", "outlook", "imap", "pop3", "local"] as const;
 export type MailboxKind = (typeof mailboxKinds)[number];
+/** Those that people connect themselves; a local one is there from the start. */
+export const connectedKinds = ["gmail", "outlook", "imap", "pop3"] as const satisfies readonly MailboxKind[];
+export type ConnectedKind = (typeof connectedKinds)[number];
+export const connectedKindNames: Record<ConnectedKind, string> = {
+  gmail: "Gmail",
+  outlook: "Outlook",
+  imap: "IMAP",
+  pop3: "POP3",
+};
 
 export const logProviders = ["smtp", "gmail", "outlook", "other"] as const;
 export const logStatuses = ["sent", "queued", "failed"] as const;

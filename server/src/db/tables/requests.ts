@@ -1,4 +1,4 @@
-import { requestStatuses, requestTypes } from "@intellibox/contract/rules/choices";
+import { type ConnectedKind, requestStatuses, requestTypes } from "@intellibox/contract/rules/choices";
 import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
@@ -14,6 +14,9 @@ export const requests = pgTable(
     status: text({ enum: requestStatuses }).notNull().default("Pending"),
     /** The colleague who is to be added. */
     colleague: jsonb().$type<{ name: string; email: string }>(),
+    /** The mailbox that is to be connected, and when it was: an approval serves once. */
+    mailbox: jsonb().$type<{ kind: ConnectedKind; email: string }>(),
+    usedAt: moment(),
     note: text().notNull().default(""),
     createdAt: createdAt(),
     decidedAt: moment(),

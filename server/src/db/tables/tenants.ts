@@ -25,6 +25,8 @@ export const tenants = pgTable(
     isOwner: boolean().notNull().default(false),
     address: jsonb().$type<Address>().notNull(),
     planId: uuid().references(() => plans.id, { onDelete: "restrict" }),
+    /** Whether its people must ask before they connect a mailbox. */
+    mailboxApproval: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

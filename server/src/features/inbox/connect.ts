@@ -1,7 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { emailPattern } from "@intellibox/contract/fields";
 import { syncLimit } from "@intellibox/contract/rules/limits";
+import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
 import { and, eq } from "drizzle-orm";
 import { conflict, invalid } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -10,6 +10,7 @@ import type { Queue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { Scope } from "#scope.ts";
+import { assertMayConnect, takeApproval } from "#features/requests/mailbox-approval.ts";
 import { type MailboxRow, openPassword, sealPassword } from "./account.ts";
 import { ownerOf, presentMailbox, tryLogin } from "./mailboxes.ts";
 import { requestSync } from "./sync-requests.ts";
@@ -32,18 +33,23 @@ async function connect(scope: Scope, { password, ...form }: Form) {
   await scope.outside.checkHost(form.host).catch((cause: Error) => {
     throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
   });
-  const known = await scope.tx((tx) => findSame(tx, scope, form));
+  const account = { kind: form.kind, email: mailboxAddress(form) };
+  const known = await scope.tx(async (tx) => {
+    const same = await findSame(tx, scope, form);
+    if (!same) await assertMayConnect(tx, scope, account);
+    return same;
+  });
   const secret = password || (known ? openPassword(scope.sealer, known) : "");
   if (!secret) throw invalid("Password is required", { password: "Password is required" });
   await tryLogin(scope, { leaveOnServer: true, ...form, password: secret });
 
   const id = known?.id ?? newId();
-  const email = emailPattern.test(form.username) ? form.username.toLowerCase() : `${form.username}@${form.host}`;
   const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
   const owner = ownerOf(scope);
   return scope.tx(async (tx) => {
+    if (!known) await takeApproval(tx, scope, account);
     const healthy = { status: "connected" as const, failures: 0, lastError: null };
-    const values = { ...owner, id, ...form, email, passwordSealed, ...healthy };
+    const values = { ...owner, id, ...form, ...account, passwordSealed, ...healthy };
     const { tenantId: _, userId: __, id: ___, ...changes } = values;
     await tx
       .insert(mailboxes)
@@ -108,7 +114,9 @@ export async function ensureLocalMailbox(
 }
 
 /** What an operator has to set before accounts of a provider can be connected. */
-export function startOauth({ config }: Scope, provider: "gmail" | "outlook"): never {
+export async function startOauth(scope: Scope, provider: "gmail" | "outlook"): Promise<never> {
+  await scope.tx((tx) => assertMayConnect(tx, scope, { kind: provider }));
+  const { config } = scope;
   const [name, settings, isSet] =
     provider === "gmail"
       ? ["Gmail", "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET", !!config.google.clientId]

@@ -7,8 +7,10 @@ import { firstOr } from "#db/rows.ts";
 import { requests } from "#db/tables/requests.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
-import { createUser } from "#features/users/create-user.ts";
-import { updateUser } from "#features/users/users.ts";
+import { addUser, type Newcomer, prepareUser } from "#features/users/create-user.ts";
+import { findUser } from "#features/users/list-users.ts";
+import { lockTenant } from "#features/users/user-rules.ts";
+import { changeUser } from "#features/users/users.ts";
 import { findRequest, openStatuses } from "./requests.ts";
 
 type Decision = BodyOf<typeof calls.decide>["decision"];
@@ -17,23 +19,39 @@ type Row = typeof requests.$inferSelect;
 const statusOf = { review: "Review", approve: "Approved", decline: "Declined" } as const;
 
 /**
- * An approved request is carried out by the very calls an administrator would make by hand, under the same rules. It stands in
- * review until they have succeeded; two administrators who approve it at once do what the second would be refused by hand.
+ * An approved request is carried out as an administrator would by hand, under the same rules, in the transaction that marks
+ * it: what is refused or cut off half-way leaves it as open as it was, and of two who approve at once the second is told.
  */
 export async function decideRequest(scope: Scope, id: string, decision: Decision) {
-  const found = await scope.tx((tx) =>
-    mark(tx, scope, { id, to: decision === "approve" ? "Review" : statusOf[decision] }),
-  );
-  if (decision !== "approve") return scope.tx((tx) => findRequest(tx, id));
-  const made = await carryOut(scope, found);
-  await scope.tx((tx) => mark(tx, scope, { id, to: "Approved" }));
-  const request = await scope.tx((tx) => findRequest(tx, id));
-  return { ...request, ...(made.temporaryPassword && { temporaryPassword: made.temporaryPassword }) };
+  const newcomer = decision === "approve" ? await newcomerOf(scope, id) : undefined;
+  return scope.tx(async (tx) => {
+    // First of all, as whoever changes people of the company locks it before what belongs to them.
+    await lockTenant(tx, scope.tenantId);
+    const row = await mark(tx, scope, { id, to: statusOf[decision] });
+    const made = decision === "approve" ? await carryOut(tx, scope, { row, newcomer }) : {};
+    return { ...(await findRequest(tx, id)), ...made };
+  });
+}
+
+/** Where a colleague is asked for: the account to be added, its password already hashed. */
+async function newcomerOf(scope: Scope, id: string) {
+  const { colleague, tenantId } = await scope.tx(async (tx) => {
+    const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)), notFound("Request"));
+    refuseDecided(row);
+    return row;
+  });
+  if (!colleague) return undefined;
+  const account = { password: undefined, roleCode: "NORMAL_USER", status: "Active" } as const;
+  return prepareUser(scope, { ...account, ...colleague, tenantId });
+}
+
+function refuseDecided({ status }: Row) {
+  if (!openStatuses.some((open) => open === status)) throw conflict(`This request is ${status} already`);
 }
 
 async function mark(tx: Tx, scope: Scope, { id, to }: { id: string; to: Row["status"] }) {
   const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)).for("update"), notFound("Request"));
-  if (!openStatuses.some((status) => status === row.status)) throw conflict(`This request is ${row.status} already`);
+  refuseDecided(row);
   if (row.status === to) return row;
   const decidedAt = to === "Review" ? null : scope.now();
   await tx.update(requests).set({ status: to, decidedAt }).where(eq(requests.id, id));
@@ -43,20 +61,20 @@ async function mark(tx: Tx, scope: Scope, { id, to }: { id: string; to: Row["sta
   return row;
 }
 
+/** An approved mailbox needs no more than its mark: whoever asked may now connect it. */
 async function carryOut(
+  tx: Tx,
   scope: Scope,
-  { type, userId, tenantId, colleague }: Row,
+  { row, newcomer }: { row: Row; newcomer: Newcomer | undefined },
 ): Promise<{ temporaryPassword?: string }> {
-  if (type === "New user request" && colleague) {
-    const { temporaryPassword } = await createUser(scope, {
-      ...colleague,
-      password: undefined,
-      roleCode: "NORMAL_USER",
-      status: "Active",
-      tenantId,
-    });
+  if (newcomer) {
+    const { temporaryPassword } = await addUser(tx, scope, newcomer);
     return temporaryPassword ? { temporaryPassword } : {};
   }
-  if (type === "Role change") await updateUser(scope, userId, { roleCode: "ADMIN" });
+  if (row.type === "Role change") {
+    const { user } = await findUser(tx, row.userId);
+    if (user.roleCode !== "NORMAL_USER") throw conflict(`${user.name || user.email} is an administrator already`);
+    await changeUser(tx, scope, { id: row.userId, form: { roleCode: "ADMIN" } });
+  }
   return {};
 }

@@ -54,11 +54,47 @@ test("an approved colleague gets an account with a first password; a declined on
   expect(await peek("select 1 from users where email = $1", [other])).toEqual([]);
 });
 
-test("what cannot be carried out stays in review, and says why", async () => {
+test("what cannot be carried out stays open, and says why", async () => {
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, { type: "New user request", name: "Ana again", email: ana.email });
   expect((await decide(ana, asked.id, "approve")).status).toBe(409);
-  expect((await call(ben, api.requests.mine)).body).toMatchObject([{ status: "Review" }]);
+  expect((await call(ben, api.requests.mine)).body).toMatchObject([{ status: "Pending" }]);
+  const { body: second } = await ask(ben, { type: "Role change" });
+  await peek("update users set role_code = 'SUPER_ADMIN' where id = $1", [ben.id]);
+  expect(await decide(ana, second.id, "approve")).toMatchObject({
+    status: 409,
+    body: { error: "Ben is an administrator already" },
+  });
+  expect(await roleOf(ben)).toBe("SUPER_ADMIN");
+});
+
+test("an approval is carried out and marked together, or neither, wherever it is cut off", async () => {
+  const { ana, ben } = await people();
+  const email = newEmail();
+  const { body: asked } = await ask(ben, { type: "New user request", name: "Chitra", email });
+  const state = async () => [
+    ...(await peek("select status from requests where id = $1", [asked.id])),
+    await peek("select 1 from users where email = $1", [email]),
+  ];
+  // The last thing an approval writes is cut off: its account is not there either.
+  await peek(`create function cut_off() returns trigger language plpgsql as $$ begin
+    perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create trigger cut_off after insert on audit_records for each row when (new.action = 'user.created') execute function cut_off()`);
+  expect((await decide(ana, asked.id, "approve")).status).toBeGreaterThanOrEqual(500);
+  expect(await state()).toEqual([{ status: "Pending" }, []]);
+  await peek("drop function cut_off cascade");
+  expect((await decide(ana, asked.id, "approve")).status).toBe(200);
+  expect(await state()).toEqual([{ status: "Approved" }, [expect.anything()]]);
+});
+
+test("of two administrators who approve at once one does, and one account is made", async () => {
+  const { ana, ben } = await people();
+  const other = await person("ADMIN", { tenantId: ana.tenantId });
+  const email = newEmail();
+  const { body: asked } = await ask(ben, { type: "New user request", name: "Chitra", email });
+  const answers = await Promise.all([decide(ana, asked.id, "approve"), decide(other, asked.id, "approve")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await peek("select 1 from users where email = $1", [email])).toHaveLength(1);
 });
 
 test("nobody asks twice, for what they have, or for another company, and only its admins decide", async () => {

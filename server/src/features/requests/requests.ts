@@ -1,6 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { requests as calls, Request } from "@intellibox/contract/endpoints/requests";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { connectedKindNames } from "@intellibox/contract/rules/choices";
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr, only } from "#db/rows.ts";
@@ -8,6 +9,7 @@ import { requests } from "#db/tables/requests.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
+import { needsApproval } from "./mailbox-approval.ts";
 
 const listed = 50;
 const mostOpen = 20;
@@ -22,14 +24,13 @@ export async function listRequests(tx: Tx, { userId }: { userId?: string } = {})
   return rows.map(presentRequest);
 }
 
-export async function createRequest(scope: Scope, form: BodyOf<typeof calls.create>) {
+export async function createRequest(scope: Scope, form: Form) {
   const { user, tenantId } = scope;
   return scope.tx(async (tx) => {
     // One's requests come one after the other, so that what was counted is still so at the insert.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     await refuseNeedless(tx, scope, form);
-    const colleague = form.type === "New user request" ? { name: form.name, email: form.email } : null;
-    const row = { tenantId, userId: user.id, type: form.type, colleague, note: form.note };
+    const row = { tenantId, userId: user.id, type: form.type, note: form.note, ...subjectOf(form) };
     const { id } = only(await tx.insert(requests).values(row).returning({ id: requests.id }));
     const made = await findRequest(tx, id);
     await audit(tx, scope, {
@@ -43,16 +44,41 @@ export async function createRequest(scope: Scope, form: BodyOf<typeof calls.crea
   });
 }
 
-async function refuseNeedless(tx: Tx, { user }: Scope, form: BodyOf<typeof calls.create>) {
+type Form = BodyOf<typeof calls.create>;
+type Subject = Pick<typeof requests.$inferSelect, "colleague" | "mailbox">;
+
+/** Whom or what it is about. */
+function subjectOf(form: Form): Subject {
+  const none = { colleague: null, mailbox: null };
+  if (form.type === "New user request") return { ...none, colleague: { name: form.name, email: form.email } };
+  if (form.type === "Role change") return none;
+  return { ...none, mailbox: { kind: form.kind, email: form.email } };
+}
+
+async function refuseNeedless(tx: Tx, scope: Scope, form: Form) {
+  const { user } = scope;
   if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are an administrator already");
-  const mine = and(eq(requests.userId, user.id), inArray(requests.status, openStatuses));
-  const open = await tx.select().from(requests).where(mine);
+  if (form.type === "Mailbox connect approval" && !(await needsApproval(tx, scope)))
+    throw conflict("You may connect mailboxes without asking");
+  const standing = or(inArray(requests.status, openStatuses), unusedApproval);
+  const mine = await tx
+    .select()
+    .from(requests)
+    .where(and(eq(requests.userId, user.id), standing));
+  const open = mine.filter(({ status }) => status !== "Approved");
   if (open.length >= mostOpen) throw conflict("You have too many open requests. Wait until some are decided.");
-  const same = open.some(
-    ({ type, colleague }) => type === form.type && (form.type === "Role change" || colleague?.email === form.email),
-  );
+  const wanted = subjectOf(form);
+  const same = mine.find((row) => row.type === form.type && isSame(row, wanted));
+  if (same?.status === "Approved") throw conflict("This mailbox is approved: you can connect it now");
   if (same) throw conflict("You have asked for this already");
 }
+
+const unusedApproval = and(eq(requests.status, "Approved"), isNotNull(requests.mailbox), isNull(requests.usedAt));
+
+const isSame = (one: Subject, other: Subject) =>
+  one.colleague?.email === other.colleague?.email &&
+  one.mailbox?.kind === other.mailbox?.kind &&
+  one.mailbox?.email === other.mailbox?.email;
 
 export async function findRequest(tx: Tx, id: string) {
   return presentRequest(firstOr(await selectRequests(tx).where(eq(requests.id, id)), notFound("Request")));
@@ -67,8 +93,13 @@ const selectRequests = (tx: Tx) =>
 
 type Found = { request: typeof requests.$inferSelect; user: { name: string; email: string } };
 
-const presentRequest = ({ request: { colleague, ...request }, user }: Found): Request => ({
+const presentRequest = ({ request: { colleague, mailbox, ...request }, user }: Found): Request => ({
   ...request,
   user: user.name || user.email,
-  about: colleague ? `${colleague.name} <${colleague.email}>` : request.type === "Role change" ? "Administrator" : "",
+  about: aboutOf({ colleague, mailbox }),
 });
+
+function aboutOf({ colleague, mailbox }: Subject) {
+  if (colleague) return `${colleague.name} <${colleague.email}>`;
+  return mailbox ? `${mailbox.email}, ${connectedKindNames[mailbox.kind]}` : "Administrator";
+}

@@ -3,6 +3,7 @@ import type { users as userCalls } from "@intellibox/contract/endpoints/users";
 import { eq } from "drizzle-orm";
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import { hashPassword, passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
+import type { Tx } from "#db/fence.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
@@ -14,37 +15,40 @@ type Form = BodyOf<typeof userCalls.update>;
 type Changes = { name?: unknown; roleCode?: unknown; status?: unknown };
 
 export async function updateUser(scope: Scope, id: string, form: Form) {
-  const isOwn = id === scope.user.id;
-  const { passwordHash, replaces } = form.password ? await newPasswordHash(scope, id, form) : {};
-
+  const fresh = form.password ? await newPasswordHash(scope, id, form) : {};
   const inReach = reachFor(scope, id);
-  return inReach(async (tx) => {
-    const found = await lockUser(tx, scope, id);
-    refuseFixed(found, form);
-    // Of two changes at once the second one's current password is no longer that.
-    if (replaces !== undefined && replaces !== found.user.passwordHash) throw wrongCurrent();
-    const { name, roleCode, status } = form;
-    const changes: Changes = changesBetween(found.user, { name, roleCode, status });
-    refuseChange(scope, found, { ...changes, wantedRole: roleCode ?? found.user.roleCode });
-    if (changes.roleCode || changes.status) await refuseLastAdmin(tx, scope, found.user);
+  return inReach((tx) => changeUser(tx, scope, { id, form, fresh }));
+}
 
-    // A password that somebody else chose is known to them until it is replaced.
-    const password = passwordHash && { passwordHash, mustChangePassword: !isOwn };
-    const row = Object.fromEntries(Object.keys(changes).map((field) => [field, form[field as keyof Form]]));
-    if (password || Object.keys(row).length > 0) {
-      await tx
-        .update(users)
-        .set({ ...row, ...password })
-        .where(eq(users.id, id));
-      const { tenantId, email: targetName } = found.user;
-      const deed = { action: "user.updated", tenantId, targetId: id, targetName };
-      await audit(tx, scope, { ...deed, changes: { ...changes, ...(password && { password: "changed" }) } });
-    }
-    // Whoever is deactivated is out everywhere; whoever changes the own password stays where they did it.
-    if (status === "Inactive") await endSessionsOf(tx, found.user);
-    else if (password) await endSessionsOf(tx, found.user, isOwn ? scope.user.sessionId : undefined);
-    return presentUser(await findUser(tx, id));
-  });
+type Change = { id: string; form: Form; fresh?: { passwordHash?: string; replaces?: string } };
+
+export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }: Change) {
+  const isOwn = id === scope.user.id;
+  const found = await lockUser(tx, scope, id);
+  refuseFixed(found, form);
+  // Of two changes at once the second one's current password is no longer that.
+  if (fresh.replaces !== undefined && fresh.replaces !== found.user.passwordHash) throw wrongCurrent();
+  const { name, roleCode, status } = form;
+  const changes: Changes = changesBetween(found.user, { name, roleCode, status });
+  refuseChange(scope, found, { ...changes, wantedRole: roleCode ?? found.user.roleCode });
+  if (changes.roleCode || changes.status) await refuseLastAdmin(tx, scope, found.user);
+
+  // A password that somebody else chose is known to them until it is replaced.
+  const password = fresh.passwordHash && { passwordHash: fresh.passwordHash, mustChangePassword: !isOwn };
+  const row = Object.fromEntries(Object.keys(changes).map((field) => [field, form[field as keyof Form]]));
+  if (password || Object.keys(row).length > 0) {
+    await tx
+      .update(users)
+      .set({ ...row, ...password })
+      .where(eq(users.id, id));
+    const { tenantId, email: targetName } = found.user;
+    const deed = { action: "user.updated", tenantId, targetId: id, targetName };
+    await audit(tx, scope, { ...deed, changes: { ...changes, ...(password && { password: "changed" }) } });
+  }
+  // Whoever is deactivated is out everywhere; whoever changes the own password stays where they did it.
+  if (status === "Inactive") await endSessionsOf(tx, found.user);
+  else if (password) await endSessionsOf(tx, found.user, isOwn ? scope.user.sessionId : undefined);
+  return presentUser(await findUser(tx, id));
 }
 
 export async function removeUser(scope: Scope, id: string) {

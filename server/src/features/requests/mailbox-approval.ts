@@ -1,0 +1,88 @@
+// Where a company wants mailbox connections approved: who may connect what, and what has been approved.
+import { type ConnectedKind, connectedKindNames } from "@intellibox/contract/rules/choices";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { only } from "#db/rows.ts";
+import { requests } from "#db/tables/requests.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import type { Scope } from "#scope.ts";
+import { audit, changesBetween } from "#features/audit/audit.ts";
+
+/** An account that somebody connects; its address is not known before one has signed in to the provider. */
+export type Account = { kind: ConnectedKind; email?: string };
+
+export async function requestPolicy(tx: Tx, tenantId: string) {
+  const { mailboxApproval } = tenants;
+  return only(await tx.select({ mailboxApproval }).from(tenants).where(eq(tenants.id, tenantId)));
+}
+
+export function setRequestPolicy(scope: Scope, policy: { mailboxApproval: boolean }) {
+  const { tenantId } = scope;
+  return scope.tx(async (tx) => {
+    const before = only(await tx.select().from(tenants).where(eq(tenants.id, tenantId)).for("no key update"));
+    const changes = changesBetween(before, policy);
+    if (Object.keys(changes).length > 0) {
+      await tx.update(tenants).set(policy).where(eq(tenants.id, tenantId));
+      await audit(tx, scope, { action: "tenant.updated", targetId: tenantId, targetName: before.name, changes });
+      await scope.publish(tx, { tenantId }, { kind: "approvals", data: {} });
+    }
+    return policy;
+  });
+}
+
+/** Those who decide need not ask themselves. */
+export const needsApproval = async (tx: Tx, { user, tenantId }: Scope) =>
+  user.role === "NORMAL_USER" && (await requestPolicy(tx, tenantId)).mailboxApproval;
+
+/**
+ * Every way to connect a mailbox asks this, before it signs in anywhere: throws where that needs an approval and there is
+ * none. A mailbox that is connected already and gets a new password needs no other.
+ */
+export async function assertMayConnect(tx: Tx, scope: Scope, account: Account) {
+  if (!(await needsApproval(tx, scope))) return;
+  if (!(await findApproval(tx, scope, account))) throw await refusal(tx, scope, account);
+}
+
+/** In the transaction that keeps the new mailbox: the approval it was connected by has served. */
+export async function takeApproval(tx: Tx, scope: Scope, account: Required<Account>) {
+  if (!(await needsApproval(tx, scope))) return;
+  // Before the request, as whoever deletes the account does.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.user.id)).for("key share");
+  const approval = await findApproval(tx, scope, account);
+  if (!approval) throw await refusal(tx, scope, account);
+  await tx.update(requests).set({ usedAt: scope.now() }).where(eq(requests.id, approval.id));
+}
+
+async function findApproval(tx: Tx, scope: Scope, account: Account) {
+  const unused = and(ofAccount(scope, account), eq(requests.status, "Approved"), isNull(requests.usedAt));
+  const [found] = await tx.select().from(requests).where(unused).orderBy(requests.createdAt).limit(1).for("update");
+  return found;
+}
+
+/** Requests of the caller for this account. */
+export const ofAccount = ({ user }: Scope, { kind, email }: Account) =>
+  and(
+    eq(requests.userId, user.id),
+    sql`${requests.mailbox} ->> 'kind' = ${kind}`,
+    email === undefined ? undefined : sql`${requests.mailbox} ->> 'email' = ${email.toLowerCase()}`,
+  );
+
+async function refusal(tx: Tx, scope: Scope, account: Account) {
+  const name = connectedKindNames[account.kind];
+  const what = account.email ?? `${/^[AEIO]/.test(name) ? "an" : "a"} ${name} account`;
+  const [last] = await tx
+    .select({ status: requests.status })
+    .from(requests)
+    .where(ofAccount(scope, account))
+    .orderBy(desc(requests.createdAt))
+    .limit(1);
+  const isOpen = last?.status === "Pending" || last?.status === "Review";
+  return new AppError(
+    "approval_required",
+    isOpen
+      ? `Your request to connect ${what} is waiting for an administrator.`
+      : `Your company approves mailboxes before they are connected. Ask an administrator to approve ${what}.`,
+  );
+}
