@@ -165,6 +165,8 @@ export async function startMicrosoft({
 
   return {
     url,
+    clientId,
+    clientSecret,
     signIn,
     subscriptions,
     seen,

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountAt } from "#test/stand-ins/microsoft/account.ts";
+import type { MailStore } from "#test/stand-ins/microsoft/mail-store.ts";
+import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";
+import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+import { openOutlookMailbox } from "./outlook.ts";
+
+let microsoft: Microsoft;
+beforeAll(async () => {
+  microsoft = await startMicrosoft();
+});
+afterAll(() => microsoft.stop());
+
+const places = { inbox: "inbox", sent: "sentitems", trash: "deleteditems" } as const;
+let count = 0;
+function newAccount() {
+  const email = `person${++count}@outlook.test`;
+  const there = microsoft.addAccount(email);
+  const account = accountAt(microsoft, email);
+  return { there, account, open: () => openOutlookMailbox(account) };
+}
+
+describe("a mailbox by Microsoft Graph", () => {
+  mailboxSuite(async () => {
+    const { there, open } = newAccount();
+    return {
+      open,
+      deliver: async (raw, { folder = "inbox", seen = false } = {}) =>
+        void there.add(raw, { folder: places[folder], isRead: seen }),
+      elsewhere: {
+        markRead: async (subject) => there.update(there.find(subject), { isRead: true }),
+        remove: async (subject) => there.move(there.find(subject), "deleteditems"),
+      },
+      has: { marks: true, trash: true, sent: false, watch: false },
+    };
+  });
+});
+
+const subjects = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(3, "0"));
+const fill = (there: MailStore, from: number, to: number) => {
+  for (const subject of subjects(from, to)) there.add(letter(subject));
+};
+
+/** What the provider holds, in the words of our store. */
+const heldThere = (there: MailStore) =>
+  Object.entries(places)
+    .flatMap(([folder, place]) => there.in(place).map(({ id, isRead }) => `${folder}/${id} ${!isRead}`))
+    .sort();
+const heldHere = (store: Store) => [...store.rows].map(([id, { unread }]) => `${id} ${unread}`).sort();
+
+test("only what changed is asked for: one call for the changes of all folders, by their delta links [MBX-05]", async () => {
+  const { there, open } = newAccount();
+  fill(there, 1, 30);
+  const mailbox = await open();
+  const store = new Store();
+  await store.sync(mailbox, { limit: 50 });
+  microsoft.seen.length = 0;
+  await store.sync(mailbox, { limit: 50 });
+  expect(microsoft.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /v1.0/$batch"]);
+  const { requests } = JSON.parse(microsoft.seen[0]?.body.toString() ?? "") as { requests: { url: string }[] };
+  expect(requests).toHaveLength(3);
+  expect(requests.every(({ url }) => url.includes("/messages/delta?$deltatoken="))).toBe(true);
+  there.add(letter("031"));
+  microsoft.seen.length = 0;
+  await store.sync(mailbox, { limit: 50 });
+  expect(store.subjects()).toEqual(subjects(1, 31));
+  expect(microsoft.seen).toHaveLength(2);
+});
+
+test("bookmarks that the server has forgotten cost no mail and double none, as far back as before [MBX-05]", async () => {
+  const { there, open } = newAccount();
+  fill(there, 1, 40);
+  const mailbox = await open();
+  const store = new Store();
+  await store.sync(mailbox, { limit: 25 });
+  microsoft.expireDelta();
+  there.move(there.find("030"), "gone");
+  there.update(there.find("031"), { isRead: true });
+  there.add(letter("041"));
+  await store.sync(mailbox, { limit: 5 });
+  expect(store.subjects()).toEqual(subjects(16, 41).filter((subject) => subject !== "030"));
+  expect(store.rows.get(store.idOf("031"))?.unread).toBe(false);
+  expect(store.hasOlder).toBe(true);
+  await store.sync(mailbox, { limit: 100, older: true });
+  expect(heldHere(store)).toEqual(heldThere(there));
+});
+
+test("stopped before and after every batch, while mail comes, moves, is read and goes, and bookmarks expire, both sides end up the same [MBX-08]", async () => {
+  const { there, open } = newAccount();
+  fill(there, 1, 90);
+  const store = new Store();
+  for (let stop = 0; stop < 24; stop++) {
+    const mailbox = await open();
+    let at = 0;
+    for await (const batch of mailbox.sync(store.cursor, { limit: 60, older: stop === 9 })) {
+      const dies = at++ === stop % 4;
+      if (dies && stop % 2 === 0) break;
+      store.commit(batch);
+      if (dies) break;
+    }
+    there.add(letter(String(200 + stop)));
+    there.update(there.find(String(60 + stop).padStart(3, "0")), { isRead: true });
+    there.move(there.find(String(200 + stop)), stop % 3 === 0 ? "deleteditems" : "inbox");
+    if (stop % 5 === 0) there.move(there.find(String(40 + stop).padStart(3, "0")), "gone");
+    if (stop === 12) microsoft.expireDelta();
+  }
+  const last = await open();
+  await store.sync(last, { limit: 60, older: true });
+  while (store.hasOlder) await store.sync(last, { limit: 60, older: true });
+  expect(heldHere(store)).toEqual(heldThere(there));
+  expect(new Set(store.subjects()).size).toBe(there.in("inbox").length);
+});
+
+test("a message that moves is in its new folder and not in the old one, whichever list tells first", async () => {
+  const { there, open } = newAccount();
+  fill(there, 1, 5);
+  const mailbox = await open();
+  const store = new Store();
+  await store.sync(mailbox, { limit: 50 });
+  there.move(there.find("002"), "deleteditems");
+  there.move(there.find("003"), "archive");
+  await store.sync(mailbox, { limit: 50 });
+  expect([store.subjects(), store.subjects("trash")]).toEqual([["001", "004", "005"], ["002"]]);
+  there.move(there.find("002"), "inbox");
+  there.move(there.find("003"), "inbox");
+  await store.sync(mailbox, { limit: 50 });
+  expect([store.subjects(), store.subjects("trash")]).toEqual([["001", "002", "003", "004", "005"], []]);
+});
+
+test("mails of one second are not torn apart by a limit", async () => {
+  const { there, open } = newAccount();
+  const receivedAt = new Date("2026-03-01T10:00:00Z");
+  for (const subject of subjects(1, 9)) there.add(letter(subject), { receivedAt });
+  there.add(letter("010"));
+  const mailbox = await open();
+  const store = new Store();
+  await store.sync(mailbox, { limit: 1 });
+  expect(store.subjects()).toEqual(["010"]);
+  await store.sync(mailbox, { limit: 3, older: true });
+  expect(store.subjects()).toEqual(subjects(1, 10));
+  expect(store.hasOlder).toBe(false);
+});
+
+test("a short wait that the provider asks for is kept, a long one ends the sync and says until when", async () => {
+  const { there, open } = newAccount();
+  fill(there, 1, 3);
+  const mailbox = await open();
+  const store = new Store();
+  microsoft.refuse(/^GET .*\$value$/, { status: 429, retryAfter: 1, count: 1 });
+  const began = Date.now();
+  await store.sync(mailbox, { limit: 50 });
+  expect(store.subjects()).toEqual(["001", "002", "003"]);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(990);
+  // Within a batch, a single answer may be refused.
+  microsoft.refuse(/^GET .*inbox.*delta/, { status: 429, retryAfter: 1, count: 1 });
+  there.add(letter("004"));
+  await store.sync(mailbox, { limit: 50 });
+  expect(store.subjects()).toEqual(["001", "002", "003", "004"]);
+  microsoft.refuse(/batch/, { status: 429, retryAfter: 600, count: 1 });
+  const before = microsoft.seen.length;
+  const refusal = { fault: "throttled", retryAt: expect.any(Date) };
+  await expect(store.sync(mailbox, { limit: 50 })).rejects.toMatchObject(refusal);
+  await expect(store.sync(mailbox, { limit: 50 })).rejects.toMatchObject(refusal);
+  expect(microsoft.seen.length).toBe(before + 1);
+});
+
+test("a provider that was down comes back, and so does everything that happened meanwhile", async () => {
+  const { there, open } = newAccount();
+  fill(there, 1, 10);
+  const store = new Store();
+  await store.sync(await open(), { limit: 50 });
+  microsoft.setDown(true);
+  await expect(open()).rejects.toMatchObject({ fault: "unreachable" });
+  fill(there, 11, 20);
+  there.move(there.find("001"), "gone");
+  microsoft.setDown(false);
+  await store.sync(await open(), { limit: 50 });
+  expect(heldHere(store)).toEqual(heldThere(there));
+});
+
+test("an access token that has run out is renewed once; a consent that was taken back is told as that", async () => {
+  const { there, account, open } = newAccount();
+  fill(there, 1, 6);
+  microsoft.signIn.expireAccess(account.email);
+  const store = new Store();
+  await store.sync(await open(), { limit: 50 });
+  expect([store.subjects().length, account.renewals]).toEqual([6, 1]);
+  microsoft.signIn.revoke(account.email);
+  await expect(open()).rejects.toMatchObject({ fault: "auth" });
+});
+
+test("what was sent is found by its id, whatever characters are in it", async () => {
+  const { there, open } = newAccount();
+  const internetMessageId = "<it's-'quoted'@acme.test>";
+  there.add(letter("sent"), { folder: "sentitems", internetMessageId });
+  const mailbox = await open();
+  expect(await mailbox.hasSent(internetMessageId)).toBe(true);
+  expect(await mailbox.hasSent("<' or 1 eq 1@acme.test>")).toBe(false);
+});
+
+test("an answer that leads to another host is not followed with the token", async () => {
+  const { there, account } = newAccount();
+  fill(there, 1, 3);
+  const store = new Store();
+  const mailbox = await openOutlookMailbox(account);
+  await store.sync(mailbox, { limit: 50 });
+  const cursor = store.cursor?.replaceAll(microsoft.url, "http://127.0.0.1:9") ?? "";
+  await expect(mailbox.sync(cursor, { limit: 5 }).next()).rejects.toMatchObject({ fault: "protocol" });
+});
