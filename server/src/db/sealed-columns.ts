@@ -7,6 +7,7 @@ export type SealedColumn = { table: string; column: string; row: string; field: 
 export const sealedColumns = {
   mailServerPassword: { table: "mail_servers", column: "password_sealed", row: "protocol", field: "password" },
   aiKey: { table: "ai_settings", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
+  oauthProof: { table: "oauth_attempts", column: "proof_sealed", row: "id", field: "proof" },
   mailboxPassword: { table: "mailboxes", column: "password_sealed", row: "id", field: "password" },
 } satisfies Record<string, SealedColumn>;
 

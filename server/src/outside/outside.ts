@@ -10,6 +10,7 @@ import type { Mailbox } from "./mailboxes/mailbox.ts";
 import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
 import { type Models, openModels } from "./models/open.ts";
+import { type Oauth, openOauth } from "./oauth.ts";
 import { openFileStore } from "./objects/files.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { openS3Store } from "./objects/s3.ts";
@@ -42,6 +43,8 @@ export type Outside = {
   testPop3(server: ServerLogin): Promise<Verified>;
   /** Signs in to somebody's mailbox. */
   openMailbox(account: MailboxLogin): Promise<Mailbox>;
+  /** Access to accounts at Google and Microsoft. */
+  oauth: Oauth;
   /** A picture that a mail refers to; undefined where there is none. */
   fetchImage(url: string, signal: AbortSignal): Promise<RemoteImage | undefined>;
   /** The raw source of mail. */
@@ -73,6 +76,7 @@ export function openOutside(config: Config): Outside {
           ? { kind: login.kind, ...cloud.accountOf(login) }
           : ({ ...login, ...policy } as Exclude<MailboxAccount, { kind: CloudLogin["kind"] }>),
       ),
+    oauth: cloud.oauth,
     fetchImage: images.fetchImage,
     objects: config.objectStore ? openS3Store(config.objectStore) : openFileStore(join(config.dataDir, "objects")),
     extractor,
@@ -97,11 +101,13 @@ const budgetLimits = {
   outlook: { atOnce: 3, unitsPerSecond: 12 },
 };
 
-function openCloud({ allowPrivateHosts, google, microsoft }: Config) {
-  const guarded = openFetch({ allowPrivate: allowPrivateHosts });
+function openCloud(config: Config) {
+  const { google, microsoft } = config;
+  const guarded = openFetch({ allowPrivate: config.allowPrivateHosts });
   const bases = { gmail: google.gmailBase, outlook: microsoft.graphBase };
   const budgets = { gmail: openBudgets(budgetLimits.gmail), outlook: openBudgets(budgetLimits.outlook) };
   return {
+    oauth: openOauth(config, guarded),
     accountOf: ({ kind, id, email, token }: CloudLogin): CloudAccount => ({
       ...{ email, token, base: bases[kind], fetch: guarded },
       budget: budgets[kind](id),

@@ -28,6 +28,8 @@ grant select on engagements to intellibox_tenant;
 grant select, insert, update on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
+-- Begun and ended by the same person; never changed in between.
+grant select, insert, delete on oauth_attempts to intellibox_tenant;
 -- Written with the message and deleted with it; what it says is read by the search function alone.
 grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on message_search to intellibox_tenant;
 -- What happens is counted by triggers alone; see activity.sql.
@@ -56,6 +58,9 @@ grant select, insert, update, delete on heartbeats to intellibox_platform;
 -- Which mailboxes are due, and whose, and who listens to them; sealed passwords move under a new master key. Not their mail.
 grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_until, watch_by, watch_until, password_sealed),
   update (watch_by, watch_until, password_sealed) on mailboxes to intellibox_platform;
+
+-- Attempts that nobody came back from are swept; what proves them moves under a new master key.
+grant select (tenant_id, id, expires_at, proof_sealed), update (proof_sealed), delete on oauth_attempts to intellibox_platform;
 
 -- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
 create or replace function authenticate(token_hash text)

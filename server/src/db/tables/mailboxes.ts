@@ -19,7 +19,7 @@ export const mailboxes = pgTable(
     port: integer().notNull().default(0),
     secure: boolean().notNull().default(true),
     username: text().notNull().default(""),
-    /** Sealed; opens only in its row. A password, or the tokens of an OAuth account. */
+    /** Sealed; opens only in its row. A password, or the tokens of an OAuth account; null there: its grant was revoked. */
     passwordSealed: text(),
     /** IMAP: the folder that is the inbox. */
     folder: text().notNull().default("INBOX"),
@@ -48,6 +48,9 @@ export const mailboxes = pgTable(
     /** Which process syncs it, and until when that is believed, by the database's clock. */
     leaseBy: uuid(),
     leaseUntil: moment(),
+    /** Which process renews its tokens, so that no other does at the same time. */
+    renewBy: uuid(),
+    renewUntil: moment(),
     /** Which process listens to it. */
     watchBy: uuid(),
     watchUntil: moment(),

@@ -20,6 +20,9 @@ import { tenants } from "./tenants.ts";
  */
 export const outboxPhases = ["queued", "connecting", "data_sent", "sent", "failed", "cancelled"] as const;
 
+export const outboxRoutes = ["smtp", "gmail", "outlook"] as const;
+export type OutboxRoute = (typeof outboxRoutes)[number];
+
 /** Mail on its way: what is needed to send it once. Shares its id with its row in the log. */
 export const outbox = pgTable(
   "outbox",
@@ -32,8 +35,10 @@ export const outbox = pgTable(
     /** Envelope, as the server is told. */
     sender: text().notNull(),
     recipients: text().array().notNull(),
-    /** The mailbox a reply leaves by; null: the tenant's SMTP server. */
+    /** The sender's mailbox of that address: a cloud account's mail leaves by it, and any other's copy lands in it. */
     mailboxId: uuid(),
+    /** How it leaves: the tenant's SMTP server, or the API of the mailbox's provider. */
+    route: text({ enum: outboxRoutes }).notNull().default("smtp"),
     /** The caller's own name for the request, and a hash of what was asked: the same key gives the same mail. */
     idempotencyKey: text(),
     requestHash: text().notNull(),

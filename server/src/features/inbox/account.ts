@@ -1,9 +1,12 @@
 import type { Sealer } from "#lib/seal.ts";
+import { fencedTransaction } from "#db/fence.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import type { mailboxes } from "#db/tables/mailboxes.ts";
+import type { CloudLogin } from "#outside/mailboxes/cloud-account.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
-import type { World } from "#scope.ts";
+import type { Scope, World } from "#scope.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
+import { type TokenHouse, tokenSource } from "./oauth/tokens.ts";
 
 export type MailboxRow = typeof mailboxes.$inferSelect;
 /** Which mailbox, and whose. */
@@ -16,9 +19,13 @@ export const openPassword = (sealer: Sealer, { tenantId, id, passwordSealed }: M
   passwordSealed ? sealer.open(passwordSealed, placeOf(sealedColumns.mailboxPassword, tenantId, id)) : "";
 
 /** What it takes to get in, password included: for the outside, never for an answer. */
-export function loginOf({ sealer, config }: Pick<World, "sealer" | "config">, row: MailboxRow): MailboxLogin {
+export function loginOf(home: Home, row: MailboxRow): MailboxLogin {
+  const { sealer, config } = home;
   const { host, port, secure, username } = row;
   switch (row.kind) {
+    case "gmail":
+    case "outlook":
+      return cloudLoginOf(home, row);
     case "imap":
       return {
         kind: "imap",
@@ -41,7 +48,21 @@ export function loginOf({ sealer, config }: Pick<World, "sealer" | "config">, ro
       };
     case "local":
       return { kind: "local", folder: localMailFolder(config.dataDir, row.userId) };
-    default:
-      throw new Error(`A ${row.kind} mailbox cannot be opened`);
   }
+}
+
+/** Who opens mailboxes: a request for its own, or the program for anybody's, as their owner. */
+type Home = World | Scope;
+
+export function cloudLoginOf(home: Home, row: MailboxRow): CloudLogin {
+  const { tenantId, userId, id, kind, email } = row;
+  if (kind !== "gmail" && kind !== "outlook") throw new Error(`A ${kind} mailbox has no provider to call`);
+  const house: TokenHouse = {
+    sealer: home.sealer,
+    get outside() {
+      return home.outside;
+    },
+    tx: "tx" in home ? home.tx : (work) => fencedTransaction(home.db, { tenantId, userId }, work),
+  };
+  return { kind, id, email, token: tokenSource(house, { tenantId, userId, id, provider: kind, email }) };
 }

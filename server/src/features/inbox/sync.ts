@@ -110,7 +110,7 @@ async function noteFailure(world: World, claim: Claim, error: unknown): Promise<
 function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
   const failures = row.failures + 1;
   const isRefused = error instanceof MailboxError && error.fault === "auth";
-  const wait = isRefused ? longestBackOff : Math.min(longestBackOff, firstBackOff * 2 ** Math.min(failures - 1, 10));
+  const wait = isRefused ? longestBackOff : Math.max(backOff(failures), askedToWait(error));
   return {
     status: isRefused || failures >= failuresUntilAlert ? "attention" : "retrying",
     failures,
@@ -121,6 +121,14 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
     nextSyncAt: inSeconds(spread(wait)),
     wantedAt: null,
   };
+}
+
+const backOff = (failures: number) => Math.min(longestBackOff, firstBackOff * 2 ** Math.min(failures - 1, 10));
+
+/** A provider that says when to come back is taken at its word; a little later rather than too soon. */
+function askedToWait(error: unknown): number {
+  const retryAt = error instanceof MailboxError ? error.retryAt : undefined;
+  return retryAt ? ((retryAt.getTime() - Date.now()) / 1000) * 1.2 : 0;
 }
 
 /** The bookmark means nothing any more: everything is read anew, as far back as before. */

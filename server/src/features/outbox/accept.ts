@@ -26,7 +26,7 @@ type Acceptance = {
   request: SendRequest;
   requestHash: string;
   mail: Composed;
-  sender: Pick<Sender, "quota" | "mailboxId">;
+  sender: Pick<Sender, "quota" | "mailboxId" | "route">;
   /** Whose lease it is, where it is sent at once. */
   holder: string | undefined;
 };
@@ -51,7 +51,7 @@ export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): 
   const sentAt = row.nextAt > now ? row.nextAt : now;
   const { id: logId, messageId, text, envelope } = mail;
   await awaitAnswer(tx, request, { tenantId, userId, logId, messageId, sender: envelope.from, text, sentAt });
-  await settleFollowUp(tx, { tenantId, userId }, request);
+  await settleFollowUp(tx, { tenantId, userId, logId }, request);
   if (!holder && row.isLater) await scope.enqueue(tx, wakeOutbox, { tenantId }, { startAfter: row.nextAt });
   await countMail(tx, { tenantId, quota: sender.quota, now });
   return row;
@@ -70,10 +70,10 @@ async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, se
   const event = { tenantId: scope.tenantId, event: { kind: "email-logs", data: { id } } };
   const { rows } = await tx.execute<Inserted>(sql`
     with accepted as (
-      insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, idempotency_key,
+      insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, route, idempotency_key,
         request_hash, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
       values (${scope.tenantId}, ${id}, ${scope.user.id}, ${messageId}, ${holder ? "connecting" : "queued"},
-        ${envelope.from}, ${recipients}, ${sender.mailboxId}, ${request.key ?? null}, ${requestHash},
+        ${envelope.from}, ${recipients}, ${sender.mailboxId}, ${sender.route}, ${request.key ?? null}, ${requestHash},
         ${monthOf(scope.now())}, greatest(now() + ${undo}, ${request.sendAt?.toISOString() ?? null}::timestamptz),
         ${request.undoSeconds > 0 ? sql`now() + ${undo}` : null}, ${holder ? 1 : 0}, ${holder ?? null},
         ${holder ? leaseEnd : null})
@@ -84,7 +84,7 @@ async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, se
       select tenant_id, id, user_id, ${mail.raw}::bytea from accepted
     ), logged as (
       insert into email_logs (tenant_id, id, user_id, kind, sender, recipients, subject, provider, message_id, tracked, sender_device)
-      select tenant_id, id, user_id, ${request.kind}, ${envelope.from}, ${recipients}, ${request.subject}, 'smtp',
+      select tenant_id, id, user_id, ${request.kind}, ${envelope.from}, ${recipients}, ${request.subject}, ${sender.route},
         ${messageId}, ${request.tracked}, ${mail.senderDevice} from accepted
     )
     select next_at, undo_until, next_at > now() as is_later, pg_notify(${eventChannel}, ${JSON.stringify(event)}) from accepted`);

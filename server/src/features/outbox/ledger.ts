@@ -132,16 +132,16 @@ async function writeSent(tx: Tx, world: World, sent: Settled[]) {
     settled as (
       update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
       from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
-      returning o.tenant_id, o.id, o.user_id, o.mailbox_id
+      returning o.tenant_id, o.id, o.user_id, o.mailbox_id is not null and o.route = 'smtp' as needs_copy
     ), logged as (
       update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
       from given g where l.tenant_id = g.tenant_id and l.id = g.id
     ), emptied as (
       delete from outbox_contents c using settled s
-      where c.tenant_id = s.tenant_id and c.id = s.id and s.mailbox_id is null
+      where c.tenant_id = s.tenant_id and c.id = s.id and not s.needs_copy
     )
-    select tenant_id, id, user_id from settled where mailbox_id is not null`);
-  // What has a Sent folder to go to is still needed.
+    select tenant_id, id, user_id from settled where needs_copy`);
+  // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
   for (const { tenant_id: tenantId, id, user_id: userId } of rows)
     await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
 }

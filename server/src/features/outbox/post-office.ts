@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
-import { outboxContents } from "#db/tables/outbox.ts";
+import { type OutboxRoute, outboxContents } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
@@ -19,6 +19,7 @@ export type Parcel = Slip & {
   attempts: number;
   envelope: { from: string; to: string[] };
   raw: Buffer;
+  route: OutboxRoute;
   server: MailServer | undefined;
 };
 
@@ -155,7 +156,7 @@ function openPostOffice(world: World): PostOffice {
 
 /** As its sender: what a mail says nobody else may read. */
 async function packParcel(world: World, claimed: Claimed): Promise<Parcel> {
-  const { tenantId, userId, id, messageId, mailboxId, sender, recipients, attempts } = claimed;
+  const { tenantId, userId, id, messageId, mailboxId, route, sender, recipients, attempts } = claimed;
   return fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
     const contents = await tx
       .select({ raw: outboxContents.raw })
@@ -164,15 +165,16 @@ async function packParcel(world: World, claimed: Claimed): Promise<Parcel> {
     const { raw } = firstOr(contents, new Error("The mail's content is not there"));
     const smtp = await findSmtpServer(tx, world, tenantId);
     const envelope = { from: sender, to: recipients };
-    return { tenantId, userId, id, messageId, mailboxId, attempts, envelope, raw, server: smtp?.server };
+    return { tenantId, userId, id, messageId, mailboxId, attempts, envelope, raw, route, server: smtp?.server };
   });
 }
 
 /** Undefined where somebody else has the mail meanwhile: then its outcome is theirs to say. */
 async function attempt(world: World, ledger: ReturnType<typeof openLedger>, parcel: Parcel) {
-  const { envelope, raw, server, attempts } = parcel;
+  const { envelope, raw, attempts } = parcel;
   try {
-    const delivery = await chooseTransport(world, server).send({ envelope, raw }, async (phase) => {
+    const transport = await chooseTransport(world, parcel);
+    const delivery = await transport.send({ envelope, raw }, async (phase) => {
       if (phase === "data_sent") await ledger.noteDataSent(parcel);
     });
     return outcomeOfDelivery(delivery);

@@ -58,6 +58,7 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
       raw,
       envelope,
       attempts: 1,
+      route: sender.route,
       server: sender.server,
     });
   else await post.drain(scope.tenantId);

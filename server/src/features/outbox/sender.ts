@@ -5,6 +5,7 @@ import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { OutboxRoute } from "#db/tables/outbox.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
@@ -19,7 +20,9 @@ export type Sender = {
   from: MailAddress;
   replyTo: MailAddress | undefined;
   signatureHtml: string;
-  server: MailServer;
+  /** How it leaves; the server is there wherever that is by SMTP. */
+  route: OutboxRoute;
+  server: MailServer | undefined;
   quota: number;
   /** Where the copy lands; null where the sender has no mailbox of that address. */
   mailboxId: string | null;
@@ -30,22 +33,29 @@ export type Account = { mailboxId: string | undefined; fromAccount: string | und
 
 export async function findSender(tx: Tx, scope: Scope, account: Account): Promise<Sender> {
   const { user, quota, settings, own } = await askForSender(tx, scope);
-  if (!settings) throw noServer();
-  const { fromName, ...login } = openLogin(scope.sealer, settings);
-  const server = { ...login, allowPrivate: scope.config.allowPrivateHosts };
-  const { name, email, signatureHtml } = user;
   const mailbox = chooseMailbox(own, account);
+  const route = mailbox?.kind === "gmail" || mailbox?.kind === "outlook" ? mailbox.kind : "smtp";
+  if (!settings && route === "smtp") throw noServer();
+  const login = settings ? openLogin(scope.sealer, settings) : undefined;
+  const { name, email, signatureHtml } = user;
   // Servers let an account send as itself and refuse it as another; the answer still has to reach the person.
-  const address = mailbox?.email ?? (emailPattern.test(server.username) ? server.username : email);
+  const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;
   return {
-    from: { name: oneLine(mailbox ? name : fromName || name), address },
+    from: { name: oneLine(mailbox ? name : login?.fromName || name), address },
     replyTo: isOwn ? undefined : { name: oneLine(name), address: email },
     signatureHtml,
-    server,
+    route,
+    server: serverOf(scope, login),
     quota: quota ?? unlimited,
     mailboxId: (mailbox ?? own.find((candidate) => isSame(candidate.email, address)))?.id ?? null,
   };
+}
+
+function serverOf({ config }: Scope, login: ReturnType<typeof openLogin> | undefined): MailServer | undefined {
+  if (!login) return undefined;
+  const { fromName: _, ...server } = login;
+  return { ...server, allowPrivate: config.allowPrivateHosts };
 }
 
 const noServer = () =>
@@ -58,7 +68,7 @@ async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
       user: { name: users.name, email: users.email, signatureHtml: users.signatureHtml },
       quota: plans.emailQuota,
       settings: mailServers,
-      mailbox: { id: mailboxes.id, email: mailboxes.email },
+      mailbox: { id: mailboxes.id, email: mailboxes.email, kind: mailboxes.kind },
     })
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
@@ -72,7 +82,7 @@ async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
   return { ...first, own };
 }
 
-type OwnMailbox = { id: string; email: string };
+type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind">;
 
 /** Nobody sends in the name of an account that is not among their own mailboxes. */
 function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): OwnMailbox | undefined {

@@ -1,0 +1,233 @@
+/**
+ * Access to people's mailboxes at Google and Microsoft by OAuth 2.0: the authorization code with PKCE (RFC 6749, RFC 7636), the
+ * account's address from the ID token. It keeps nothing; tokens are its callers' to guard.
+ */
+import * as oauth from "oauth4webapi";
+import type { Config } from "#lib/config.ts";
+import { connectFault, connectMessage } from "#lib/connect-fault.ts";
+
+export type OauthProvider = "gmail" | "outlook";
+
+/** What the provider gave. */
+export type Grant = {
+  accessToken: string;
+  /** Absent in a renewal where the old one stays. */
+  refreshToken: string | undefined;
+  expiresInSeconds: number;
+};
+
+export type OauthFault =
+  /** The person said no. */
+  | "denied"
+  /** The code or the refresh token is not, or no longer, accepted. */
+  | "revoked"
+  /** Access was given, but not to all that is needed. */
+  | "scope"
+  /** This installation's client id or secret is wrong, or what it asks for is not allowed. */
+  | "setup"
+  /** Not now: it passes. */
+  | "unavailable";
+
+/** The only error thrown on purpose. Its message is fit for the user's eyes. */
+export class OauthError extends Error {
+  readonly fault: OauthFault;
+
+  constructor(fault: OauthFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "OauthError";
+    this.fault = fault;
+  }
+}
+
+/** What ties an answer to its question. */
+export type Proof = { state: string; verifier: string; nonce: string };
+export const newProof = (state: string): Proof => ({
+  state,
+  verifier: oauth.generateRandomCodeVerifier(),
+  nonce: oauth.generateRandomNonce(),
+});
+
+export type Oauth = {
+  /** Where to send the browser. */
+  begin(provider: OauthProvider, redirectUri: string, proof: Proof): Promise<URL>;
+  /** `answer` is the query that the browser came back with. */
+  finish(
+    provider: OauthProvider,
+    redirectUri: string,
+    proof: Proof,
+    answer: URLSearchParams,
+  ): Promise<Grant & { refreshToken: string; email: string }>;
+  renew(provider: OauthProvider, refreshToken: string): Promise<Grant>;
+};
+
+type Settings = {
+  issuer: string;
+  clientId: string | undefined;
+  clientSecret: string | undefined;
+  scopes: string[];
+  /** Without these there is no use in being let in. */
+  needed: string[];
+  extra: Record<string, string>;
+};
+
+const discoveryMs = 3_600_000;
+const answerMs = 20_000;
+
+export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guarded: typeof fetch): Oauth {
+  const settings: Record<OauthProvider, Settings> = {
+    gmail: { ...google, ...googleAccess },
+    outlook: { ...microsoft, ...microsoftAccess },
+  };
+  const known = new Map<OauthProvider, { server: oauth.AuthorizationServer; until: number }>();
+  const optionsFor = (provider: OauthProvider) => ({
+    [oauth.customFetch]: guarded as never,
+    signal: () => AbortSignal.timeout(answerMs),
+    // Only for stand-ins in the own network; a real provider is https.
+    [oauth.allowInsecureRequests]: allowPrivateHosts && settings[provider].issuer.startsWith("http:"),
+  });
+  const serverOf = async (provider: OauthProvider) => {
+    const found = known.get(provider);
+    if (found && found.until > Date.now()) return found.server;
+    const server = await discover(settings[provider].issuer, optionsFor(provider));
+    known.set(provider, { server, until: Date.now() + discoveryMs });
+    return server;
+  };
+  const clientOf = (provider: OauthProvider) => {
+    const { clientId, clientSecret } = settings[provider];
+    if (!clientId || !clientSecret) throw new OauthError("setup", "This provider is not set up here.");
+    return { client: { client_id: clientId }, secret: oauth.ClientSecretPost(clientSecret) };
+  };
+
+  return {
+    begin: (provider, redirectUri, { state, verifier, nonce }) =>
+      inWords(async () => {
+        const { client } = clientOf(provider);
+        const { scopes, extra } = settings[provider];
+        const { authorization_endpoint: address } = await serverOf(provider);
+        if (!address) throw new OauthError("setup", "The provider does not say where to sign in.");
+        const url = new URL(address);
+        const query = {
+          ...{ client_id: client.client_id, redirect_uri: redirectUri, response_type: "code", state, nonce },
+          scope: scopes.join(" "),
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256",
+          ...extra,
+        };
+        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+        return url;
+      }),
+    finish: (provider, redirectUri, { state, verifier, nonce }, answer) =>
+      inWords(async () => {
+        const { client, secret } = clientOf(provider);
+        const server = await serverOf(provider);
+        const checked = oauth.validateAuthResponse(server, client, answer, state);
+        const options = optionsFor(provider);
+        const response = await oauth.authorizationCodeGrantRequest(
+          ...([server, client, secret, checked, redirectUri, verifier, options] as const),
+        );
+        const issuer = await issuerOf(server, response);
+        const given = await oauth.processAuthorizationCodeResponse(issuer, client, response, {
+          expectedNonce: nonce,
+          requireIdToken: true,
+        });
+        refuseMissing(settings[provider], given.scope);
+        const { refresh_token: refreshToken } = given;
+        if (!refreshToken) throw new OauthError("scope", "The provider gave no lasting access.");
+        return { ...grantOf(given), refreshToken, email: addressOf(oauth.getValidatedIdTokenClaims(given)) };
+      }),
+    renew: (provider, refreshToken) =>
+      inWords(async () => {
+        const { client, secret } = clientOf(provider);
+        const server = await serverOf(provider);
+        const options = optionsFor(provider);
+        const response = await oauth.refreshTokenGrantRequest(server, client, secret, refreshToken, options);
+        return grantOf(await oauth.processRefreshTokenResponse(await issuerOf(server, response), client, response));
+      }),
+  };
+}
+
+/**
+ * Deleting for good from the trash takes the whole of mail.google.com; gmail.modify stops short of it
+ * (developers.google.com/workspace/gmail/api/auth/scopes). A refresh token comes for offline access, and for certain only with
+ * a consent (developers.google.com/identity/protocols/oauth2/web-server).
+ */
+const googleAccess = {
+  scopes: ["openid", "email", "https://mail.google.com/"],
+  needed: ["https://mail.google.com/"],
+  extra: { access_type: "offline", prompt: "consent select_account" },
+};
+/** learn.microsoft.com/graph/permissions-reference; `offline_access` gives the refresh token. */
+const microsoftAccess = {
+  scopes: ["openid", "email", "profile", "offline_access", "User.Read", "Mail.ReadWrite", "Mail.Send"],
+  needed: ["Mail.ReadWrite", "Mail.Send"],
+  extra: { prompt: "select_account" },
+};
+
+type Options = { signal: () => AbortSignal; [oauth.customFetch]: never; [oauth.allowInsecureRequests]: boolean };
+
+async function discover(issuer: string, options: Options): Promise<oauth.AuthorizationServer> {
+  const response = await oauth.discoveryRequest(new URL(issuer), options);
+  const found = (await response.clone().json()) as oauth.AuthorizationServer;
+  const isOfMany = issuer.replace(/\/(common|organizations|consumers)\//, manyTenants) === found.issuer;
+  return isOfMany ? found : oauth.processDiscoveryResponse(new URL(issuer), response);
+}
+
+/** Microsoft's shared addresses name no issuer but a pattern: each company is its own (learn.microsoft.com/entra/identity-platform/access-tokens). */
+const manyTenants = "/{tenantid}/";
+
+async function issuerOf(server: oauth.AuthorizationServer, response: Response): Promise<oauth.AuthorizationServer> {
+  if (!server.issuer.includes(manyTenants)) return server;
+  const { id_token: token } = (await response.clone().json()) as { id_token?: string };
+  // Its claims are checked against this issuer afterwards; it came over TLS from the provider itself.
+  const claims = token ? JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) : {};
+  return { ...server, issuer: server.issuer.replace("{tenantid}", String(claims.tid)) };
+}
+
+/** RFC 6749 5.1: scopes that are not named are those that were asked for. Microsoft may write them with their resource. */
+function refuseMissing({ needed }: Settings, scope: string | undefined) {
+  if (scope === undefined) return;
+  const given = new Set(scope.split(/\s+/).map(plain));
+  if (needed.some((name) => !given.has(plain(name))))
+    throw new OauthError("scope", "Access to the mail was not allowed. Connect again and tick every box.");
+}
+const plain = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//i, "").toLowerCase();
+
+/** A provider that names no lifetime is asked again soon. */
+const grantOf = ({ access_token, refresh_token, expires_in }: oauth.TokenEndpointResponse): Grant => ({
+  accessToken: access_token,
+  refreshToken: refresh_token,
+  expiresInSeconds: expires_in ?? 600,
+});
+
+function addressOf(claims: oauth.IDToken | undefined): string {
+  const address = [claims?.email, claims?.preferred_username].find((name) => typeof name === "string");
+  if (typeof address !== "string" || !address.includes("@"))
+    throw new OauthError("setup", "The provider did not say which account it is.");
+  return address.toLowerCase();
+}
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw oauthError(error);
+  }
+}
+
+const setupErrors = new Set(["invalid_client", "unauthorized_client", "invalid_scope", "redirect_uri_mismatch"]);
+
+function oauthError(error: unknown): OauthError {
+  if (error instanceof OauthError) return error;
+  const options = { cause: error };
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
+    const said = error.error;
+    if (said === "access_denied") return new OauthError("denied", "Access was not allowed.", options);
+    if (said === "invalid_grant") return new OauthError("revoked", "The provider no longer accepts it.", options);
+    if (setupErrors.has(said))
+      return new OauthError("setup", `The provider refused this installation (${said}). Tell an operator.`, options);
+    return new OauthError("unavailable", `The provider answered ${said}. Try again later.`, options);
+  }
+  const fault = connectFault(error);
+  const words = fault ? connectMessage(fault, error) : "The provider gave no usable answer. Try again later.";
+  return new OauthError("unavailable", words, options);
+}
