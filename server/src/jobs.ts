@@ -3,7 +3,7 @@ import { type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
-import { fold, foldActivity } from "#features/dashboards/fold-activity.ts";
+import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dashboards/fold-activity.ts";
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
@@ -50,6 +50,7 @@ const timetable: Duty[] = [
   duty({ job: loadDemoMail, run: loadMail }),
   duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepUnownedSources }),
   duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
+  duty({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),
   duty({ job: heartbeat, schedule: "* * * * *", run: beat }),
   duty({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];

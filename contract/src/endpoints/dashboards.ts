@@ -70,7 +70,8 @@ export const platformDashboard = z.object({
   /** Mail a day of the companies with the most, in their order, and last of all others together. */
   series: z.array(z.string()),
   days: z.array(z.object({ day, emails: z.array(count) })),
-  revenueByPlan: z.array(z.object({ plan: z.string(), tenants: count, revenue: z.number() })),
+  /** Of every plan on offer, also where no company has it. */
+  revenueByPlan: z.array(z.object({ id, plan: z.string(), tenants: count, revenue: z.number() })),
   topTenants: z.array(z.object({ id, name: z.string(), usage: count, plan: z.string() })),
 });
 export type PlatformDashboard = z.output<typeof platformDashboard>;

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-type Bar = { name: string; value: number; shown: ReactNode; hint?: string };
+type Bar = { id?: string; name: string; value: number; shown: ReactNode; hint?: string };
 
 /** A few amounts beside each other; each says its own figure, so that the lengths are only an aid. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <dl className="flex flex-col gap-4 px-4 pt-1 pb-5">
-      {bars.map(({ name, value, shown, hint }) => (
-        <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 text-sm">
+      {bars.map(({ id, name, value, shown, hint }) => (
+        <div key={id ?? name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 text-sm">
           <dt className="min-w-0 truncate text-text-2">
             {name}
             {hint && <span className="ml-2 text-xs text-text-3">{hint}</span>}

@@ -1,8 +1,9 @@
 import { api } from "@intellibox/contract/api";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
+import { recount, rolledUp } from "#test/recount.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
-import { fold } from "./fold-activity.ts";
+import { fold, purgeQuarters } from "./fold-activity.ts";
 import { beat } from "./heartbeat.ts";
 
 const { person, call, peek, world, visitor, advance } = await testWorld();
@@ -62,26 +63,6 @@ async function message(
   );
   return id;
 }
-
-/** The same figures counted again from the rows themselves. */
-const recount = () =>
-  peek(`
-    with happened as (
-      select tenant_id, user_id, 'sent' as kind, coalesce(sent_at, created_at) as at from email_logs
-        where status = 'sent' and kind <> 'test' and user_id is not null
-      union all select tenant_id, user_id, kind, at from ai_usage where succeeded and kind <> 'test'
-      union all select tenant_id, user_id, 'received', date from messages where folder <> 'sent'
-    )
-    select tenant_id, user_id, kind, date_bin('15 minutes', at, '2000-01-01 00:00+00') as quarter, count(*)::int as amount
-    from happened group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
-const rolledUp = (span: string) =>
-  peek(
-    `select tenant_id, user_id, kind, at as quarter, sum(amount)::int as amount from (
-       select tenant_id, user_id, kind, at, amount from activity_counts where span = $1
-       union all select tenant_id, user_id, kind, at, amount from activity) a
-     group by 1, 2, 3, 4 having sum(amount) <> 0 order by 1, 2, 3, 4`,
-    [span],
-  );
 
 test("who has done nothing yet is told so, with figures of nought [DLV-02]", async () => {
   const ana = await person("ADMIN");
@@ -244,15 +225,24 @@ test("Super Admin Dashboard shows companies, mail, uptime, revenue, trend and to
   expect(after.emails.value).toBe(before.emails.value + 50);
   expect(after.emails.value).toBeGreaterThanOrEqual(50);
   expect(after.activeTenants).toBe(before.activeTenants + 1);
-  expect(after.revenueByPlan).toContainEqual({ plan: plan?.name, tenants: 1, revenue: 4999 });
+  expect(after.revenueByPlan).toContainEqual({
+    id: expect.anything(),
+    plan: plan?.name,
+    tenants: 1,
+    revenue: 4999,
+  });
   expect(after.topTenants[0]).toMatchObject({ id: ana.tenantId, usage: 50, plan: plan?.name });
   expect(after.days).toHaveLength(30);
   expect(after.days.at(-1)?.emails[0]).toBe(50);
   const drawn = after.days.flatMap(({ emails }) => emails).reduce((sum, value) => sum + value, 0);
   expect(drawn).toBe(after.emails.value);
-  // The owner's own company pays nobody, and one that is suspended pays nothing.
+  // The owner's own company pays nobody, and one that is suspended pays nothing; its plan is still on offer.
   await peek("update tenants set status = 'Suspended' where id = $1", [ana.tenantId]);
-  expect((await platform()).revenue).toBe(before.revenue);
+  const suspended = await platform();
+  expect(suspended.revenue).toBe(before.revenue);
+  expect(suspended.revenueByPlan.find((row) => row.plan === plan?.name)).toMatchObject({ tenants: 0, revenue: 0 });
+  await peek("update plans set status = 'Inactive' where name = $1", [plan?.name]);
+  expect((await platform()).revenueByPlan.map((row) => row.plan)).not.toContain(plan?.name);
 });
 
 test("each dashboard is for its role, and acting for a company shows that company's [API-63] [API-64]", async () => {
@@ -290,19 +280,47 @@ test("the rollups equal a recount, whatever was changed, taken back, removed or 
       "begin; insert into ai_usage select tenant_id, gen_random_uuid(), user_id, kind, provider, model, 1, 1, 1, true, now() from ai_usage; select pg_terminate_backend(pg_backend_pid())",
     ),
   ).rejects.toThrow();
-  expect(await rolledUp("quarter")).toEqual(await recount());
+  expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
   await foldNow();
   expect(await peek("select 1 from activity")).toEqual([]);
-  expect(await rolledUp("quarter")).toEqual(await recount());
+  expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
   const days = await peek("select sum(amount)::int as amount from activity_counts where span = 'day'");
   expect(days).toEqual(await peek("select sum(amount)::int as amount from activity_counts where span = 'quarter'"));
 
   // A person who leaves takes the mail along; a company that goes leaves nothing to count.
   await peek("delete from users where id = $1", [ben.id]);
   await foldNow();
-  expect(await rolledUp("quarter")).toEqual(await recount());
+  expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
   await peek("delete from tenants where id = $1", [ana.tenantId]);
   expect(await peek("select 1 from activity_counts where tenant_id = $1", [ana.tenantId])).toEqual([]);
+});
+
+test("quarters of an hour that no dashboard reads are not kept; the days are", async () => {
+  const ana = await person("ADMIN");
+  const spans = (since: string) =>
+    peek(
+      `select span, sum(amount)::int as amount from activity_counts
+       where tenant_id = $1 and at < now() - $2::interval group by span order by span`,
+      [ana.tenantId, since],
+    );
+  await log(ana, { at: minutesAgo(300 * 24 * 60) });
+  await log(ana, { at: minutesAgo(140 * 24 * 60) });
+  await foldNow();
+  expect(await spans("200 days")).toEqual([{ span: "day", amount: 1 }]);
+  expect(await spans("0 days")).toEqual([
+    { span: "day", amount: 2 },
+    { span: "quarter", amount: 1 },
+  ]);
+  const months = async () => (await company(ana, "UTC")).months;
+  const seen = await months();
+  expect(seen.reduce((sum, { emails }) => sum + emails, 0)).toBe(1);
+  // The other one has grown old meanwhile; what a dashboard shows is the same without its quarters.
+  await peek("update activity_counts set at = at - interval '70 days' where tenant_id = $1 and span = 'quarter'", [
+    ana.tenantId,
+  ]);
+  await purgeQuarters(world, {}, visitor, new AbortController().signal);
+  expect(await spans("0 days")).toEqual([{ span: "day", amount: 2 }]);
+  expect(await months()).toEqual(seen);
 });
 
 test("a company can read its counts, and write none", async () => {

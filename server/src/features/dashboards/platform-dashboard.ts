@@ -29,7 +29,7 @@ export function platformDashboard(scope: Scope, timeZone: string): Promise<Platf
       allTenants: companies.length,
       emails: { value: sumOf(recent, mailKinds), before: sumOf(counts, mailKinds, { bucket: "before" }) },
       uptime: await measureUptime(tx, now),
-      ...revenueOf(active),
+      ...revenueOf(active, await listPlans(tx)),
       ...trendOf(days, recent, top),
       topTenants: top
         .slice(0, topCount)
@@ -45,12 +45,16 @@ const listCompanies = (tx: Tx) =>
       name: tenants.name,
       status: tenants.status,
       isOwner: tenants.isOwner,
+      planId: tenants.planId,
       plan: plans.name,
-      price: plans.monthlyPriceINR,
     })
     .from(tenants)
     .leftJoin(plans, eq(plans.id, tenants.planId));
 
+const listPlans = (tx: Tx) =>
+  tx.select({ id: plans.id, name: plans.name, status: plans.status, price: plans.monthlyPriceINR }).from(plans);
+
+type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 type Company = Awaited<ReturnType<typeof listCompanies>>[number];
 
 const topOf = (companies: Company[], recent: Count[]) => {
@@ -63,16 +67,15 @@ const topOf = (companies: Company[], recent: Count[]) => {
     .sort((a, b) => b.usage - a.usage || a.name.localeCompare(b.name));
 };
 
-/** The owner's company pays nobody. */
-function revenueOf(active: Company[]) {
-  const paying = active.filter(({ isOwner, plan }) => !isOwner && plan !== null);
-  const names = [...new Set(paying.map(({ plan }) => plan ?? ""))];
-  const revenueByPlan = names
-    .map((plan) => {
-      const takers = paying.filter((company) => company.plan === plan);
-      return { plan, tenants: takers.length, revenue: takers.reduce((sum, { price }) => sum + (price ?? 0), 0) };
+/** Every plan on offer, and those no longer offered that somebody still pays for. The owner's company pays nobody. */
+function revenueOf(active: Company[], allPlans: Plan[]) {
+  const revenueByPlan = allPlans
+    .map(({ id, name, status, price }) => {
+      const takers = active.filter(({ isOwner, planId }) => !isOwner && planId === id).length;
+      return { id, plan: name, tenants: takers, revenue: takers * price, isOffered: status === "Active" };
     })
-    .sort((a, b) => b.revenue - a.revenue || a.plan.localeCompare(b.plan));
+    .filter(({ tenants: takers, isOffered }) => takers > 0 || isOffered)
+    .sort((a, b) => b.revenue - a.revenue || b.tenants - a.tenants || a.plan.localeCompare(b.plan));
   return { revenue: revenueByPlan.reduce((sum, { revenue }) => sum + revenue, 0), revenueByPlan };
 }
 

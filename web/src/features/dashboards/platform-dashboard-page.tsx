@@ -68,7 +68,8 @@ const revenueColumns: PlainColumn<PlanRevenue>[] = [
 ];
 
 function Revenue({ rows }: { rows: PlanRevenue[] }) {
-  const bars = rows.map(({ plan, tenants, revenue }) => ({
+  const bars = rows.map(({ id, plan, tenants, revenue }) => ({
+    id,
     name: plan,
     value: revenue,
     shown: rupees(revenue),
@@ -79,11 +80,7 @@ function Revenue({ rows }: { rows: PlanRevenue[] }) {
       title="Revenue by plan"
       actions={<ExportCsv name="Revenue by plan" columns={revenueColumns} rows={rows} />}
     >
-      {bars.length > 0 ? (
-        <Bars bars={bars} />
-      ) : (
-        <p className="px-4 pb-5 text-sm text-text-2">No active company has a plan.</p>
-      )}
+      {bars.length > 0 ? <Bars bars={bars} /> : <p className="px-4 pb-5 text-sm text-text-2">There is no plan yet.</p>}
     </SectionPanel>
   );
 }

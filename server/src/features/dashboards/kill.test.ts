@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { recount, rolledUp } from "#test/recount.ts";
+import { testWorld } from "#test/test-world.ts";
+import { fold } from "./fold-activity.ts";
+
+const isLong = process.env.TEST_FAULTS === "long";
+const kills = isLong ? 60 : 3;
+
+const { person, peek, url, world, visitor } = await testWorld();
+const busyDay = fileURLToPath(new URL("../../../test/activity-process.ts", import.meta.url));
+
+test(
+  `killed ${kills} times in the midst of everything that is counted, the rollups equal a recount`,
+  async () => {
+    const ana = await person("NORMAL_USER");
+    const box = newId();
+    await peek(
+      "insert into mailboxes (tenant_id, id, user_id, kind, email, username) values ($1, $2, $3, 'imap', 'x@y.z', 'x')",
+      [ana.tenantId, box, ana.id],
+    );
+    for (let kill = 1; kill <= kills; kill++) {
+      const child = spawn(process.execPath, [busyDay, url, ana.tenantId, ana.id, box], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const gone = once(child, "exit");
+      await once(child.stdout, "data");
+      await new Promise((done) => setTimeout(done, 100 + Math.random() * 900));
+      expect(child.exitCode).toBeNull();
+      child.kill("SIGKILL");
+      await gone;
+      // What the dead had begun is undone once the database has noticed.
+      await expect
+        .poll(() => peek("select 1 from pg_stat_activity where datname = current_database() and xact_start < now()"), {
+          timeout: 20_000,
+        })
+        .toEqual([]);
+      expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
+    }
+    expect((await recount(peek)).length).toBeGreaterThan(0);
+    await fold(world, {}, visitor, new AbortController().signal);
+    expect(await peek("select 1 from activity")).toEqual([]);
+    expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
+    const sums = await peek("select sum(amount)::int as amount from activity_counts group by span");
+    expect(new Set(sums.map(({ amount }) => amount)).size).toBe(1);
+  },
+  isLong ? 900_000 : 120_000,
+);

@@ -1,0 +1,76 @@
+// Somebody's busy day as a process of its own, to be killed at any moment: mail sent, taken back and failed, mail received by
+// the hundred, moved and deleted, answers of the AI, and all the while what happened is folded into the counts.
+
+import { sql } from "drizzle-orm";
+import { loadConfig } from "#lib/config.ts";
+import { newId } from "#lib/ids.ts";
+import { openLog } from "#lib/log.ts";
+import { openDatabase } from "#db/client.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { openOutside } from "#outside/outside.ts";
+import { openVisitor, type World } from "#scope.ts";
+import { fold } from "#features/dashboards/fold-activity.ts";
+
+const [url = "", tenantId = "", userId = "", mailbox = ""] = process.argv.slice(2);
+const owner = { tenantId, userId };
+const log = openLog("silent");
+const config = loadConfig({ DATABASE_URL: url });
+const db = openDatabase(url, log, { connections: 5 });
+const visitor = openVisitor({ config, db, log, outside: openOutside(config) } as World);
+
+const random = (below: number) => Math.floor(Math.random() * below);
+/** Within the last ten days, so that many quarters of an hour are met. */
+const someTime = () => new Date(Date.now() - random(10 * 24 * 60) * 60_000);
+const asOwner = (work: (tx: Tx) => Promise<unknown>) => fencedTransaction(db, owner, work);
+
+const deeds = [
+  /** A mail is accepted, and sent. */
+  () =>
+    asOwner(async (tx) => {
+      const id = newId();
+      await tx.execute(sql`
+        insert into email_logs (tenant_id, id, user_id, sender, recipients, subject, provider, message_id)
+        values (${tenantId}, ${id}::uuid, ${userId}, 'a@example.test', '{b@example.test}', 'S', 'smtp', ${id}::uuid::text)`);
+      await tx.execute(sql`update email_logs set status = 'sent', sent_at = ${someTime()} where id = ${id}`);
+    }),
+  /** One is taken back, one turns out to have failed, one is opened. */
+  () =>
+    asOwner(async (tx) => {
+      await tx.execute(sql`delete from email_logs where id in (select id from email_logs order by random() limit 1)`);
+      await tx.execute(sql`update email_logs set status = 'failed', sent_at = null
+        where id in (select id from email_logs where status = 'sent' order by random() limit 1)`);
+      await tx.execute(sql`update email_logs set opens = opens + 1 where id in (select id from email_logs limit 3)`);
+    }),
+  /** A sync brings mail. */
+  () =>
+    asOwner((tx) =>
+      tx.execute(sql`
+        insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, subject, base_subject, from_name,
+          from_address, participants, date, snippet, unread, has_attachment, size)
+        select ${tenantId}, i, ${userId}, ${mailbox}, i::text, case n % 5 when 0 then 'sent' else 'inbox' end, i, 'S', 'S', '',
+          'a@b.c', '{}', now() - n * interval '37 minutes', '', true, false, 1
+        from (select gen_random_uuid() as i, n from generate_series(1, ${1 + random(200)}) n) made`),
+    ),
+  /** Mail is moved about, and deleted. */
+  () =>
+    asOwner(async (tx) => {
+      await tx.execute(sql`update messages set folder = (array['inbox', 'sent', 'trash'])[1 + floor(random() * 3)], unread = false
+        where id in (select id from messages order by random() limit 20)`);
+      await tx.execute(sql`delete from messages where id in (select id from messages order by random() limit 15)`);
+    }),
+  /** The AI is asked. */
+  () =>
+    asOwner((tx) =>
+      tx.execute(sql`
+        insert into ai_usage (tenant_id, id, user_id, kind, provider, model, tokens_in, tokens_out, duration_ms, succeeded, at)
+        values (${tenantId}, ${newId()}, ${userId}, ${["compose", "reply", "summarize", "test"][random(4)]}, 'builtin', 'm', 1, 1, 1,
+          ${random(5) > 0}, ${someTime()})`),
+    ),
+  () => fold({} as World, {}, visitor, new AbortController().signal),
+];
+
+async function lane() {
+  for (;;) await deeds[random(deeds.length)]?.();
+}
+process.stdout.write("busy\n");
+await Promise.all([lane(), lane(), lane()]);
