@@ -1,36 +1,77 @@
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "#lib/class-names.ts";
 
 type PopoverProps = {
-  trigger: ReactElement;
+  /** The button that opens and closes it; their right edges stand above each other. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   /** Names the panel for screen readers. */
   label: string;
-  children: ReactNode;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: "start" | "center" | "end";
+  children: (close: () => void) => ReactNode;
   className?: string;
 };
 
+const gap = 6;
+const margin = 8;
+
 /** A small panel that belongs to a button; closes on Esc, on an outside click and when focus leaves. */
-export function Popover({ trigger, label, children, open, onOpenChange, align = "end", className }: PopoverProps) {
+export function Popover({ trigger, label, children, className }: PopoverProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => panel.current?.hidePopover();
+
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-60">
-          <Base.Popup
-            aria-label={label}
-            className={classNames(
-              "max-w-(--available-width) origin-(--transform-origin) rounded-popup bg-surface shadow-popup transition-[opacity,scale] outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0",
-              className,
-            )}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, { popoverTarget: id, "aria-haspopup": "dialog", "aria-expanded": isOpen })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        data-open={isOpen || undefined}
+        tabIndex={-1}
+        onBeforeToggle={({ currentTarget, newState }) => {
+          if (newState !== "open") return;
+          place(currentTarget);
+          setIsOpen(true);
+        }}
+        // What was in it goes only after it has closed, so that the browser can give the focus back to the button.
+        onToggle={({ currentTarget, newState }) => {
+          if (newState === "open") currentTarget.focus();
+          else setIsOpen(false);
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+        }}
+        className={classNames(
+          "inset-auto m-0 max-w-[calc(100vw-16px)] overflow-y-auto rounded-popup border-0 bg-surface p-0 text-text shadow-popup transition-[opacity,scale] outline-none starting:open:scale-98 starting:open:opacity-0",
+          className,
+        )}
+      >
+        {isOpen && children(close)}
+      </div>
+    </>
   );
+}
+
+/** Below its button, or above one that stands low on the screen. */
+function place(panel: HTMLElement) {
+  const button = panel.previousElementSibling?.getBoundingClientRect();
+  if (!button) return;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBelow = button.bottom < clientHeight * 0.6;
+  const from = Math.round(isBelow ? button.bottom + gap : clientHeight - button.top + gap);
+  panel.style.top = isBelow ? `${from}px` : "auto";
+  panel.style.bottom = isBelow ? "auto" : `${from}px`;
+  panel.style.right = `${Math.max(margin, Math.round(clientWidth - button.right))}px`;
+  panel.style.maxHeight = `calc(100dvh - ${from + margin}px)`;
 }

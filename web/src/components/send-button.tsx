@@ -17,12 +17,7 @@ type SendButtonProps = {
 
 /** Sends now, or at a chosen time. */
 export function SendButton({ label, isSending, progress, disabled, onSend }: SendButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const busyLabel = progress > 0 && progress < 1 ? `Sending ${Math.round(progress * 100)} %` : "Sending…";
-  const sendAt = (moment: Date) => {
-    setIsOpen(false);
-    onSend(moment);
-  };
   return (
     <div className="flex shrink-0">
       <Button
@@ -45,8 +40,6 @@ export function SendButton({ label, isSending, progress, disabled, onSend }: Sen
       </Button>
       <Popover
         label="Send later"
-        open={isOpen}
-        onOpenChange={(open) => setIsOpen(open && !isSending && !disabled)}
         className="w-80 p-3"
         trigger={
           <Button
@@ -58,7 +51,14 @@ export function SendButton({ label, isSending, progress, disabled, onSend }: Sen
           />
         }
       >
-        <Later onChoose={sendAt} />
+        {(close) => (
+          <Later
+            onChoose={(moment) => {
+              close();
+              onSend(moment);
+            }}
+          />
+        )}
       </Popover>
     </div>
   );

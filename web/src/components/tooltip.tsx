@@ -1,29 +1,101 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement } from "react";
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { KeyCaps } from "./key-cap.tsx";
+import { placeBeside, type Side } from "./place-beside.ts";
 
 type TooltipProps = {
   text: string;
   keys?: string | undefined;
-  side?: "top" | "bottom" | "left" | "right";
+  side?: Side;
   /** The control it explains; it must carry the same text as its accessible name. */
   children: ReactElement;
   disabled?: boolean;
 };
 
-/** What an icon means, and its key. Never the only place where something is said. */
+const showAfter = 350;
+/** Time to reach the words themselves, which may be pointed at without their going away (WCAG 1.4.13). */
+const hideAfter = 120;
+/** Whoever goes along a toolbar has waited once. */
+const warmFor = 400;
+let lastHidden = 0;
+
+/** What an icon means, and its key. Never the only place where something is said, so it is not said twice aloud. */
 export function Tooltip({ text, keys, side = "bottom", children, disabled = false }: TooltipProps) {
+  const { anchor, isShown, ...events } = useShown(disabled);
   return (
-    <Base.Root disabled={disabled}>
-      <Base.Trigger delay={350} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-70">
-          <Base.Popup className="flex items-center gap-2 rounded-item bg-surface px-2 py-1 text-xs text-text shadow-popup transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 dark:bg-active">
-            {text}
-            {keys && <KeyCaps keys={keys} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <span ref={anchor} className="contents" {...events}>
+      {children}
+      {isShown && <Words anchor={anchor} text={text} keys={keys} side={side} />}
+    </span>
+  );
+}
+
+function useShown(disabled: boolean) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isWanted, setIsWanted] = useState(false);
+  const isShown = isWanted && !disabled;
+
+  const change = (wanted: boolean, delay: number) => {
+    clearTimeout(timer.current);
+    if (delay === 0) setIsWanted(wanted);
+    else timer.current = setTimeout(() => setIsWanted(wanted), delay);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isShown) return;
+    const dismiss = (event: KeyboardEvent) => event.key === "Escape" && setIsWanted(false);
+    document.addEventListener("keydown", dismiss);
+    return () => {
+      lastHidden = Date.now();
+      document.removeEventListener("keydown", dismiss);
+    };
+  }, [isShown]);
+
+  return {
+    anchor,
+    isShown,
+    // A finger does not hover: what it touches, it does.
+    onPointerEnter: ({ pointerType }: PointerEvent) =>
+      pointerType !== "touch" && change(true, Date.now() - lastHidden < warmFor ? 0 : showAfter),
+    onPointerLeave: () => change(false, isShown ? hideAfter : 0),
+    onPointerDown: () => change(false, 0),
+    onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && change(true, 0),
+    onBlur: () => change(false, 0),
+  };
+}
+
+type WordsProps = Pick<TooltipProps, "text" | "keys"> & { side: Side; anchor: React.RefObject<HTMLElement | null> };
+
+/** In the browser's top layer: above every dialog, and cut off by nothing. */
+function Words({ anchor, text, keys, side }: WordsProps) {
+  const words = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = words.current;
+    const beside = anchor.current?.firstElementChild?.getBoundingClientRect();
+    if (!element || !beside) return;
+    element.showPopover();
+    const screen = { width: window.innerWidth, height: window.innerHeight };
+    const { left, top } = placeBeside(beside, element.getBoundingClientRect(), screen, { side, gap: 6 });
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  }, [anchor, side]);
+  return (
+    <span
+      ref={words}
+      popover="manual"
+      aria-hidden="true"
+      className="inset-auto m-0 items-center gap-2 rounded-item border-0 bg-surface px-2 py-1 text-xs font-normal whitespace-nowrap text-text shadow-popup transition-opacity open:flex dark:bg-active starting:open:opacity-0"
+    >
+      {text}
+      {keys && <KeyCaps keys={keys} />}
+    </span>
   );
 }

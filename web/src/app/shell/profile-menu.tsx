@@ -1,6 +1,5 @@
 import { displayName } from "@intellibox/contract/rules/access";
 import { LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { useSignedIn } from "#lib/session.ts";
 import { chooseTheme, type Theme, useTheme } from "#lib/theme.ts";
@@ -19,21 +18,12 @@ const themeChoices: Choice<Theme>[] = [
 
 export function ProfileMenu() {
   const { user } = useSignedIn();
-  const [isOpen, setIsOpen] = useState(false);
   const theme = useTheme();
   const name = displayName(user);
-  const close = () => setIsOpen(false);
-
-  const leave = () => {
-    close();
-    signOut();
-  };
 
   return (
     <Popover
       label="Profile menu"
-      open={isOpen}
-      onOpenChange={setIsOpen}
       className="w-72"
       trigger={
         <button
@@ -49,35 +39,52 @@ export function ProfileMenu() {
         </button>
       }
     >
-      <div className="flex items-start gap-3 p-4">
-        <Avatar name={name} size="lg" />
-        <div className="min-w-0 flex-1">
-          <p className="truncate text-base font-semibold">{name}</p>
-          <p className="truncate text-xs text-text-3">{user.email}</p>
-          <CompanyLabel className="mt-2" />
-        </div>
-        <IconButton
-          label="Close"
-          className="-mt-1.5 -mr-1.5"
-          onClick={close}
-          icon={<X className="size-4" aria-hidden="true" />}
-        />
-      </div>
-      <div className="border-t border-line p-2">
-        <Link to="/profile" onClick={close} className={itemClass}>
-          <UserRound className="size-4 text-text-3" aria-hidden="true" />
-          Profile and signature
-        </Link>
-      </div>
-      <div className="border-t border-line px-4 py-3">
-        <p className="mb-1.5 text-xs font-medium text-text-3">Theme</p>
-        <Segmented label="Theme" choices={themeChoices} value={theme} onChange={chooseTheme} className="flex w-full" />
-      </div>
-      <div className="border-t border-line p-3">
-        <Button className="w-full" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={leave}>
-          Sign out
-        </Button>
-      </div>
+      {(close) => (
+        <>
+          <div className="flex items-start gap-3 p-4">
+            <Avatar name={name} size="lg" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-base font-semibold">{name}</p>
+              <p className="truncate text-xs text-text-3">{user.email}</p>
+              <CompanyLabel className="mt-2" />
+            </div>
+            <IconButton
+              label="Close"
+              className="-mt-1.5 -mr-1.5"
+              onClick={close}
+              icon={<X className="size-4" aria-hidden="true" />}
+            />
+          </div>
+          <div className="border-t border-line p-2">
+            <Link to="/profile" onClick={close} className={itemClass}>
+              <UserRound className="size-4 text-text-3" aria-hidden="true" />
+              Profile and signature
+            </Link>
+          </div>
+          <div className="border-t border-line px-4 py-3">
+            <p className="mb-1.5 text-xs font-medium text-text-3">Theme</p>
+            <Segmented
+              label="Theme"
+              choices={themeChoices}
+              value={theme}
+              onChange={chooseTheme}
+              className="flex w-full"
+            />
+          </div>
+          <div className="border-t border-line p-3">
+            <Button
+              className="w-full"
+              icon={<LogOut className="size-4" aria-hidden="true" />}
+              onClick={() => {
+                close();
+                signOut();
+              }}
+            >
+              Sign out
+            </Button>
+          </div>
+        </>
+      )}
     </Popover>
   );
 }
