@@ -1,6 +1,12 @@
 /** Attachments and sources of messages: bytes, fetched with the session's token, never opened as a page. */
 import type { Endpoint } from "@intellibox/contract/endpoint";
-import { attachmentPath, type MailAttachment, sourcePath } from "@intellibox/contract/endpoints/inbox";
+import {
+  attachmentPagePath,
+  attachmentPath,
+  type MailAttachment,
+  pageCountHeader,
+  sourcePath,
+} from "@intellibox/contract/endpoints/inbox";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod";
 import { open } from "#lib/api.ts";
@@ -12,6 +18,30 @@ export const attachmentQuery = (messageId: string, part: string) =>
   queryOptions({
     queryKey: ["inbox", "attachment", messageId, part],
     queryFn: ({ signal }) => fetchFile(attachmentPath(messageId, part), signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+/** A page of a PDF, drawn by the server, and of how many it is one. */
+export const attachmentPageQuery = (messageId: string, part: string, page: number) =>
+  queryOptions({
+    queryKey: ["inbox", "attachment", messageId, part, page],
+    queryFn: async ({ signal }) => {
+      const answer = await openFile(attachmentPagePath(messageId, part, page), signal);
+      return { picture: await answer.blob(), pages: Number(answer.headers.get(pageCountHeader)) || 1 };
+    },
+    // What cannot be drawn now cannot be drawn in a second either.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+/** The words of a document, for a look at it. */
+export const attachmentTextQuery = (messageId: string, file: Part) =>
+  queryOptions({
+    queryKey: ["inbox", "attachment", messageId, file.part, "text"],
+    queryFn: () => attachmentText(messageId, file),
+    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
@@ -40,7 +70,9 @@ export async function attachmentText(messageId: string, { part, fileName, mimeTy
   return (await upload(summaries.extract, { files: [file] }, { fallback: `${fileName} could not be read` })).text;
 }
 
-async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
+const fetchFile = async (path: string, signal?: AbortSignal): Promise<Blob> => (await openFile(path, signal)).blob();
+
+function openFile(path: string, signal?: AbortSignal): Promise<Response> {
   const file: Endpoint = {
     method: "GET",
     path,
@@ -49,6 +81,5 @@ async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
     summary: "A file of a message",
     response: z.unknown(),
   };
-  const answer = await open(file, {}, { signal, accept: "*/*", fallback: "The file could not be loaded" });
-  return answer.blob();
+  return open(file, {}, { signal, accept: "*/*", fallback: "The file could not be loaded" });
 }

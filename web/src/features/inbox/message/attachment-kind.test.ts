@@ -10,12 +10,20 @@ test("pictures and texts can be looked at; what runs or renders as a page cannot
   expect(kind("a.svg", "image/svg+xml")).toBeNull();
   expect(kind("a.html", "text/plain")).toBeNull();
   expect(kind("a.html", "text/html")).toBeNull();
-  expect(kind("a.pdf", "application/pdf")).toBeNull();
+  expect(kind("a.html.pdf", "text/html")).toBe("pdf");
+  expect(kind("a.exe", "application/octet-stream")).toBeNull();
+});
+
+test("a PDF is drawn by the server, and the words of documents are read by it [MBX-22]", () => {
+  expect(kind("a.pdf", "application/pdf")).toBe("pdf");
+  expect(kind("A.PDF", "application/octet-stream")).toBe("pdf");
+  for (const name of ["a.docx", "a.xls", "a.eml"]) expect(kind(name, "application/octet-stream")).toBe("document");
 });
 
 test("what would hang the page is left to a download", () => {
   expect(kind("a.png", "image/png", 100_000_000)).toBeNull();
   expect(kind("a.txt", "text/plain", 50_000_000)).toBeNull();
+  expect(kind("a.pdf", "application/pdf", 50_000_000)).toBeNull();
 });
 
 test("Summarize is offered for the kinds it reads", () => {

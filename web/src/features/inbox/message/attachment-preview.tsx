@@ -1,64 +1,101 @@
 import type { MailAttachment } from "@intellibox/contract/endpoints/inbox";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
-import { saveFile } from "#lib/download.ts";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
 import { bytes } from "#lib/format.ts";
-import { attachmentQuery } from "#api/mail-files.ts";
+import { attachmentQuery, attachmentTextQuery, saveAttachment } from "#api/mail-files.ts";
+import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { Modal } from "#components/modal.tsx";
 import { Failed, Skeleton } from "#components/states.tsx";
-import { previewKind } from "./attachment-kind.ts";
+import { type PreviewKind, previewKind } from "./attachment-kind.ts";
+import { PdfPages } from "./pdf-pages.tsx";
+import { useObjectUrl } from "./use-object-url.ts";
 
-type AttachmentPreviewProps = { messageId: string; file: MailAttachment; onClose: () => void };
+type Shown = { messageId: string; file: MailAttachment };
 
-/** A picture or a text, looked at without leaving the message. Nothing here is opened as a page. */
-export function AttachmentPreview({ messageId, file, onClose }: AttachmentPreviewProps) {
-  const { data: content, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
-  const isPicture = previewKind(file) === "picture";
+const views: Record<PreviewKind, (shown: Shown) => ReactNode> = {
+  picture: (shown) => <Picture {...shown} />,
+  text: (shown) => <TextFile {...shown} />,
+  pdf: (shown) => <PdfPages {...shown} />,
+  document: (shown) => <DocumentText {...shown} />,
+};
+
+/** A file, looked at without leaving the message. Nothing here is opened as a page. */
+export function AttachmentPreview({ onClose, ...shown }: Shown & { onClose: () => void }) {
+  const { messageId, file } = shown;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const kind = previewKind(file);
+  const save = async () => {
+    setIsSaving(true);
+    setProblem(null);
+    try {
+      await saveAttachment(messageId, file);
+    } catch (error) {
+      setProblem(messageOf(error, `${file.fileName} could not be loaded`));
+    } finally {
+      setIsSaving(false);
+    }
+  };
   return (
     <Modal
-      title={file.fileName}
+      title={<span className="[overflow-wrap:anywhere]">{file.fileName}</span>}
       description={bytes(file.size)}
       width="lg"
       onClose={onClose}
       footer={
-        <Button
-          disabled={!content}
-          icon={<Download className="size-4" aria-hidden="true" />}
-          onClick={() => content && saveFile(content, file.fileName)}
-        >
+        <Button busy={isSaving} icon={<Download className="size-4" aria-hidden="true" />} onClick={() => void save()}>
           Download
         </Button>
       }
     >
-      {error && !content && <Failed message={error.message} onRetry={() => void refetch()} />}
-      {!error && !content && <Skeleton className="h-64 w-full" />}
-      {content && isPicture && <Picture content={content} file={file} />}
-      {content && !isPicture && <TextContent content={content} />}
+      {problem && (
+        <Alert kind="bad" className="mb-3">
+          {problem}
+        </Alert>
+      )}
+      <section
+        aria-label="Preview"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="rounded-control"
+      >
+        {kind && views[kind](shown)}
+      </section>
     </Modal>
   );
 }
 
-function Picture({ content, file }: { content: Blob; file: MailAttachment }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    // Under the type that was checked, whatever the answer called it.
-    const made = URL.createObjectURL(content.slice(0, content.size, file.mimeType));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content, file.mimeType]);
-  return url && <img src={url} alt={file.fileName} className="mx-auto max-h-[70dvh] max-w-full rounded-control" />;
+function Picture({ messageId, file }: Shown) {
+  const { data, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
+  // Under the type that was checked, whatever the answer called it.
+  const content = useMemo(() => data?.slice(0, data.size, file.mimeType), [data, file.mimeType]);
+  const url = useObjectUrl(content);
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <p className="py-8 text-center text-sm text-text-3">This picture cannot be shown.</p>;
+  return (
+    <Loaded isLoading={!url} error={error} onRetry={() => void refetch()}>
+      <img
+        src={url}
+        alt={file.fileName}
+        onError={() => setIsBroken(true)}
+        className="mx-auto max-h-[70dvh] max-w-full rounded-control"
+      />
+    </Loaded>
+  );
 }
 
 const maxShown = 200_000;
 
-function TextContent({ content }: { content: Blob }) {
+function TextFile({ messageId, file }: Shown) {
+  const { data: content, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
   const [text, setText] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     void content
-      .slice(0, maxShown)
+      ?.slice(0, maxShown)
       .text()
       .then((read) => isCurrent && setText(read));
     return () => {
@@ -66,9 +103,30 @@ function TextContent({ content }: { content: Blob }) {
     };
   }, [content]);
   return (
-    <pre className="max-h-[65dvh] overflow-auto rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
-      {text}
-      {content.size > maxShown && "\n…"}
-    </pre>
+    <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
+      <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
+        {text}
+        {content && content.size > maxShown && "\n…"}
+      </pre>
+    </Loaded>
   );
+}
+
+function DocumentText({ messageId, file }: Shown) {
+  const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));
+  return (
+    <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
+      <p className="mb-3 text-xs text-text-3">Its words, without its looks. Download it to see it as it was made.</p>
+      <div className="rounded-control bg-subtle p-3 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
+        {text?.slice(0, maxShown)}
+      </div>
+    </Loaded>
+  );
+}
+
+type LoadedProps = { isLoading: boolean; error: Error | null; onRetry: () => void; children: ReactNode };
+
+function Loaded({ isLoading, error, onRetry, children }: LoadedProps) {
+  if (!isLoading) return children;
+  return error ? <Failed message={error.message} onRetry={onRetry} /> : <Skeleton className="h-64 w-full" />;
 }
