@@ -40,6 +40,7 @@ export function readBody(raw: Buffer, root: Part): Body {
   }
   const list = [...sections.values()];
   if (list.length === 0) list.push(readableAttachment(raw, attachments));
+  if (attachments.length === 0 && list.every(isBlank)) list.push({ text: preambleOf(raw, root) });
   const html = list.some((section) => section.html) ? list.map(htmlForm).join("\n") : null;
   const text = list
     .map((section) => (section.text?.trim() ? section.text : wordsOfHtml(section.html ?? "")))
@@ -112,6 +113,15 @@ const joined = (before: string | undefined, now: string, form: "text" | "html") 
 
 const htmlForm = ({ html, text = "" }: Section) => html ?? `<pre style="white-space: pre-wrap">${escaped(text)}</pre>`;
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const isBlank = ({ text, html }: Section) => !text?.trim() && !html?.trim();
+
+/** Where the parts hold nothing the boundaries may be wrong: what stands before the first is then all there is to read. */
+function preambleOf(raw: Buffer, root: Part): string {
+  const text = decodeText(raw.subarray(root.start, Math.min(root.preambleEnd, root.start + maxText)), undefined);
+  // What mailers write for readers that know no parts says nothing of the mail.
+  return text.length < 300 && /\bMIME\b/i.test(text) ? "" : text.replaceAll("\r\n", "\n");
+}
 
 /** A report or a mail that is all attachment still has something to read: the first text among them. */
 function readableAttachment(raw: Buffer, attachments: Part[]): Section {

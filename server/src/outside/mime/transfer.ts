@@ -17,9 +17,18 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
 /** The size after decoding, without decoding where it can be reckoned. */
 export function decodedSize(body: Buffer, encoding: string): number {
   if (encoding !== "base64") return decodeTransfer(body, encoding).length;
+  const padding = body.indexOf(61);
+  const end = padding < 0 ? body.length : padding;
+  if (goesOn(body, end)) return decodeBase64(body).length;
   let digits = 0;
-  for (let at = 0; at < body.length; at++) digits += base64Digit[body[at] as number] as number;
+  for (let at = 0; at < end; at++) digits += base64Digit[body[at] as number] as number;
   return Math.floor((digits * 3) / 4);
+}
+
+/** Whether anything but padding and blanks follows. */
+function goesOn(body: Buffer, from: number): boolean {
+  for (let at = from; at < body.length; at++) if (body[at] !== 61 && (body[at] as number) > 32) return true;
+  return false;
 }
 
 /**
@@ -35,9 +44,9 @@ function decodeBase64(body: Buffer): Buffer {
   return Buffer.concat([first, ...whole].map((piece) => Buffer.from(piece, "base64")));
 }
 
-/** 1 for each byte that carries six bits. A table: this is counted over every byte of every attachment that comes in. */
+/** 1 for each byte that Node reads as six bits. A table: this is counted over every byte of every attachment that comes in. */
 const base64Digit = Uint8Array.from({ length: 256 }, (_, byte) =>
-  /[A-Za-z0-9+/]/.test(String.fromCharCode(byte)) ? 1 : 0,
+  /[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
 function decodeQuotedPrintable(body: Buffer): Buffer {
