@@ -23,6 +23,7 @@ import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
+import { oauthRoutes } from "#features/inbox/oauth/oauth.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
@@ -48,6 +49,7 @@ const routesOf = (world: World): Route[] => [
   ...auditRoutes,
   ...liveRoutes(world.events),
   ...inboxRoutes,
+  ...oauthRoutes(world),
   ...outboxRoutes(world),
   ...draftRoutes,
   ...followUpRoutes(world),

@@ -8,6 +8,7 @@ import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
 import { pollDueMailboxes, pollMailboxes, sweepSources, sweepUnownedSources } from "#features/inbox/due.ts";
+import { purgeAttempts } from "#features/inbox/oauth/attempts.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
@@ -39,6 +40,7 @@ const timetable: Duty[] = [
       await platform.platformTx((tx) => purgeSessions(tx, now));
       await platform.platformTx((tx) => purgeFailures(tx, now));
       await platform.platformTx((tx) => closeAbandonedTests(tx, now));
+      await platform.platformTx((tx) => purgeAttempts(tx, now));
     },
   }),
   duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),

@@ -31,8 +31,31 @@ export const connectedMailbox = z.object({
   counts: z.object({ messages: z.number().int(), unread: z.number().int() }),
   /** The server has mail older than what is here: Sync brings more. */
   hasOlder: z.boolean(),
+  /** The provider has taken the permission back: connecting the same account again gives a new one. */
+  needsReconnect: z.boolean(),
 });
 export type ConnectedMailbox = z.output<typeof connectedMailbox>;
+
+/** Why an account was not connected: `connect_error` of the address that the browser comes back to. */
+export const connectErrors = [
+  /** The person said no at the provider. */
+  "denied",
+  /** The answer is not to a question of ours. */
+  "state",
+  /** It took more than ten minutes, was used already, or its session has ended. */
+  "expired",
+  /** Begun in another browser, or at another address of ours. */
+  "browser",
+  "session",
+  /** The provider did not take the code: it was used, or is not its own. */
+  "code",
+  /** Access to the mail was left out. */
+  "scope",
+  "approval",
+  "setup",
+  "unavailable",
+] as const;
+export type ConnectError = (typeof connectErrors)[number];
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;

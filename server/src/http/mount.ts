@@ -45,7 +45,8 @@ function mountJson(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, {
       const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);
       const run = handle as (scope: unknown, call: unknown) => unknown;
       const answer = async (emit?: (text: string) => void) => {
-        const value = await run(scope, { ...call, emit, answerWith: (status: number) => reply.status(status) });
+        const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
+        const value = await run(scope, { ...call, emit, answerWith });
         return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
       };
       if (endpoint.streams && request.headers.accept?.includes("text/event-stream"))

@@ -7,7 +7,9 @@ import type { UploadedFile } from "./uploads.ts";
 
 /** What a handler is given besides its parsed input. */
 export type Extras<E extends Endpoint> = (E extends { files: object } ? { files: UploadedFile[] } : unknown) &
-  (E extends { streams: true } ? { emit: Emit | undefined } : unknown) & { answerWith(status: number): void };
+  (E extends { streams: true } ? { emit: Emit | undefined } : unknown) & {
+    answerWith(status: number, headers?: Record<string, string>): void;
+  };
 
 /** Sends a piece of the answer as it is written; undefined where the caller asked for plain JSON. */
 export type Emit = (text: string) => void;

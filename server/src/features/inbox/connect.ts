@@ -3,7 +3,7 @@ import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
 import { and, eq } from "drizzle-orm";
-import { conflict, invalid } from "#lib/errors.ts";
+import { invalid } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import type { Queue } from "#db/queue.ts";
@@ -111,19 +111,4 @@ export async function ensureLocalMailbox(
   );
   await requestSync(queue, tx, owner, [row.id]);
   return row.id;
-}
-
-/** What an operator has to set before accounts of a provider can be connected. */
-export async function startOauth(scope: Scope, provider: "gmail" | "outlook"): Promise<never> {
-  await scope.tx((tx) => assertMayConnect(tx, scope, { kind: provider }));
-  const { config } = scope;
-  const [name, settings, isSet] =
-    provider === "gmail"
-      ? ["Gmail", "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET", !!config.google.clientId]
-      : ["Outlook", "MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET", !!config.microsoft.clientId];
-  throw conflict(
-    isSet
-      ? `Connecting ${name} is not available in this version. Connect the account by IMAP instead.`
-      : `Connecting ${name} is not set up here. An operator has to set ${settings}.`,
-  );
 }

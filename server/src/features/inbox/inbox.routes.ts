@@ -7,7 +7,7 @@ import { parsePart } from "#http/refusal.ts";
 import { on, onRaw } from "#http/route.ts";
 import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
-import { connectImap, connectPop3, startOauth } from "./connect.ts";
+import { connectImap, connectPop3 } from "./connect.ts";
 import { type Download, dispositionOf, readAttachment, readSource } from "./downloads.ts";
 import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
@@ -35,8 +35,6 @@ export const inboxRoutes = [
   on(inbox.mailboxes, listMailboxes),
   on(inbox.connectImap, (scope, { body }) => connectImap(scope, body)),
   on(inbox.connectPop3, (scope, { body }) => connectPop3(scope, body)),
-  on(inbox.startGmail, (scope) => startOauth(scope, "gmail")),
-  on(inbox.startOutlook, (scope) => startOauth(scope, "outlook")),
   on(inbox.testMailbox, (scope, { params }) => testMailbox(scope, params.id)),
   on(inbox.removeMailbox, (scope, { params }) => removeMailbox(scope, params.id)),
   on(inbox.syncAll, (scope, { body }) => syncAll(scope, body)),

@@ -27,6 +27,7 @@ export function presentMailbox(row: MailboxRow, now: Date) {
     nextSync: nextSyncAt,
     syncing: isLeased || row.wantedAt !== null,
     counts: { messages: row.messageCount, unread: row.unreadCount },
+    needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { invalid } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { publicUrlOf } from "#lib/public-url.ts";
 import { composeMail, type Letter, LetterError, newMessageId } from "#outside/mime/compose.ts";
 import type { Scope } from "#scope.ts";
 import { trackHtml } from "#features/tracking/rewrite.ts";
@@ -41,7 +42,7 @@ const referencesOf = ({ inReplyTo, references }: SendRequest) =>
 
 function tracksOf(scope: Scope, logId: string) {
   const { tenantId, config } = scope;
-  const base = config.publicUrl ?? `http://localhost:${config.port}`;
+  const base = publicUrlOf(config);
   const sign = tokenSigner(scope.sealer);
   return {
     pixel: `${base}/t/o/${sign({ tenantId, logId })}`,

@@ -11,6 +11,7 @@ const well = {
   syncing: false,
   remaining: 0,
   hasOlder: false,
+  needsReconnect: false,
 } as const;
 
 test("a mailbox that is well says when it was and will be synced", () => {

@@ -1,0 +1,79 @@
+// An attempt to connect an account: begun by somebody in their session and browser, ended once by the same, within ten minutes.
+import { and, eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import type { Config } from "#lib/config.ts";
+import { newId } from "#lib/ids.ts";
+import { publicUrlOf } from "#lib/public-url.ts";
+import { hashToken, newToken } from "#lib/tokens.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { oauthAttempts } from "#db/tables/oauth-attempts.ts";
+import { newProof, type OauthProvider, type Proof } from "#outside/oauth.ts";
+import type { Scope, World } from "#scope.ts";
+import { type AttemptKey, signState } from "./state.ts";
+
+const lifetimeMs = 10 * 60_000;
+const cookiePath = "/api/mail/connect";
+const proofShape = z.object({ state: z.string(), verifier: z.string(), nonce: z.string() });
+
+export const redirectUriOf = (config: Config, provider: OauthProvider) =>
+  `${publicUrlOf(config)}${cookiePath}/${provider}/callback`;
+
+/**
+ * Returns what the answer will be checked against, and a cookie for the browser: without it a link to somebody else's consent
+ * page would bring their mail into the account of whoever made the link.
+ */
+export async function beginAttempt(scope: Scope, provider: OauthProvider): Promise<{ proof: Proof; cookie: string }> {
+  const { tenantId, user, sealer, config } = scope;
+  if (!user.sessionId) throw new Error("Only somebody who is signed in connects an account");
+  const key: AttemptKey = { tenantId, userId: user.id, id: newId() };
+  const proof = newProof(signState(sealer, key));
+  const secret = newToken();
+  const attempt = {
+    ...key,
+    provider,
+    sessionId: user.sessionId,
+    browserHash: hashToken(secret),
+    proofSealed: sealer.seal(JSON.stringify(proof), placeOf(sealedColumns.oauthProof, tenantId, key.id)),
+    expiresAt: new Date(scope.now().getTime() + lifetimeMs),
+  };
+  await scope.tx((tx) => tx.insert(oauthAttempts).values(attempt));
+  const secure = publicUrlOf(config).startsWith("https:") ? "; Secure" : "";
+  const bounds = `Path=${cookiePath}; Max-Age=${lifetimeMs / 1000}; HttpOnly; SameSite=Lax${secure}`;
+  return { proof, cookie: `${cookieName(key.id)}=${secret}; ${bounds}` };
+}
+
+const cookieName = (id: string) => `connect_${id}`;
+export const endCookie = (id: string) => `${cookieName(id)}=; Path=${cookiePath}; Max-Age=0; HttpOnly; SameSite=Lax`;
+
+export type Ended = { proof: Proof; sessionId: string };
+
+/** Uses an attempt up. `browser`: it is not this browser's, and stays; `expired`: it was used, or its time is over. */
+export async function endAttempt(
+  { db, sealer, outside }: World,
+  key: AttemptKey,
+  { provider, cookies }: { provider: OauthProvider; cookies: string },
+): Promise<Ended | "browser" | "expired"> {
+  const secret = new RegExp(`(?:^|;\\s*)${cookieName(key.id)}=([\\w-]{20,100})`).exec(cookies)?.[1] ?? "";
+  const isIt = and(
+    eq(oauthAttempts.tenantId, key.tenantId),
+    eq(oauthAttempts.id, key.id),
+    eq(oauthAttempts.provider, provider),
+  );
+  return fencedTransaction(db, key, async (tx) => {
+    const [ended] = await tx
+      .delete(oauthAttempts)
+      .where(and(isIt, eq(oauthAttempts.browserHash, hashToken(secret))))
+      .returning();
+    if (!ended) {
+      const waiting = await tx.select({ id: oauthAttempts.id }).from(oauthAttempts).where(isIt);
+      return waiting.length > 0 ? "browser" : "expired";
+    }
+    if (ended.expiresAt <= outside.now()) return "expired";
+    const text = sealer.open(ended.proofSealed, placeOf(sealedColumns.oauthProof, key.tenantId, key.id));
+    return { proof: proofShape.parse(JSON.parse(text)), sessionId: ended.sessionId };
+  });
+}
+
+/** As platform: those that nobody came back from. */
+export const purgeAttempts = (tx: Tx, now: Date) => tx.delete(oauthAttempts).where(lt(oauthAttempts.expiresAt, now));

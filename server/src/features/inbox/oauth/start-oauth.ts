@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { Config } from "#lib/config.ts";
+import { conflict, outsideFailed } from "#lib/errors.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { OauthError, type OauthProvider } from "#outside/oauth.ts";
+import type { Scope } from "#scope.ts";
+import { assertMayConnect } from "#features/requests/mailbox-approval.ts";
+import { beginAttempt, redirectUriOf } from "./attempts.ts";
+
+/** Where to send the browser, and the cookie that it has to come back with. */
+export async function startOauth(scope: Scope, provider: OauthProvider): Promise<{ url: string; cookie: string }> {
+  if (!isSetUp(scope.config, provider)) throw conflict(howToSetUp(scope.config, provider));
+  await scope.tx(async (tx) => {
+    const { tenantId, user } = scope;
+    const own = and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id), eq(mailboxes.kind, provider));
+    const [known] = await tx.select({ id: mailboxes.id }).from(mailboxes).where(own).limit(1);
+    // Somebody who has one may be here to reconnect it. Which account it is shows only when they come back.
+    if (!known) await assertMayConnect(tx, scope, { kind: provider });
+  });
+  const { proof, cookie } = await beginAttempt(scope, provider);
+  try {
+    const url = await scope.outside.oauth.begin(provider, redirectUriOf(scope.config, provider), proof);
+    return { url: url.href, cookie };
+  } catch (error) {
+    throw error instanceof OauthError ? outsideFailed(error.message, error) : error;
+  }
+}
+
+const settingsOf = {
+  gmail: { name: "Gmail", id: "GOOGLE_CLIENT_ID", secret: "GOOGLE_CLIENT_SECRET", of: "google" },
+  outlook: { name: "Outlook", id: "MICROSOFT_CLIENT_ID", secret: "MICROSOFT_CLIENT_SECRET", of: "microsoft" },
+} as const;
+
+const isSetUp = (config: Config, provider: OauthProvider) => !!config[settingsOf[provider].of].clientId;
+
+function howToSetUp(config: Config, provider: OauthProvider): string {
+  const { name, id, secret } = settingsOf[provider];
+  return `Connecting ${name} is not set up here. An operator has to set ${id} and ${secret}, and register this redirect address with the provider: ${redirectUriOf(config, provider)}`;
+}
