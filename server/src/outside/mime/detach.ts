@@ -14,8 +14,10 @@ export function detachFiles(raw: Buffer): { letter: Buffer; files: DetachedFile[
       visit(part);
       // A multipart without any part is none.
       if (part.disposition !== "attachment" || part.children.length > 0 || at === 0) continue;
+      const from = boundaryBefore(raw, part);
+      if (from < 0) continue;
       files.push({ name: safeFileName(part.fileName, "attachment"), type: part.type, bytes: contentOf(raw, part) });
-      cuts.push({ from: parent.children[at - 1]?.end ?? parent.preambleEnd, to: part.end });
+      cuts.push({ from, to: part.end });
     }
   };
   visit(root);
@@ -26,4 +28,11 @@ export function detachFiles(raw: Buffer): { letter: Buffer; files: DetachedFile[
     from = cut.to;
   }
   return { letter: Buffer.concat([...pieces, raw.subarray(from)]), files };
+}
+
+/** Where the line that opens a part begins, with the break before it. */
+function boundaryBefore(raw: Buffer, { parent, start }: Part): number {
+  const boundary = parent?.params.boundary;
+  const found = boundary === undefined ? -1 : raw.lastIndexOf(`\n--${boundary}`, start - 1);
+  return found > 0 && raw[found - 1] === 13 ? found - 1 : found;
 }

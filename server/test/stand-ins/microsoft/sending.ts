@@ -35,6 +35,11 @@ export class Sending {
     if (call.method !== "POST") return undefined;
     // https://learn.microsoft.com/en-us/graph/api/message-createreply, in its MIME form
     if (action === "createReply") return this.createDraft(call, message.conversationId);
+    // https://learn.microsoft.com/en-us/graph/api/message-permanentdelete
+    if (action === "permanentDelete") {
+      call.store.move(message, "gone");
+      return { status: 204 };
+    }
     if (action === "send") return this.#send(call.store, message);
     if (action === "attachments") return this.#attach(call, message);
     if (action === "attachments/createUploadSession") return this.#openUpload(call, message);

@@ -1,0 +1,129 @@
+/** A mail made ready in Outlook's drafts: nothing of this sends it, and all of it can be done again. */
+import { z } from "zod";
+import { CloudError, cloudFetch } from "#outside/cloud-fetch.ts";
+import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
+import { graphCall, messagePath, readPages } from "#outside/mailboxes/outlook-calls.ts";
+import { type DetachedFile, detachFiles } from "#outside/mime/detach.ts";
+import { fieldValue } from "#outside/mime/headers.ts";
+import { readStructure } from "#outside/mime/structure.ts";
+import { type OutgoingMail, TransportError } from "./transport.ts";
+
+/** A call may have 4 MB, and base64 makes four bytes of three. */
+const mostMimeBytes = 2_900_000;
+/** From here on a file is uploaded in pieces (learn.microsoft.com/graph/outlook-large-attachments). */
+const largeFileBytes = 3 << 20;
+const pieceBytes = 3 << 20;
+
+const created = z.object({ id: z.string(), internetMessageId: z.string().optional() });
+const session = z.object({ uploadUrl: z.url() });
+
+/** Returns the draft's id. */
+export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): Promise<string> {
+  const raw = Buffer.from(mail.raw);
+  const { fields } = readStructure(raw).root;
+  const messageId = fieldValue(fields, "message-id") ?? "";
+  const { parent, leftovers } = await lookUp(account, messageId, fieldValue(fields, "in-reply-to"));
+  for (const id of leftovers) await discardDraft(account, id);
+
+  const isWhole = raw.length <= mostMimeBytes;
+  const { letter, files } = isWhole ? { letter: raw, files: [] } : detachFiles(raw);
+  if (letter.length > mostMimeBytes)
+    throw new TransportError("permanent", "Outlook takes 3 MB of text with pictures. Attach the pictures as files.");
+  const draft = await createDraft(account, withBcc(letter, mail), parent);
+  try {
+    if (draft.internetMessageId !== messageId) await nameDraft(account, draft.id, messageId);
+    for (const file of files) await attach(account, draft.id, file);
+  } catch (error) {
+    await discardDraft(account, draft.id).catch(() => undefined);
+    throw error;
+  }
+  return draft.id;
+}
+
+/** The mail that is answered, and drafts of this very mail that an earlier attempt left behind. */
+async function lookUp(account: CloudAccount, messageId: string, inReplyTo: string | undefined) {
+  const find = (folder: string, id: string) =>
+    `${folder}/messages?${new URLSearchParams({
+      $filter: `internetMessageId eq '${id.replaceAll("'", "''")}'`,
+      $select: "id",
+      $top: "1",
+    })}`;
+  const links = [find("/me/mailFolders/drafts", messageId), ...(inReplyTo ? [find("/me", inReplyTo)] : [])];
+  const pages = await readPages(account, links, 1);
+  const [leftovers = [], parents = []] = pages.map((page) => {
+    if (page instanceof Error) throw page;
+    return page.value.map(({ id }) => id);
+  });
+  return { parent: parents[0], leftovers };
+}
+
+/**
+ * From the bytes as they are. An answer is made by `createReply`, which puts it into the conversation of the mail it answers and
+ * marks that as answered; the headers of the mail do the same at its recipients'.
+ */
+async function createDraft(account: CloudAccount, raw: Buffer, parent: string | undefined) {
+  const mime = { method: "POST", headers: { "content-type": "text/plain" }, body: raw.toString("base64") } as const;
+  const plain = () => graphCall(account, { ...mime, path: "/me/messages" });
+  const reply = (id: string) => graphCall(account, { ...mime, path: `${messagePath(id)}/createReply` });
+  const answer = parent
+    ? await reply(parent).catch((error: unknown) => {
+        // Deleted since it was looked up: the answer goes out all the same.
+        if (error instanceof CloudError && error.fault === "gone") return plain();
+        throw error;
+      })
+    : await plain();
+  return answer.json(created);
+}
+
+/** Exchange gives drafts an id of its own; by ours the mail is looked up, and its answers are known. */
+async function nameDraft(account: CloudAccount, id: string, internetMessageId: string) {
+  await graphCall(account, { method: "PATCH", path: messagePath(id), json: { internetMessageId }, isRepeatable: true });
+}
+
+async function attach(account: CloudAccount, id: string, { name, type, bytes }: DetachedFile) {
+  const path = `${messagePath(id)}/attachments`;
+  if (bytes.length < largeFileBytes) {
+    const json = {
+      "@odata.type": "#microsoft.graph.fileAttachment",
+      name,
+      contentType: type,
+      contentBytes: bytes.toString("base64"),
+    };
+    await graphCall(account, { method: "POST", path, json });
+    return;
+  }
+  const item = { attachmentType: "file", name, size: bytes.length, contentType: type };
+  const opening = { method: "POST", path: `${path}/createUploadSession`, json: { AttachmentItem: item } } as const;
+  const { uploadUrl } = (await graphCall(account, opening)).json(session);
+  for (let from = 0; from < bytes.length; from += pieceBytes)
+    await upload(account, uploadUrl, bytes.subarray(from, from + pieceBytes), { from, size: bytes.length });
+}
+
+/** The address is the permission: a token must not go there. */
+async function upload(
+  account: CloudAccount,
+  url: string,
+  piece: Buffer,
+  { from, size }: { from: number; size: number },
+) {
+  const headers = {
+    "content-type": "application/octet-stream",
+    "content-range": `bytes ${from}-${from + piece.length - 1}/${size}`,
+  };
+  const put = { method: "PUT", path: url, headers, body: piece, withoutToken: true } as const;
+  await cloudFetch(account, put);
+}
+
+/** For good: in the trash it would be one more thing to wonder about. */
+export async function discardDraft(account: CloudAccount, id: string) {
+  await graphCall(account, { method: "POST", path: `${messagePath(id)}/permanentDelete`, isRepeatable: true });
+}
+
+/** Whom the envelope names and the header does not: Exchange sends to the header's people, and takes this line out. */
+function withBcc(raw: Buffer, { envelope }: OutgoingMail): Buffer {
+  const { fields } = readStructure(raw).root;
+  const named = ["to", "cc", "bcc"].map((name) => fieldValue(fields, name) ?? "").join(" ");
+  const shown = new Set(named.toLowerCase().split(/[\s<>,;:"()]+/));
+  const hidden = envelope.to.filter((address) => !shown.has(address.toLowerCase()));
+  return hidden.length > 0 ? Buffer.concat([Buffer.from(`Bcc: ${hidden.join(",\r\n ")}\r\n`), raw]) : raw;
+}
