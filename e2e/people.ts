@@ -6,6 +6,8 @@ export const people = {
   owner: "owner@intellibox.test",
   admin: "admin@acme.test",
   user: "user@acme.test",
+  /** Of another company. */
+  stranger: "user@globex.test",
 } as const;
 export type Person = keyof typeof people;
 
@@ -16,13 +18,23 @@ export async function signInByForm(page: Page, email: string, password = demoPas
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Puts a fresh session into the browser and opens a page: for journeys that are about something else. */
-export async function signInAs(page: Page, person: Person, path: string) {
+/** A fresh session, by the sign-in's own call. */
+export async function sessionOf(page: Page, person: Person) {
   const answer = await page.request.post("/api/auth/login", {
     data: { email: people[person], password: demoPassword },
   });
   expect(answer.ok()).toBe(true);
-  const session = await answer.json();
+  return answer.json();
+}
+
+/** Puts a fresh session into the browser and opens a page: for journeys that are about something else. */
+export async function signInAs(page: Page, person: Person, path: string) {
+  const session = await sessionOf(page, person);
+  await openAs(page, session, path);
+  return session;
+}
+
+export async function openAs(page: Page, session: { token: string }, path: string) {
   await page.goto("/icon.svg");
   await page.evaluate((kept) => {
     localStorage.setItem("intellibox.session", JSON.stringify(kept));
@@ -30,5 +42,4 @@ export async function signInAs(page: Page, person: Person, path: string) {
   }, session);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return session;
 }

@@ -1,10 +1,72 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { demoPassword, people } from "./people.ts";
+import { demoPassword, openAs, people, sessionOf } from "./people.ts";
 
 /** The parts of the two writing screens, as a person finds them. */
+export const brief = (page: Page) => page.getByRole("region", { name: "Brief" });
+export const intent = (page: Page) => page.getByRole("textbox", { name: "Intent" });
+export const extra = (page: Page) => page.getByRole("textbox", { name: "Extra Context" });
+export const to = (page: Page) => page.getByRole("textbox", { name: "To", exact: true });
+export const subject = (page: Page) => page.getByRole("textbox", { name: "Subject" });
+export const incoming = (page: Page) => page.getByRole("textbox", { name: "Incoming Email" });
+export const reply = (page: Page) => editorOf(page, "Smart reply");
+export const sendButton = (page: Page, name = "Send") => page.getByRole("button", { name, exact: true });
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 export const editorOf = (page: Page | Locator, name = "Message") => page.getByRole("textbox", { name, exact: true });
 export const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 export const toastOf = (page: Page, text: string) => page.locator("[data-toast]").filter({ hasText: text });
+
+export async function write(page: Page, text: string, editor = editorOf(page)) {
+  await editor.click();
+  await page.keyboard.type(text);
+}
+
+/** Compose with nothing left from before, neither here nor on another device. */
+export async function openCompose(page: Page) {
+  const session = await sessionOf(page, "user");
+  await forgetDraft(page, session, "compose");
+  await openAs(page, session, "/compose");
+  await expect(editorOf(page).or(brief(page)).first()).toBeVisible();
+  return session;
+}
+
+/** A mail as the inbox hands it to Reply. */
+export const answered = {
+  to: "anita.desai@example.com",
+  subject: "Delivery schedule",
+  emailBody: "Hi,\n\nCould you confirm the delivery schedule? Can we meet on Thursday at 3 pm?\n\nThanks,\nAnita",
+  quotedBody: "On 14 November Anita wrote:\n\nCould you confirm the delivery schedule?",
+  mailboxId: "01890000-0000-7000-8000-0000000000ab",
+  account: "sales@acme.test",
+};
+
+/** Reply as the inbox opens it: with navigation state. */
+export async function openReply(page: Page, state: object | null) {
+  const session = await sessionOf(page, "user");
+  const about = (state as { inReplyTo?: string } | null)?.inReplyTo ?? "reply";
+  await forgetDraft(page, session, about);
+  await openAs(page, session, "/profile");
+  await page.evaluate((usr) => {
+    history.pushState({ usr, key: crypto.randomUUID(), idx: 1 }, "", "/reply");
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, state);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reply Assistant");
+  await expect(reply(page)).toBeVisible();
+  return session;
+}
+
+/** What the server keeps of a draft. */
+export async function keptDraft(page: Page, { token }: { token: string }, about = "compose") {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get(`/api/compose/drafts/${encodeURIComponent(about)}`, { headers });
+  return (await answer.json()).draft;
+}
+
+async function forgetDraft(page: Page, session: { token: string }, about: string) {
+  const kept = await keptDraft(page, session, about);
+  if (!kept) return;
+  const path = `/api/compose/drafts/${encodeURIComponent(about)}?basedOn=${kept.version}`;
+  await page.request.delete(path, { headers: { authorization: `Bearer ${session.token}` } });
+}
 
 /** A message that must stand in a red alert and in a toast. */
 export async function expectProblem(page: Page, text: string) {

@@ -1,54 +1,34 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../accessible.ts";
 import { signInAs } from "../people.ts";
 import {
+  answered,
   attach,
+  brief,
   byModel,
   bytesFile,
   editorOf,
   expectLogged,
   expectProblem,
   handFeed,
+  incoming,
+  openReply,
+  press,
+  reply,
+  sendButton,
   setUndoSeconds,
+  subject,
 } from "../writing.ts";
-
-const mail = {
-  to: "anita.desai@example.com",
-  subject: "Delivery schedule",
-  emailBody: "Hi,\n\nCould you confirm the delivery schedule? Can we meet on Thursday at 3 pm?\n\nThanks,\nAnita",
-  quotedBody: "On 14 November Anita wrote:\n\nCould you confirm the delivery schedule?",
-  mailboxId: "01890000-0000-7000-8000-0000000000ab",
-  account: "sales@acme.test",
-};
-
-/** Opens the page as the inbox does: with navigation state. */
-async function openReply(page: Page, state: object | null) {
-  const session = await signInAs(page, "user", "/compose");
-  await page.evaluate((usr) => {
-    history.pushState({ usr, key: "from-inbox", idx: 1 }, "", "/reply");
-    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-  }, state);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reply Assistant");
-  await expect(reply(page)).toBeVisible();
-  return session;
-}
-
-const brief = (page: Page) => page.getByRole("region", { name: "Brief" });
-const reply = (page: Page) => editorOf(page, "Smart reply");
-const incoming = (page: Page) => page.getByRole("textbox", { name: "Incoming Email" });
-const subject = (page: Page) => page.getByRole("textbox", { name: "Subject" });
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const sendButton = (page: Page) => page.getByRole("button", { name: "Reply & Send", exact: true });
 
 test("it fills itself from the mail that is answered, and quotes it below [RPL-01] [RPL-03] [RPL-10] [RPL-11] [RPL-12] [RPL-13] [RPL-17] [RPL-18]", async ({
   page,
 }) => {
-  await openReply(page, mail);
-  await expect(brief(page).getByRole("button", { name: `Remove ${mail.to}` })).toBeVisible();
+  await openReply(page, answered);
+  await expect(brief(page).getByRole("button", { name: `Remove ${answered.to}` })).toBeVisible();
   await expect(subject(page)).toHaveValue("Delivery schedule");
   await expect(brief(page).getByRole("radio", { name: "Professional" })).toBeChecked();
-  await expect(incoming(page)).toHaveValue(mail.emailBody);
-  await expect(brief(page).getByText(`From sales@acme.test · ${mail.mailboxId.toUpperCase()}`)).toBeVisible();
+  await expect(incoming(page)).toHaveValue(answered.emailBody);
+  await expect(brief(page).getByText(`From sales@acme.test · ${answered.mailboxId.toUpperCase()}`)).toBeVisible();
   await expect(brief(page).getByRole("combobox", { name: "Follow-up" })).toHaveText("After 3 days");
   await expect(brief(page).getByRole("checkbox", { name: /Track opens & clicks/ })).toBeChecked();
   for (const name of ["Attach", "Copy", "Reply & Send"])
@@ -73,7 +53,7 @@ test("it opens empty without such a mail [RPL-02] [RPL-12]", async ({ page }) =>
 test("the incoming mail has a large editor: Save and Close keep, Cancel forgets [RPL-06] [RPL-07]", async ({
   page,
 }) => {
-  await openReply(page, mail);
+  await openReply(page, answered);
   const dialog = page.getByRole("dialog", { name: "Incoming Email" });
   const edit = async (text: string, button: string) => {
     await press(page, "Open the incoming email in a large editor");
@@ -82,7 +62,7 @@ test("the incoming mail has a large editor: Save and Close keep, Cancel forgets 
     await expect(dialog).toHaveCount(0);
   };
   await edit("Changed", "Cancel");
-  await expect(incoming(page)).toHaveValue(mail.emailBody);
+  await expect(incoming(page)).toHaveValue(answered.emailBody);
   await edit("Saved", "Save");
   await expect(incoming(page)).toHaveValue("Saved");
   await edit("Closed", "Close");
@@ -90,11 +70,11 @@ test("the incoming mail has a large editor: Save and Close keep, Cancel forgets 
 });
 
 test("a reply is written from the mail, above its quote, and goes out [RPL-08] [RPL-09]", async ({ page }) => {
-  const { token } = await openReply(page, { ...mail, mailboxId: "", account: "", quotedBody: "" });
+  const { token } = await openReply(page, { ...answered, mailboxId: "", account: "", quotedBody: "" });
   await setUndoSeconds(page, token, 0);
   const asked = page.waitForRequest("**/api/reply/generate");
   await press(page, "Generate reply");
-  expect((await asked).postDataJSON()).toMatchObject({ emailBody: mail.emailBody, tone: "professional" });
+  expect((await asked).postDataJSON()).toMatchObject({ emailBody: answered.emailBody, tone: "professional" });
   await expect(reply(page)).toContainText("Anita");
   await expect(page.getByText(/[\d,]+ tokens · [\d,]+ ms/)).toBeVisible();
   await press(page, "Insert quoted original");
@@ -108,13 +88,13 @@ test("a reply is written from the mail, above its quote, and goes out [RPL-08] [
   await reply(page).click();
   await page.keyboard.type("Confirmed for Friday.");
   await press(page, "Insert quoted original");
-  await sendButton(page).click();
+  await sendButton(page, "Reply & Send").click();
   await expect(page.getByText(/Message id <.+>/)).toBeVisible();
   await expectLogged(page, about, "sent");
 });
 
 test("a reply shows as it is written and keeps the quote below [AIX-11]", async ({ page }) => {
-  await openReply(page, mail);
+  await openReply(page, answered);
   const { feed, finish } = await handFeed(page, "/reply/generate");
   await press(page, "Generate reply");
   await feed("Dear Anita,\n\nYes");
@@ -134,7 +114,7 @@ test("a reply shows as it is written and keeps the quote below [AIX-11]", async 
 });
 
 test("one click answers with what fits the mail", async ({ page }) => {
-  await openReply(page, mail);
+  await openReply(page, answered);
   const intents = page.getByRole("group", { name: "One-click replies by AI" }).getByRole("button");
   await expect(intents.first()).toBeVisible();
   expect(await intents.count()).toBeLessThanOrEqual(3);
@@ -146,23 +126,23 @@ test("one click answers with what fits the mail", async ({ page }) => {
 
 test("an answer chosen or drafted in the inbox stands in the reply", async ({ page }) => {
   const asked = page.waitForRequest("**/api/reply/generate");
-  await openReply(page, { ...mail, stance: "decline" });
-  expect((await asked).postDataJSON()).toMatchObject({ stance: "decline", emailBody: mail.emailBody });
+  await openReply(page, { ...answered, stance: "decline" });
+  expect((await asked).postDataJSON()).toMatchObject({ stance: "decline", emailBody: answered.emailBody });
   await expect(page.getByText(/tokens · /)).toBeVisible();
   await expect(reply(page)).toContainText("Anita");
-  await openReply(page, { ...mail, draft: "Dear Anita,\n\nDrafted there." });
+  await openReply(page, { ...answered, draft: "Dear Anita,\n\nDrafted there." });
   await expect(reply(page)).toHaveText("Dear Anita,Drafted there.");
 });
 
 test("Suggest asks with the incoming mail and puts Re: before it once [RPL-04] [RPL-05]", async ({ page }) => {
-  await openReply(page, mail);
+  await openReply(page, answered);
   let suggested = "Delivery and meeting";
   await page.route("**/api/reply/suggest-subject", (route) =>
     route.fulfill({ json: { ...byModel, subject: suggested } }),
   );
   const asked = page.waitForRequest("**/api/reply/suggest-subject");
   await press(page, "Suggest");
-  expect((await asked).postDataJSON()).toEqual({ emailBody: mail.emailBody });
+  expect((await asked).postDataJSON()).toEqual({ emailBody: answered.emailBody });
   await expect(subject(page)).toHaveValue("Re: Delivery and meeting");
   suggested = "Re: Both";
   await press(page, "Suggest");
@@ -172,7 +152,7 @@ test("Suggest asks with the incoming mail and puts Re: before it once [RPL-04] [
 test("the reply has a large editor with files: Cancel restores, Save keeps, and it sends from there [RPL-14] [RPL-15] [RPL-16]", async ({
   page,
 }) => {
-  await openReply(page, { ...mail, quotedBody: "" });
+  await openReply(page, { ...answered, quotedBody: "" });
   await reply(page).click();
   await page.keyboard.type("Earlier");
   await attach(page, [bytesFile("terms.pdf", 100), bytesFile("plan.pdf", 100)]);
@@ -206,24 +186,24 @@ test("the reply has a large editor with files: Cancel restores, Save keeps, and 
 
 test("it goes out from the mailbox that received the mail, within its thread [RPL-20]", async ({ page }) => {
   const thread = { inReplyTo: "<a@example.com>", references: ["<0@example.com>", "<a@example.com>"] };
-  await openReply(page, { ...mail, ...thread });
+  await openReply(page, { ...answered, ...thread });
   await page.route("**/api/compose/send", (route) =>
     route.fulfill({ json: { messageId: "<r@acme.test>", status: "sent" } }),
   );
   await reply(page).click();
   await page.keyboard.type("Gladly.");
   const sent = page.waitForRequest("**/api/compose/send");
-  await sendButton(page).click();
+  await sendButton(page, "Reply & Send").click();
   const request = await sent;
   expect(request.headers()).toMatchObject({
-    "x-mailbox-id": mail.mailboxId,
-    "x-from-account": mail.account,
+    "x-mailbox-id": answered.mailboxId,
+    "x-from-account": answered.account,
     "x-track-engagement": "1",
     "x-followup-days": "3",
   });
   expect(request.postDataJSON()).toMatchObject({
-    to: mail.to,
-    subject: mail.subject,
+    to: answered.to,
+    subject: answered.subject,
     inReplyTo: "<a@example.com>",
     references: "<0@example.com> <a@example.com>",
   });
@@ -234,16 +214,16 @@ test("it goes out from the mailbox that received the mail, within its thread [RP
 test("what is missing, wrong or too much is told in an alert and a toast [RPL-21] [VAL-06] [VAL-07] [VAL-08] [VAL-09]", async ({
   page,
 }) => {
-  await openReply(page, { ...mail, subject: "" });
-  await sendButton(page).click();
+  await openReply(page, { ...answered, subject: "" });
+  await sendButton(page, "Reply & Send").click();
   await expectProblem(page, "To, Subject, and Reply are required.");
   await subject(page).fill("Re: x");
-  await sendButton(page).click();
+  await sendButton(page, "Reply & Send").click();
   await expectProblem(page, "To, Subject, and Reply are required.");
   await reply(page).click();
   await page.keyboard.type("Text");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("two words@example.com, ");
-  await sendButton(page).click();
+  await sendButton(page, "Reply & Send").click();
   await expectProblem(page, "Not a valid email address: two words@example.com");
   await attach(page, [bytesFile("full.bin", 10 * 1024 * 1024), bytesFile("one.bin", 1)]);
   await expectProblem(page, "Attachments exceed 10MB total.");
@@ -263,7 +243,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await signInAs(page, "user", "/compose");
       await page.setViewportSize({ width: 1440, height });
-      await openReply(page, mail);
+      await openReply(page, answered);
       await page.setViewportSize({ width, height });
       await expectAccessible(page);
       await press(page, "Generate reply");

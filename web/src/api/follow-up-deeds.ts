@@ -21,8 +21,9 @@ export function useFollowUpDeeds(item: FollowUp) {
       to: to.join(", "),
       subject,
       bodyHtml: html,
+      followsUp: { followUpId: item.id, inReplyTo, references, subject: original.subject },
     });
-    void navigate("/compose", { state: { followUpId: item.id, inReplyTo, references } });
+    void navigate("/compose");
   };
 
   return {

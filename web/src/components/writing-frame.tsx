@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { dateTime } from "#lib/format.ts";
 import { Alert } from "./alert.tsx";
 import { DropZone } from "./attachments.tsx";
 import { Button } from "./button.tsx";
 import { Segmented } from "./segmented.tsx";
 
 export type WritingPane = "brief" | "message";
+/** Another device's draft, and the choice between the two. */
+export type OtherDraft = { savedAt: Date; take: () => void; keepMine: () => void };
 export type WritingProblem = { message: string; tryAgain?: (() => void) | undefined };
 
 type WritingFrameProps = {
@@ -13,6 +16,8 @@ type WritingFrameProps = {
   pane: WritingPane;
   onPane: (pane: WritingPane) => void;
   problem: WritingProblem | null;
+  /** What another device made of the draft, where both were changed. */
+  other?: OtherDraft | null;
   onDismissProblem: () => void;
   brief: ReactNode;
   /** Stays at the foot of the brief while the rest scrolls. */
@@ -29,7 +34,7 @@ const panes = [
 
 /** Brief and message side by side; below 1024 px one at a time. */
 export function WritingFrame(props: WritingFrameProps) {
-  const { pane, onPane, problem, onDismissProblem, brief, briefFoot, message, messageLabel, onFiles } = props;
+  const { pane, onPane, problem, other, onDismissProblem, brief, briefFoot, message, messageLabel, onFiles } = props;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b border-line px-4 py-3 lg:hidden">
@@ -46,6 +51,7 @@ export function WritingFrame(props: WritingFrameProps) {
           </Alert>
         </div>
       )}
+      {other && <DraftChoice {...other} />}
       <div className="flex min-h-0 flex-1">
         <section
           aria-label="Brief"
@@ -70,6 +76,26 @@ export function WritingFrame(props: WritingFrameProps) {
     </div>
   );
 }
+
+const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
+  <div className="border-b border-line p-3">
+    <Alert
+      kind="warn"
+      action={
+        <span className="-my-1 flex shrink-0 flex-wrap gap-1">
+          <Button size="sm" onClick={take}>
+            Use that one
+          </Button>
+          <Button size="sm" onClick={keepMine}>
+            Keep this one
+          </Button>
+        </span>
+      }
+    >
+      You changed this draft on another device too, {dateTime(savedAt)}.
+    </Alert>
+  </div>
+);
 
 /** While a question is open its own keys count, not the page's. */
 export const isAskingSomething = () =>

@@ -14,6 +14,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** What to say when the server gives no reason. */
   fallback?: string;
+  /** Goes out even where the page is closed meanwhile; browsers carry 64 KiB for that. */
+  keepalive?: boolean;
 };
 
 const unreachable = "Could not reach the server. Check your connection and try again.";
@@ -70,7 +72,7 @@ export async function renewed(failedToken: string) {
 async function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, accept = "application/json" }: { signal?: AbortSignal | undefined; accept?: string },
+  { signal, keepalive = false, accept = "application/json" }: CallOptions & { accept?: string },
 ) {
   const body = bodyOf(input);
   const headers = { accept, ...headersOf(endpoint, input, currentSession()) } as Record<string, string>;
@@ -81,6 +83,7 @@ async function send<E extends Endpoint>(
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
+      keepalive,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -1,9 +1,18 @@
 /** The mail one is writing, kept in this browser at every change. Compose shows it; other screens may prepare one for it. */
+import type { FollowedUp } from "@intellibox/contract/endpoints/drafts";
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
-import { currentSession } from "./session.ts";
-import { textEntry } from "./storage.ts";
+import { draftShelf } from "./draft-shelf.ts";
 
-export type ComposeDraft = { intent: string; tone: Tone; extra: string; to: string; subject: string; bodyHtml: string };
+export type ComposeDraft = {
+  intent: string;
+  tone: Tone;
+  extra: string;
+  to: string;
+  subject: string;
+  bodyHtml: string;
+  /** Beyond the specification: the unanswered mail that this one follows up on. */
+  followsUp?: FollowedUp | null;
+};
 
 export const emptyBody = "<p></p>";
 export const composeDefaults: ComposeDraft = {
@@ -15,38 +24,30 @@ export const composeDefaults: ComposeDraft = {
   bodyHtml: emptyBody,
 };
 
-const entry = textEntry("intellibox.compose.draft");
+export const composeShelf = draftShelf("intellibox.compose.draft", "intellibox.compose.kept");
 
 /** Field by field, each falling back to its default. What does not parse counts as nothing kept, silently (section 4). */
-export function readComposeDraft(): ComposeDraft {
-  const found = parsed(entry.read());
-  // On a shared computer the next person must not read what the last one left unsent.
-  const owner = currentSession()?.user._id;
-  if (found.owner !== undefined && owner !== undefined && found.owner !== owner) return composeDefaults;
-  const text = (name: keyof ComposeDraft) => {
+export const readComposeDraft = () => draftFrom(composeShelf.read() ?? {}, composeDefaults);
+export const writeComposeDraft = (draft: ComposeDraft) => composeShelf.write(draft);
+export const clearComposeDraft = () => composeShelf.clear();
+
+export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft): ComposeDraft {
+  const text = (name: Exclude<keyof ComposeDraft, "followsUp">) => {
     const value = found[name];
-    return typeof value === "string" ? value : composeDefaults[name];
+    return typeof value === "string" ? value : defaults[name];
   };
   return {
     intent: text("intent"),
-    tone: tones.find((tone) => tone === found.tone) ?? composeDefaults.tone,
+    tone: tones.find((tone) => tone === found.tone) ?? defaults.tone,
     extra: text("extra"),
     to: text("to"),
     subject: text("subject"),
     bodyHtml: text("bodyHtml") || emptyBody,
+    ...(isFollowedUp(found.followsUp) && { followsUp: found.followsUp }),
   };
 }
 
-export const writeComposeDraft = (draft: ComposeDraft) =>
-  entry.write(JSON.stringify({ ...draft, owner: currentSession()?.user._id }));
-
-export const clearComposeDraft = () => entry.clear();
-
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(text ?? "null");
-    return found && typeof found === "object" ? (found as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+function isFollowedUp(found: unknown): found is FollowedUp {
+  const { followUpId, inReplyTo, references, subject } = (found ?? {}) as Record<string, unknown>;
+  return [followUpId, inReplyTo, subject].every((part) => typeof part === "string") && Array.isArray(references);
 }

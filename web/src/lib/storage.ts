@@ -34,6 +34,10 @@ export function textEntry(key: string): Entry<string> {
   };
 }
 
+/** The names of all entries that begin so. */
+export const entryNames = (start: string): string[] =>
+  attempt(() => Object.keys(localStorage).filter((name) => name.startsWith(start))) ?? [];
+
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

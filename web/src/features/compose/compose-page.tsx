@@ -17,7 +17,7 @@ import { useDrafting } from "./use-drafting.ts";
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
-  const { draft, latest, change, reset } = useComposeDraft();
+  const { draft, latest, change, reset, other } = useComposeDraft();
   const [pane, setPane] = useState<WritingPane>("brief");
   const desk = useWritingDesk({ required: sendRequired, announce: announceSending });
   const { sending, files, signatureHtml } = desk;
@@ -28,8 +28,9 @@ export function ComposePage() {
   };
   const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: desk.fail });
   const send = (sendAt?: Date) => {
-    const { to, subject, bodyHtml } = latest();
-    desk.send({ to, subject, html: bodyHtml, sendAt });
+    const { to, subject, bodyHtml, followsUp } = latest();
+    const { followUpId, inReplyTo, references } = followsUp ?? {};
+    desk.send({ to, subject, html: bodyHtml, sendAt, followUpId, inReplyTo, references });
   };
   const startOver = () => {
     drafting.clear();
@@ -41,7 +42,7 @@ export function ComposePage() {
   return (
     <>
       <WritingFrame
-        {...{ pane, problem: desk.problem, messageLabel: "Message" }}
+        {...{ pane, other, problem: desk.problem, messageLabel: "Message" }}
         onPane={setPane}
         onDismissProblem={desk.dismissProblem}
         onFiles={files.add}

@@ -1,10 +1,12 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import { Reply } from "lucide-react";
 import type { ComposeDraft } from "#lib/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/html-text.ts";
 import type { useSending } from "#api/sending.ts";
 import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
 import { AttachmentList } from "#components/attachments.tsx";
 import { AuthorshipNotices, engineOf } from "#components/authorship.tsx";
+import { Button } from "#components/button.tsx";
 import { RecipientsField } from "#components/recipients-field.tsx";
 import { RichText } from "#components/rich-text.tsx";
 import { SendButton } from "#components/send-button.tsx";
@@ -41,6 +43,7 @@ export function MessagePanel(props: MessagePanelProps) {
         isSuggesting={drafting.isSuggesting}
         onSuggest={drafting.suggestSubject}
       />
+      {draft.followsUp && <FollowsUp subject={draft.followsUp.subject} onDetach={() => change({ followsUp: null })} />}
       <AiStrip drafting={drafting} />
       {drafting.authorship && <AuthorshipNotices written={drafting.authorship} />}
       <RichText
@@ -65,6 +68,17 @@ export function MessagePanel(props: MessagePanelProps) {
     </>
   );
 }
+
+/** Sent, it goes into the thread of that mail and takes the follow-up off the list. */
+const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => void }) => (
+  <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-sm text-text-2 md:px-6">
+    <Reply className="size-4 shrink-0 text-text-3" aria-hidden="true" />
+    <span className="min-w-0 flex-1 truncate">Follow-up to “{subject || "(no subject)"}”</span>
+    <Button variant="ghost" size="sm" className="-mr-2" onClick={onDetach}>
+      Send as a new mail
+    </Button>
+  </div>
+);
 
 function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
   const { tones, isBusy, stop, authorship, restore } = drafting;

@@ -25,7 +25,7 @@ export function ReplyPage() {
 }
 
 function Reply({ start }: { start: ReplyState }) {
-  const { form, latest, change } = useReplyForm(start);
+  const { form, latest, change, other, setIsSent } = useReplyForm(start);
   const [pane, setPane] = useState<WritingPane>("brief");
   const desk = useWritingDesk({ required: replyRequired, announce: announceSending });
   const { sending } = desk;
@@ -43,6 +43,7 @@ function Reply({ start }: { start: ReplyState }) {
     onProblem: desk.fail,
   });
   useChosenAnswer(start.stance, replying.generate);
+  useEffect(() => setIsSent(sending.sent !== null), [sending.sent, setIsSent]);
   const { mailboxId, account, inReplyTo, references } = start;
   const send = (html: string, sendAt?: Date) => {
     const { to, subject } = latest();
@@ -61,7 +62,7 @@ function Reply({ start }: { start: ReplyState }) {
   return (
     <>
       <WritingFrame
-        {...{ pane, problem: desk.problem, messageLabel: "Reply" }}
+        {...{ pane, other, problem: desk.problem, messageLabel: "Reply" }}
         onPane={setPane}
         onDismissProblem={desk.dismissProblem}
         onFiles={desk.files.add}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromText, readReplyState, startingReply, withRe } from "./reply-state.ts";
+import { draftName, fromText, readReplyState, startingReply, withRe } from "./reply-state.ts";
 
 test("a suggested subject gets its Re: once, not twice [RPL-05]", () => {
   expect(withRe("Delivery schedule")).toBe("Re: Delivery schedule");
@@ -24,3 +24,11 @@ test.each([null, undefined, "text", 7, [], { to: 5, references: "x", subject: nu
     expect(readReplyState(found)).toMatchObject({ to: "", subject: "", emailBody: "", mailboxId: "", references: [] });
   },
 );
+
+test("a reply is kept under the mail it answers, never under another's", () => {
+  const named = (state: object) => draftName(readReplyState(state));
+  expect(named({ inReplyTo: "<a@example.com>", to: "x@example.com" })).toBe("<a@example.com>");
+  expect(named({})).toBe("reply");
+  expect(named({ to: "x@example.com" })).toBeNull();
+  expect(named({ inReplyTo: `<${"a".repeat(300)}@example.com>` })).toBeNull();
+});

@@ -1,0 +1,171 @@
+import { expect, test } from "@playwright/test";
+import {
+  attach,
+  bytesFile,
+  editorOf,
+  expectLogged,
+  expectProblem,
+  openCompose,
+  press,
+  sendButton,
+  setUndoSeconds,
+  subject,
+  to,
+  toastOf,
+  write,
+} from "../writing.ts";
+
+test("Send waits for a subject, a text and right addresses; an empty To is told [CMP-36] [CMP-37] [CMP-38] [CMP-39] [VAL-03]", async ({
+  page,
+}) => {
+  await openCompose(page);
+  const disabled = (is: boolean) =>
+    is
+      ? expect(sendButton(page)).toHaveAttribute("aria-disabled", "true")
+      : expect(sendButton(page)).not.toHaveAttribute("aria-disabled");
+  await disabled(true);
+  await subject(page).fill("Hello");
+  await disabled(true);
+  await write(page, "Text");
+  await disabled(false);
+  await subject(page).fill("  ");
+  await disabled(true);
+  await subject(page).fill("Hello");
+  await to(page).fill("not an address");
+  await disabled(true);
+  await to(page).fill("");
+  await press(page, "Remove priya@example.com");
+  await disabled(false);
+  await sendButton(page).click();
+  await expectProblem(page, "To, Subject, and Body are required.");
+});
+
+test("a mail can be taken back for as long as the offer stands [BYD-05] [CMP-35]", async ({ page }) => {
+  const { token } = await openCompose(page);
+  await setUndoSeconds(page, token, 10);
+  await page.reload();
+  const about = `Taken back ${Date.now()}`;
+  await subject(page).fill(about);
+  await write(page, "Text");
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/compose/send", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await sendButton(page).click();
+  await expect(page.getByRole("button", { name: "Sending…" })).toHaveAttribute("aria-disabled", "true");
+  release();
+  await expect(toastOf(page, "Sending in")).toBeVisible();
+  const cancelled = page.waitForResponse("**/api/compose/send/*/cancel");
+  await toastOf(page, "Sending in").getByRole("button", { name: "Undo" }).click();
+  expect((await cancelled).status()).toBe(200);
+  await expect(toastOf(page, "Taken back. Nothing was sent.")).toBeVisible();
+  await expect(page.getByText(/Message id/)).toHaveCount(0);
+  await expect(editorOf(page)).toHaveText("Text");
+});
+
+test("it can go out later, and says when", async ({ page }) => {
+  await openCompose(page);
+  await subject(page).fill(`Later ${Date.now()}`);
+  await write(page, "Text");
+  await press(page, "Send later");
+  const panel = page.getByRole("dialog", { name: "Send later" });
+  await panel.getByLabel("Date and time").fill("2020-01-01T09:00");
+  await panel.getByRole("button", { name: "Schedule" }).click();
+  await expect(panel.getByRole("alert")).toHaveText("Choose a time in the future.");
+  const sent = page.waitForRequest("**/api/compose/send");
+  await panel.getByRole("button", { name: /Tomorrow morning/ }).click();
+  expect(Date.parse((await sent).headers()["x-send-at"] ?? "")).toBeGreaterThan(Date.now());
+  await expect(toastOf(page, "Will be sent")).toBeVisible();
+  await toastOf(page, "Will be sent").getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Taken back")).toBeVisible();
+});
+
+test("tokens that nobody filled in are pointed out first [SND-22]", async ({ page }) => {
+  await openCompose(page);
+  await subject(page).fill("For {Company}");
+  await write(page, "Dear {FirstName}, hello");
+  let sends = 0;
+  await page.route("**/api/compose/send", (route) => {
+    sends += 1;
+    return route.fulfill({ json: { messageId: "<1@acme.test>", status: "sent" } });
+  });
+  await sendButton(page).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("listitem")).toHaveText(["{Company}", "{FirstName}"]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(sends).toBe(0);
+  await sendButton(page).click();
+  await dialog.getByRole("button", { name: "Send anyway" }).click();
+  await expect(page.getByText("Message id <1@acme.test>")).toBeVisible();
+  expect(sends).toBe(1);
+});
+
+test("files: exactly 10 MB and ten of them, not more; each can be removed or dropped in [CMP-22] [VAL-04] [VAL-05] [BYD-07]", async ({
+  page,
+}) => {
+  const limit = 10 * 1024 * 1024;
+  await openCompose(page);
+  await attach(page, [bytesFile("full.bin", limit)]);
+  await expect(page.getByText("1 of 10 files · 10 MB of 10 MB")).toBeVisible();
+  await attach(page, [bytesFile("one-byte.bin", 1)]);
+  await expectProblem(page, "Attachments exceed 10MB total.");
+  await expect(page.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
+  await press(page, "Remove full.bin");
+  await expect(page.getByRole("list", { name: "Attachments" })).toHaveCount(0);
+  await attach(
+    page,
+    Array.from({ length: 11 }, (_, index) => bytesFile(`${index}.txt`, 1)),
+  );
+  await expectProblem(page, "At most 10 files can be attached.");
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["hello"], "dropped.txt", { type: "text/plain" }));
+    return data;
+  });
+  await editorOf(page).dispatchEvent("dragover", { dataTransfer: dropped });
+  await expect(page.getByText("Drop to attach")).toBeVisible();
+  await editorOf(page).dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByText("Drop to attach")).toBeHidden();
+  await expect(page.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByText("dropped.txt")).toBeVisible();
+});
+
+test("a mail of 10 MB in files goes out", async ({ page }) => {
+  const { token } = await openCompose(page);
+  await setUndoSeconds(page, token, 1);
+  await page.reload();
+  const about = `With files ${Date.now()}`;
+  await subject(page).fill(about);
+  await write(page, "See attached");
+  await attach(page, [bytesFile("full.bin", 10 * 1024 * 1024)]);
+  await sendButton(page).click();
+  await expect(page.getByText(/Message id </)).toBeVisible({ timeout: 30_000 });
+  await expectLogged(page, about, "sent");
+});
+
+test("Copy puts To, Subject and the text on the clipboard, or says that it could not [CMP-23] [ERR-19]", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openCompose(page);
+  await subject(page).fill("Terms");
+  await write(page, "Dear Priya,");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Thank you.");
+  await press(page, "Copy");
+  await expect(page.getByRole("button", { name: /^Copied/ })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "To: priya@example.com\nSubject: Terms\n\nDear Priya,\n\nThank you.",
+  );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+  });
+  await page.getByRole("button", { name: /^Cop/ }).click();
+  await expect(toastOf(page, "Copy failed")).toBeVisible();
+});
