@@ -351,6 +351,31 @@ CREATE TABLE "plans" (
 );
 --> statement-breakpoint
 ALTER TABLE "plans" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "push_channels" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"account" text NOT NULL,
+	"remote_id" text,
+	"expires_at" timestamp with time zone,
+	"renew_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "push_channels_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "push_channels" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "push_notices" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"mailbox_id" uuid NOT NULL,
+	"digest" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "push_notices_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "push_notices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "requests" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -484,6 +509,8 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_tenant_id_mailbox_id_mailboxes_t
 ALTER TABLE "oauth_attempts" ADD CONSTRAINT "oauth_attempts_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_contents" ADD CONSTRAINT "outbox_contents_tenant_id_id_outbox_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."outbox"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_channels" ADD CONSTRAINT "push_channels_tenant_id_id_mailboxes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","id") REFERENCES "public"."mailboxes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_notices" ADD CONSTRAINT "push_notices_tenant_id_mailbox_id_mailboxes_tenant_id_id_fk" FOREIGN KEY ("tenant_id","mailbox_id") REFERENCES "public"."mailboxes"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "send_counts" ADD CONSTRAINT "send_counts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_tokens" ADD CONSTRAINT "session_tokens_tenant_id_session_id_sessions_tenant_id_id_fk" FOREIGN KEY ("tenant_id","session_id") REFERENCES "public"."sessions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -535,6 +562,10 @@ CREATE UNIQUE INDEX "outbox_message_id" ON "outbox" USING btree ("tenant_id","me
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("tenant_id","next_at") WHERE "outbox"."phase" = 'queued';--> statement-breakpoint
 CREATE INDEX "outbox_leased" ON "outbox" USING btree ("lease_by") WHERE "outbox"."phase" in ('connecting', 'data_sent');--> statement-breakpoint
 CREATE INDEX "outbox_updated_at_index" ON "outbox" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "push_channels_kind_account_index" ON "push_channels" USING btree ("kind","account");--> statement-breakpoint
+CREATE INDEX "push_channels_renew_at_index" ON "push_channels" USING btree ("renew_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "push_notices_once" ON "push_notices" USING btree ("tenant_id","mailbox_id","digest");--> statement-breakpoint
+CREATE INDEX "push_notices_created_at_index" ON "push_notices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "requests_tenant_id_created_at_index" ON "requests" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "requests_tenant_id_user_id_created_at_index" ON "requests" USING btree ("tenant_id","user_id","created_at");--> statement-breakpoint
 CREATE INDEX "session_tokens_tenant_id_session_id_index" ON "session_tokens" USING btree ("tenant_id","session_id");--> statement-breakpoint
@@ -588,6 +619,10 @@ CREATE POLICY "personal_fence" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "in
 CREATE POLICY "platform_pass" ON "outbox_contents" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "readable_by_tenants" ON "plans" AS PERMISSIVE FOR SELECT TO "intellibox_tenant" USING (true);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "plans" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "push_channels" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "push_channels" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "personal_fence" ON "push_notices" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid and user_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "platform_pass" ON "push_notices" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "requests" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "platform_pass" ON "requests" AS PERMISSIVE FOR ALL TO "intellibox_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant_fence" ON "send_counts" AS PERMISSIVE FOR ALL TO "intellibox_tenant" USING (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid) WITH CHECK (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);--> statement-breakpoint

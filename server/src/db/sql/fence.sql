@@ -30,6 +30,8 @@ grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
 -- Begun and ended by the same person; never changed in between.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
+grant select, insert, update, delete on push_channels to intellibox_tenant;
+grant select, insert on push_notices to intellibox_tenant;
 -- Written with the message and deleted with it; what it says is read by the search function alone.
 grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on message_search to intellibox_tenant;
 -- What happens is counted by triggers alone; see activity.sql.
@@ -61,6 +63,9 @@ grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, 
 
 -- Attempts that nobody came back from are swept; what proves them moves under a new master key.
 grant select (tenant_id, id, expires_at, proof_sealed), update (proof_sealed), delete on oauth_attempts to intellibox_platform;
+-- Whose mailbox a provider's notification is about, and which channels are due; old notices go. What is in the mailbox it cannot see.
+grant select (tenant_id, id, user_id, kind, account, renew_at) on push_channels to intellibox_platform;
+grant select (tenant_id, id, created_at), delete on push_notices to intellibox_platform;
 
 -- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
 create or replace function authenticate(token_hash text)
