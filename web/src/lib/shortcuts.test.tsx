@@ -30,6 +30,18 @@ test("single keys, combinations and sequences run their command", async () => {
   expect(list.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
+test("Enter presses the control that has the focus, and is a shortcut everywhere else", async () => {
+  const open = command("enter");
+  render(<Screen commands={[open]} />);
+  const user = userEvent.setup();
+  screen.getByRole("button").focus();
+  await user.keyboard("{Enter}");
+  expect(open.run).not.toHaveBeenCalled();
+  screen.getByRole("button").blur();
+  await user.keyboard("{Enter}");
+  expect(open.run).toHaveBeenCalledOnce();
+});
+
 test("single keys never fire while typing, combinations do", async () => {
   const [single, combined] = [command("c"), command("mod+k")];
   render(<Screen commands={[single, combined]} />);

@@ -67,6 +67,7 @@ export function pressKey(event: KeyboardEvent) {
   if (!key) return;
   const isCombination = key.startsWith("mod+");
   if (!isCombination && (!singleKeysOn || isTyping(event.target) || isDialogOpen())) return;
+  if (key === "enter" && isPressable(event.target)) return;
 
   const sequence = pending && event.timeStamp < pendingUntil ? `${pending} ${key}` : key;
   pending = "";
@@ -95,6 +96,12 @@ function isTyping(target: EventTarget | null) {
   const field = target.closest("input, textarea, select, [role=textbox], [role=combobox], [contenteditable=true]");
   return Boolean(field && !field.matches("input[type=checkbox], input[type=radio], input[type=button]"));
 }
+
+/** Enter belongs to the control that has the focus, in the page and in the frame of a mail. */
+const isPressable = (target: EventTarget | null) =>
+  target !== null &&
+  "closest" in target &&
+  Boolean((target as Element).closest("a, button, summary, [role=separator]"));
 
 const isDialogOpen = () => Boolean(document.querySelector("[role=dialog][data-open], [role=alertdialog][data-open]"));
 

@@ -83,8 +83,11 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
           value={text}
           onChange={(event) => {
             setText(event.target.value);
+            setIsOpen(true);
             setAt(-1);
           }}
+          // It may have the focus already.
+          onClick={() => setIsOpen(true)}
           onKeyDown={press}
           className={classNames("h-input w-full pr-10 pl-9", controlClass)}
         />

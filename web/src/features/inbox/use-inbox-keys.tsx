@@ -32,7 +32,7 @@ export function useInboxKeys(keys: InboxKeys) {
     { label: "Mark read or unread", group, keys: "u", icon: <MailOpen className={icon} />, run: keys.toggleRead },
     { label: "Delete message", group, keys: "#", icon: <Trash2 className={icon} />, run: keys.remove },
     { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
-    { label: "Read message", group, icon: <CornerDownLeft className={icon} />, run: keys.open },
+    { label: "Read message", group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
     { label: "Summarize", group, keys: "s", icon: <Spark className={icon} />, run: () => keys.ask("summary") },
     { label: "Extract tasks", group, keys: "t", icon: <Spark className={icon} />, run: () => keys.ask("tasks") },
     { label: "Draft reply", group, keys: "shift+r", icon: <Spark className={icon} />, run: () => keys.ask("draft") },

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
+import { ApiError, messageOf } from "#lib/api-error.ts";
 import { classNames } from "#lib/class-names.ts";
 import { useStartConnecting } from "#api/inbox.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
+import { ApprovalNeeded } from "./approval-needed.tsx";
 
 const providers = [
   { provider: "gmail", label: "Connect Gmail", dot: "bg-gmail" },
@@ -22,7 +23,7 @@ export function ConnectButtons() {
         if (/^https?:\/\//i.test(url)) window.location.assign(url);
         else setProblem("The address to sign in at is not valid.");
       },
-      onError: (error) => setProblem(messageOf(error)),
+      onError: (error) => setProblem(needsApproval(error) ? null : messageOf(error)),
     });
   };
   return (
@@ -40,6 +41,11 @@ export function ConnectButtons() {
           </Button>
         ))}
       </div>
+      {needsApproval(start.error) && start.variables && (
+        <ApprovalNeeded key={start.variables} kind={start.variables}>
+          {messageOf(start.error)}
+        </ApprovalNeeded>
+      )}
       {problem && (
         <Alert kind="warn" onDismiss={() => setProblem(null)}>
           {problem}
@@ -48,3 +54,5 @@ export function ConnectButtons() {
     </>
   );
 }
+
+const needsApproval = (error: unknown) => error instanceof ApiError && error.code === "approval_required";

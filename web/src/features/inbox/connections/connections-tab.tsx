@@ -1,14 +1,15 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";
 import { mailboxConfigQuery } from "#api/inbox.ts";
 import { Alert } from "#components/alert.tsx";
 import { CopyButton } from "#components/copy-button.tsx";
 import { inputClass } from "#components/field.tsx";
 import { Skeleton } from "#components/states.tsx";
+import { ApprovalNote } from "./approval-needed.tsx";
 import { ConnectButtons } from "./connect-buttons.tsx";
-import { healthWords } from "./health-words.ts";
+import { Health } from "./health.tsx";
 import { ImapForm } from "./imap-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
 import { Pop3Form } from "./pop3-form.tsx";
@@ -31,9 +32,14 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
         ) : (
           <Skeleton className="h-28 w-full" />
         )}
-        {mailboxes && mailboxes.length > 0 && <Health mailboxes={mailboxes} />}
       </Section>
+      {mailboxes && mailboxes.length > 0 && (
+        <Section title="Health">
+          <Health mailboxes={mailboxes} />
+        </Section>
+      )}
       <Section title="Connect a mailbox">
+        <ApprovalNote />
         <ConnectButtons />
         {config.isPending ? (
           <Skeleton className="h-96 w-full" />
@@ -75,26 +81,6 @@ function Overview({ mailboxes = [] }: Pick<ConnectionsTabProps, "mailboxes">) {
         ))}
       </dl>
     </Section>
-  );
-}
-
-/** The words speak of minutes, so they are looked at twice a minute. */
-const renewMs = 30_000;
-
-function Health({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), renewMs);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <ul aria-label="Health" className="flex flex-col gap-1.5 text-sm text-text-2">
-      {mailboxes.map((mailbox) => (
-        <li key={mailbox.id}>
-          <span className="font-medium text-text">{mailbox.email}:</span> {healthWords(mailbox, now)}
-        </li>
-      ))}
-    </ul>
   );
 }
 

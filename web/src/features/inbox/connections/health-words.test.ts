@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { healthWords } from "./health-words.ts";
+import { healthOf } from "./health-words.ts";
 
 const now = new Date("2026-11-14T12:00:00Z");
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
@@ -14,24 +14,41 @@ const well = {
   needsReconnect: false,
 } as const;
 
-test("a mailbox that is well says when it was and will be synced", () => {
-  expect(healthWords(well, now)).toBe("Last synced 2 minutes ago. Next sync in 3 minutes.");
+test("a mailbox that is well says when it was and will be synced, and that nothing is missing", () => {
+  expect(healthOf(well, now)).toEqual({
+    state: "All is well.",
+    lastSync: "2 minutes ago",
+    lag: "All mail is here",
+    lastError: "None",
+    next: "In 3 minutes",
+  });
+  expect(healthOf({ ...well, hasOlder: true }, now).lag).toContain("older mail is on the server");
 });
 
-test("one that fails says why and when it is tried again", () => {
-  const failing = { ...well, status: "retrying", lastError: "The server did not answer" } as const;
-  expect(healthWords(failing, now)).toBe(
-    "The last sync failed; it is tried again by itself. The server did not answer. Last synced 2 minutes ago. Next try in 3 minutes.",
-  );
+test("one that fails says why, what may be missing, and when it is tried again", () => {
+  const failing = { ...well, status: "retrying", lastError: "The server did not answer", nextSync: now } as const;
+  expect(healthOf({ ...failing, lastSync: minutes(-150) }, now)).toEqual({
+    state: "The last sync failed; it is tried again by itself.",
+    lastSync: "2 hours ago",
+    lag: "Mail since 2 hours ago may be missing",
+    lastError: "The server did not answer.",
+    next: "Any moment now",
+  });
 });
 
-test("one that needs somebody promises no next try", () => {
+test("one that needs somebody promises no next try, and says what to do where that is known", () => {
   const stopped = { ...well, status: "attention", lastError: "The password was refused.", lastSync: null } as const;
-  expect(healthWords(stopped, now)).toBe(
-    "Stopped until somebody looks at it. The password was refused. Not synced yet.",
-  );
+  expect(healthOf(stopped, now)).toMatchObject({
+    state: "Stopped until somebody looks at it.",
+    lastSync: "Not yet",
+    lag: "Nothing is here yet",
+    next: "Not by itself",
+  });
+  expect(healthOf({ ...stopped, needsReconnect: true }, now).state).toContain("connect the account again");
 });
 
 test("a sync under way says how much is to come", () => {
-  expect(healthWords({ ...well, syncing: true, remaining: 1200 }, now)).toContain("Syncing now, 1,200 messages to go.");
+  const busy = { ...well, syncing: true, remaining: 1200 };
+  expect(healthOf(busy, now)).toMatchObject({ state: "Syncing now.", lag: "1,200 messages to come", next: "Now" });
+  expect(healthOf({ ...busy, remaining: 1 }, now).lag).toBe("1 message to come");
 });

@@ -1,24 +1,52 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
 import { grouped } from "#lib/format.ts";
 
-type Health = Pick<
+type Mailbox = Pick<
   ConnectedMailbox,
-  "status" | "lastSync" | "lastError" | "nextSync" | "syncing" | "remaining" | "hasOlder"
+  "status" | "lastSync" | "lastError" | "nextSync" | "syncing" | "remaining" | "hasOlder" | "needsReconnect"
 >;
 
-/** The state of a mailbox in plain sentences: what is, why, and what happens next. */
-export function healthWords(mailbox: Health, now: Date): string {
-  const { status, lastSync, lastError, nextSync, syncing, remaining, hasOlder } = mailbox;
-  const said: string[] = [];
-  if (syncing) said.push(remaining > 0 ? `Syncing now, ${grouped(remaining)} messages to go.` : "Syncing now.");
-  if (status === "attention") said.push("Stopped until somebody looks at it.");
-  if (status === "retrying") said.push("The last sync failed; it is tried again by itself.");
-  if (lastError) said.push(sentence(lastError));
-  said.push(lastSync ? `Last synced ${ago(lastSync, now)}.` : "Not synced yet.");
-  if (!syncing && nextSync && status !== "attention")
-    said.push(`Next ${status === "retrying" ? "try" : "sync"} ${ahead(nextSync, now)}.`);
-  if (!syncing && hasOlder) said.push("Older mail is on the server: Sync brings more.");
-  return said.join(" ");
+export type Health = {
+  /** How it is, in one sentence. */
+  state: string;
+  lastSync: string;
+  /** How far what is here may be behind the server. */
+  lag: string;
+  lastError: string;
+  next: string;
+};
+
+/** The state of a mailbox in plain words: what is, why, and what happens next. */
+export function healthOf(mailbox: Mailbox, now: Date): Health {
+  const { lastSync, lastError } = mailbox;
+  return {
+    state: stateOf(mailbox),
+    lastSync: lastSync ? ago(lastSync, now) : "Not yet",
+    lag: lagOf(mailbox, now),
+    lastError: lastError ? sentence(lastError) : "None",
+    next: nextOf(mailbox, now),
+  };
+}
+
+function stateOf({ status, syncing, needsReconnect }: Mailbox) {
+  if (needsReconnect) return "Stopped: the provider wants you to connect the account again.";
+  if (status === "attention") return "Stopped until somebody looks at it.";
+  if (syncing) return "Syncing now.";
+  if (status === "retrying") return "The last sync failed; it is tried again by itself.";
+  return "All is well.";
+}
+
+function lagOf({ status, lastSync, syncing, remaining, hasOlder }: Mailbox, now: Date) {
+  if (syncing && remaining > 0) return `${grouped(remaining)} ${remaining === 1 ? "message" : "messages"} to come`;
+  if (!lastSync) return "Nothing is here yet";
+  if (status !== "connected") return `Mail since ${ago(lastSync, now)} may be missing`;
+  return hasOlder ? "New mail is all here; older mail is on the server, and Sync brings more" : "All mail is here";
+}
+
+function nextOf({ status, syncing, nextSync }: Mailbox, now: Date) {
+  if (status === "attention") return "Not by itself";
+  if (syncing) return "Now";
+  return nextSync ? ahead(nextSync, now) : "When you press Sync";
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
@@ -44,5 +72,5 @@ export function ago(moment: Date, now: Date) {
 
 function ahead(moment: Date, now: Date) {
   const length = span((moment.getTime() - now.getTime()) / 1000);
-  return length ? `in ${length}` : "any moment now";
+  return length ? `In ${length}` : "Any moment now";
 }

@@ -1,9 +1,11 @@
+import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
 import { type ReactNode, useState } from "react";
 import type { useForm } from "#lib/use-form.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { Checkbox } from "#components/checkbox.tsx";
 import { NumberField, PasswordField, TextField } from "#components/field.tsx";
+import { ApprovalNeeded } from "./approval-needed.tsx";
 import { presetFor, type Suggestion } from "./provider-presets.ts";
 
 export type Login = { host: string; port: number; secure: boolean; username: string; password: string };
@@ -32,7 +34,7 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
       className="flex flex-col gap-4 rounded-panel border border-line p-4 md:p-5"
     >
       <h3 className="text-base font-semibold text-text">{title}</h3>
-      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      <Refusal protocol={protocol} form={form} />
       <TextField
         label="Username"
         hint={suggestion.hint ?? "Usually your email address."}
@@ -78,6 +80,18 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Why the last attempt failed. */
+function Refusal({ protocol, form }: Pick<MailboxFormProps, "protocol" | "form">) {
+  if (!form.failure) return null;
+  if (form.failureCode !== "approval_required") return <Alert kind="bad">{form.failure}</Alert>;
+  const email = mailboxAddress(form.form.getValues());
+  return (
+    <ApprovalNeeded key={email} kind={protocol} email={email}>
+      {form.failure}
+    </ApprovalNeeded>
   );
 }
 

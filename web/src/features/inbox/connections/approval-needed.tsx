@@ -1,0 +1,65 @@
+import type { ConnectedKind } from "@intellibox/contract/rules/choices";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/api-error.ts";
+import { useSignedIn } from "#lib/session.ts";
+import { requestPolicyQuery, useCreateRequest, useLiveRequests } from "#api/requests.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { TextField } from "#components/field.tsx";
+
+/** Said before anybody types a password that will not be used. */
+export function ApprovalNote() {
+  const { user } = useSignedIn();
+  const { data } = useQuery(requestPolicyQuery);
+  useLiveRequests();
+  if (!data?.mailboxApproval || user.roleCode !== "NORMAL_USER") return null;
+  return (
+    <Alert kind="info">
+      Your company approves mailboxes before they are connected. Try to connect one to ask for its approval.
+    </Alert>
+  );
+}
+
+type ApprovalNeededProps = {
+  kind: ConnectedKind;
+  /** Absent where it is not known before one has signed in to the provider. */
+  email?: string;
+  /** What the server said. */
+  children: string;
+};
+
+/** A connection that was refused until somebody approves it, and the way to ask for that. */
+export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
+  const create = useCreateRequest();
+  const [typed, setTyped] = useState("");
+  const account = email ?? typed.trim();
+  const ask = () => create.mutate({ type: "Mailbox connect approval", kind, email: account, note: "" });
+  if (create.isSuccess)
+    return <Alert kind="ok">Asked. You can connect {account} once an administrator has approved it.</Alert>;
+  return (
+    <Alert kind="warn">
+      <p>{children}</p>
+      {email === undefined && (
+        <TextField
+          className="mt-3 max-w-sm"
+          label="Email address of the account"
+          type="email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {create.error && <p className="mt-2 font-medium">{messageOf(create.error)}</p>}
+      <Button
+        className="mt-3"
+        size="sm"
+        busy={create.isPending}
+        busyLabel="Asking…"
+        disabled={account === ""}
+        onClick={ask}
+      >
+        Ask for approval
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import { CircleCheck, OctagonAlert, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { healthOf, type Health as Words } from "./health-words.ts";
+
+/** The words speak of minutes, so they are looked at twice a minute. */
+const renewMs = 30_000;
+
+/** How each mailbox is, in plain words. */
+export function Health({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), renewMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <ul aria-label="Health" className="grid gap-3 lg:grid-cols-2">
+      {mailboxes.map((mailbox) => (
+        <MailboxHealth key={mailbox.id} mailbox={mailbox} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+const signs = {
+  connected: { Icon: CircleCheck, colour: "text-ok" },
+  retrying: { Icon: RefreshCw, colour: "text-warn" },
+  attention: { Icon: OctagonAlert, colour: "text-bad" },
+};
+const labels: [keyof Omit<Words, "state">, string][] = [
+  ["lastSync", "Last sync"],
+  ["lag", "Lag"],
+  ["lastError", "Last error"],
+  ["next", "Next sync"],
+];
+
+function MailboxHealth({ mailbox, now }: { mailbox: ConnectedMailbox; now: Date }) {
+  const words = healthOf(mailbox, now);
+  const { Icon, colour } = signs[mailbox.status];
+  return (
+    <li className="flex gap-3 rounded-panel border border-line p-4">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-semibold text-text">{mailbox.email}</p>
+        <p className="text-sm text-text-2">{words.state}</p>
+        <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
+          {labels.map(([name, label]) => (
+            <div key={name} className="contents">
+              <dt className="text-text-3">{name === "next" && mailbox.status === "retrying" ? "Next try" : label}</dt>
+              <dd className="[overflow-wrap:anywhere] text-text-2">{words[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  );
+}
