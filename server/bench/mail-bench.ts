@@ -1,4 +1,5 @@
 // A product without its HTTP, for measuring what mail costs; and mail to measure with.
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
-import { fencedTransaction } from "#db/fence.ts";
+import { asOwner, fencedTransaction } from "#db/fence.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
@@ -19,7 +20,13 @@ import { openOutside } from "#outside/outside.ts";
 import type { World } from "#scope.ts";
 import { mailOf } from "#test/mail-of.ts";
 
-export type BenchWorld = { world: World; owner: { tenantId: string; userId: string }; close(): Promise<void> };
+export type BenchWorld = {
+  world: World;
+  owner: { tenantId: string; userId: string };
+  /** What the database's processes have used of the processors so far, in milliseconds; undefined where that cannot be told. */
+  databaseCpuMs(): number | undefined;
+  close(): Promise<void>;
+};
 
 export async function openBenchWorld(): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
@@ -44,9 +51,14 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     await tx.insert(users).values(row);
     return { tenantId: row.tenantId, userId: row.id };
   });
+  const { rows } = await fencedTransaction(db, "platform", (tx) =>
+    asOwner(tx, (query) => query<{ data_directory: string }>("show data_directory")),
+  );
+  const databaseFolder = only(rows).data_directory;
   return {
     world,
     owner,
+    databaseCpuMs: () => cpuMsOf(databaseFolder),
     async close() {
       await queue.stop();
       await events.close();
@@ -56,6 +68,24 @@ export async function openBenchWorld(): Promise<BenchWorld> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Of the processes that work in a folder: Linux says it in ticks of ten milliseconds. */
+function cpuMsOf(folder: string): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const inFolder = readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+  const ticks = inFolder.map((pid) => {
+    // After the name in brackets: user and system time are the twelfth and thirteenth fields.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
 // Words by how often they are used, as in any language: the n-th a n-th as often as the first.

@@ -4,10 +4,13 @@ import type { BenchRow } from "./bench-row.ts";
 
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
+  dashboards: async () => (await import("./dashboards.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
   sync: async () => (await import("./sync.ts")).run(),
+  // The browser's is beside the journeys, where the browser is.
+  web: async () => (await import(new URL("../../e2e/bench/web.ts", import.meta.url).href)).run(),
 };
 
 const results = new URL("../../test-results/bench/", import.meta.url);

@@ -27,15 +27,16 @@ export async function run(messages = 5_000, rounds = 3): Promise<BenchRow[]> {
       bytes += raw.length;
       await dovecot.deliver("bench", raw, { seen: true });
     }
-    const figures: Record<"raw" | "mbsync" | "ours" | "cpu", number[]> = { raw: [], mbsync: [], ours: [], cpu: [] };
+    const figures: Figures = { raw: [], mbsync: [], ours: [], cpu: [], database: [] };
     await download(dovecot); // the server's own caches
     for (let round = 0; round < rounds; round++) {
       figures.raw.push(messages / (await secondsOf(() => download(dovecot))));
       if (hasMbsync()) figures.mbsync.push(messages / (await secondsOf(() => mbsync(dovecot))));
-      const before = process.cpuUsage();
+      const [before, databaseBefore] = [process.cpuUsage(), bench.databaseCpuMs()];
       figures.ours.push(messages / (await secondsOf(() => ours(bench, dovecot, messages))));
       const { user, system } = process.cpuUsage(before);
       figures.cpu.push((user + system) / 1000 / messages);
+      figures.database.push(((bench.databaseCpuMs() ?? 0) - (databaseBefore ?? 0)) / messages);
     }
     return rowsOf(figures, { messages, bytes, rounds });
   } finally {
@@ -117,10 +118,10 @@ async function ours({ world, owner }: BenchWorld, dovecot: Dovecot, messages: nu
   if (saved?.count !== messages) throw new Error(`${saved?.count} of ${messages} messages came: ${saved?.error}`);
 }
 
-type Figures = Record<"raw" | "mbsync" | "ours" | "cpu", number[]>;
+type Figures = Record<"raw" | "mbsync" | "ours" | "cpu" | "database", number[]>;
 
 function rowsOf(
-  { raw, mbsync: other, ours: own, cpu }: Figures,
+  { raw, mbsync: other, ours: own, cpu, database }: Figures,
   { messages, bytes, rounds }: Record<string, number>,
 ): BenchRow[] {
   const [downloaded, mirrored, stored] = [raw, other, own].map(median);
@@ -150,6 +151,7 @@ function rowsOf(
       note: "parsed, threaded, stored durably, searchable",
     },
     { name: "sync.cpu", value: median(cpu), unit: "ms/message", note: "of this process, all threads; goal: 2 or less" },
+    { name: "sync.database", value: median(database), unit: "ms/message", note: "of PostgreSQL's processes" },
   ];
 }
 
