@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gather } from "./gather.ts";
+import { gather, gatherBy } from "./gather.ts";
 
 test("what comes while a batch is under way goes together in the next one, each with its own result", async () => {
   const batches: number[][] = [];
@@ -41,4 +41,20 @@ test("a batch has a largest size", async () => {
   );
   await Promise.all([1, 2, 3, 4, 5].map((item) => ask(item)));
   expect(sizes).toEqual([1, 2, 2]);
+});
+
+test("by key only what has the same one goes together, and no key waits for another", async () => {
+  const batches: string[][] = [];
+  const ask = gatherBy<string, string>(
+    (word) => word[0] ?? "",
+    async (words) => {
+      batches.push(words);
+      await Promise.resolve();
+      return words.map((word) => word.toUpperCase());
+    },
+  );
+  const answers = await Promise.all(["a1", "b1", "a2", "a3", "b2"].map((word) => ask(word)));
+  expect(answers).toEqual(["A1", "B1", "A2", "A3", "B2"]);
+  expect(batches).toEqual([["a1"], ["b1"], ["a2", "a3"], ["b2"]]);
+  expect(await ask("a4")).toBe("A4");
 });

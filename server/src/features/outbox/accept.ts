@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { eventChannel } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
 import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
-import { leaseEnd } from "./ledger.ts";
-import { countMail, monthOf } from "./quota.ts";
+import { leaseSeconds } from "./ledger.ts";
+import { countMails, monthOf } from "./quota.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 import { wakeOutbox } from "./wake.ts";
@@ -22,7 +21,7 @@ export type Composed = {
   senderDevice: string | null;
 };
 
-type Acceptance = {
+export type Acceptance = {
   request: SendRequest;
   requestHash: string;
   mail: Composed;
@@ -34,66 +33,111 @@ type Acceptance = {
 export type Accepted = { nextAt: Date; undoUntil: Date | null };
 
 /**
- * Everything or nothing: the mail, its place in the log, its count against the quota, what is to be tracked and awaited. From
- * the commit on it is ours to deliver. Undefined where the same key came first.
+ * Everything or nothing, for one mail or several of one sender: the mail, its place in the log, its count against the quota,
+ * what is to be tracked and awaited. From the commit on it is ours to deliver. Undefined where the same key came first.
  */
-export async function acceptMail(tx: Tx, scope: Scope, acceptance: Acceptance): Promise<Accepted | undefined> {
-  const { request, mail, sender, holder } = acceptance;
-  const { tenantId } = scope;
-  const userId = scope.user.id;
+export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Promise<(Accepted | undefined)[]> {
   const now = scope.now();
-  const row = await insertMail(tx, scope, acceptance);
-  if (!row) return undefined;
-  if (mail.urls.length > 0) {
-    const links = mail.urls.map((url, position) => ({ tenantId, logId: mail.id, position, url }));
-    await tx.insert(trackedLinks).values(links);
+  const rows = await insertMails(tx, scope, asked, now);
+  const accepted = asked.filter(({ mail }) => rows.has(mail.id));
+  const links = accepted.flatMap(({ mail }) =>
+    mail.urls.map((url, position) => ({ tenantId: scope.tenantId, logId: mail.id, position, url })),
+  );
+  if (links.length > 0) await tx.insert(trackedLinks).values(links);
+  for (const acceptance of accepted) await noteConsequences(tx, scope, acceptance, rows.get(acceptance.mail.id));
+  const last = accepted.at(-1);
+  if (last) {
+    await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "email-logs", data: { id: last.mail.id } });
+    const { tenantId } = scope;
+    await countMails(tx, { tenantId, quota: last.sender.quota, now, mails: accepted.length });
   }
-  const sentAt = row.nextAt > now ? row.nextAt : now;
-  const { id: logId, messageId, text, envelope } = mail;
-  await awaitAnswer(tx, request, { tenantId, userId, logId, messageId, sender: envelope.from, text, sentAt });
-  await settleFollowUp(tx, { tenantId, userId, logId }, request);
-  if (!holder && row.isLater) await scope.enqueue(tx, wakeOutbox, { tenantId }, { startAfter: row.nextAt });
-  await countMail(tx, { tenantId, quota: sender.quota, now });
-  return row;
+  return asked.map(({ mail }) => rows.get(mail.id));
 }
 
-type Inserted = { next_at: string; undo_until: string | null; is_later: boolean };
+type Inserted = Accepted & { isLater: boolean };
+
+async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }: Acceptance, row?: Inserted) {
+  if (!row) return;
+  const owner = { tenantId: scope.tenantId, userId: scope.user.id, logId: mail.id };
+  const now = scope.now();
+  const sentAt = row.nextAt > now ? row.nextAt : now;
+  const { messageId, text, envelope } = mail;
+  await awaitAnswer(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
+  await settleFollowUp(tx, owner, request);
+  if (!holder && row.isLater)
+    await scope.enqueue(tx, wakeOutbox, { tenantId: scope.tenantId }, { startAfter: row.nextAt });
+}
+
+type InsertedRow = { id: string; next_at: string; undo_until: string | null; is_later: boolean };
 
 /**
- * Outbox, content, log and the word to the screens in one round trip: it is on the way of every mail. Later is by the
- * database's clock, which also decides when the time has come.
+ * Outbox, content and log of all of them in one round trip: it is on the way of every mail. Later is by the database's clock,
+ * which also decides when the time has come. The contents travel as one run of bytes, of which each mail names its own.
  */
-async function insertMail(tx: Tx, scope: Scope, { request, requestHash, mail, sender, holder }: Acceptance) {
-  const { id, messageId, envelope } = mail;
-  const undo = sql`make_interval(secs => ${request.undoSeconds})`;
-  const recipients = sql`${sql.param(envelope.to)}::text[]`;
-  const event = { tenantId: scope.tenantId, event: { kind: "email-logs", data: { id } } };
-  const { rows } = await tx.execute<Inserted>(sql`
-    with accepted as (
+async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[], now: Date) {
+  const raws = asked.map(({ mail }) => mail.raw);
+  const [first = Buffer.alloc(0)] = raws;
+  const contents = raws.length > 1 ? Buffer.concat(raws) : first;
+  const { rows } = await tx.execute<InsertedRow>(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(givenRows(asked))}::jsonb) as g (id uuid, message_id text,
+        sender text, recipients text[], mailbox_id uuid, route text, key text, request_hash text, undo_seconds int,
+        send_at timestamptz, holder uuid, kind text, subject text, tracked boolean, sender_device text, starts int, size int)
+    ), accepted as (
       insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, route, idempotency_key,
         request_hash, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
-      values (${scope.tenantId}, ${id}, ${scope.user.id}, ${messageId}, ${holder ? "connecting" : "queued"},
-        ${envelope.from}, ${recipients}, ${sender.mailboxId}, ${sender.route}, ${request.key ?? null}, ${requestHash},
-        ${monthOf(scope.now())}, greatest(now() + ${undo}, ${request.sendAt?.toISOString() ?? null}::timestamptz),
-        ${request.undoSeconds > 0 ? sql`now() + ${undo}` : null}, ${holder ? 1 : 0}, ${holder ?? null},
-        ${holder ? leaseEnd : null})
-      on conflict (tenant_id, user_id, idempotency_key) do nothing
+      select ${tenantId}::uuid, id, ${user.id}::uuid, message_id, case when holder is null then 'queued' else 'connecting' end,
+        sender, recipients, mailbox_id, route, key, request_hash, ${monthOf(now)},
+        greatest(now() + make_interval(secs => undo_seconds), send_at),
+        case when undo_seconds > 0 then now() + make_interval(secs => undo_seconds) end,
+        case when holder is null then 0 else 1 end, holder,
+        case when holder is not null then now() + make_interval(secs => ${leaseSeconds}) end
+      from given
+      on conflict do nothing
       returning tenant_id, id, user_id, next_at, undo_until
     ), content as (
       insert into outbox_contents (tenant_id, id, user_id, raw)
-      select tenant_id, id, user_id, ${mail.raw}::bytea from accepted
+      select a.tenant_id, a.id, a.user_id, substring(${contents}::bytea from g.starts + 1 for g.size)
+      from accepted a join given g using (id)
     ), logged as (
       insert into email_logs (tenant_id, id, user_id, kind, sender, recipients, subject, provider, message_id, tracked, sender_device)
-      select tenant_id, id, user_id, ${request.kind}, ${envelope.from}, ${recipients}, ${request.subject}, ${sender.route},
-        ${messageId}, ${request.tracked}, ${mail.senderDevice} from accepted
+      select a.tenant_id, a.id, a.user_id, g.kind, g.sender, g.recipients, g.subject, g.route, g.message_id, g.tracked, g.sender_device
+      from accepted a join given g using (id)
     )
-    select next_at, undo_until, next_at > now() as is_later, pg_notify(${eventChannel}, ${JSON.stringify(event)}) from accepted`);
-  const [row] = rows;
-  return (
-    row && {
-      nextAt: new Date(row.next_at),
-      undoUntil: row.undo_until ? new Date(row.undo_until) : null,
-      isLater: row.is_later,
-    }
-  );
+    select id, next_at, undo_until, next_at > now() as is_later from accepted`);
+  return new Map(rows.map((row) => [row.id, insertedOf(row)]));
+}
+
+const insertedOf = (row: InsertedRow): Inserted => ({
+  nextAt: new Date(row.next_at),
+  undoUntil: row.undo_until ? new Date(row.undo_until) : null,
+  isLater: row.is_later,
+});
+
+function givenRows(asked: Acceptance[]) {
+  let starts = 0;
+  return asked.map(({ request, requestHash, mail, sender, holder }) => {
+    const row = {
+      id: mail.id,
+      message_id: mail.messageId,
+      sender: mail.envelope.from,
+      recipients: mail.envelope.to,
+      mailbox_id: sender.mailboxId,
+      route: sender.route,
+      key: request.key,
+      request_hash: requestHash,
+      undo_seconds: request.undoSeconds,
+      send_at: request.sendAt,
+      holder,
+      kind: request.kind,
+      // Half a character would be no JSON to the database.
+      subject: request.subject.toWellFormed(),
+      tracked: request.tracked,
+      sender_device: mail.senderDevice,
+      starts,
+      size: mail.raw.length,
+    };
+    starts += mail.raw.length;
+    return row;
+  });
 }

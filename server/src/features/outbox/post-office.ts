@@ -9,6 +9,7 @@ import type { World } from "#scope.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type Claimed, heartbeatMs, LeaseLost, openLedger, type Slip } from "./ledger.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
+import { openReception, type Reception } from "./reception.ts";
 import { wasSent } from "./sent-copies.ts";
 
 /** A mail that is ours to send, with all it takes. */
@@ -24,6 +25,8 @@ export type Parcel = Slip & {
 };
 
 export type PostOffice = {
+  /** Where the calls bring their mail. */
+  reception: Reception;
   /** Whose name the leases of this process carry. */
   holder: string;
   /** Takes a place among the tenant's mails under way; without one the mail waits in the outbox. */
@@ -140,6 +143,7 @@ function openPostOffice(world: World): PostOffice {
   };
 
   return {
+    reception: openReception(world),
     holder,
     admit,
     dismiss: leave,

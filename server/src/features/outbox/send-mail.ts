@@ -1,15 +1,13 @@
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
-import { and, eq } from "drizzle-orm";
 import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
-import type { Tx } from "#db/fence.ts";
-import { outbox } from "#db/tables/outbox.ts";
+import type { outbox } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
-import { acceptMail } from "./accept.ts";
 import { composeRequest } from "./compose.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PostOffice } from "./post-office.ts";
+import { findByKeys } from "./reception.ts";
 import { hashRequest, type SendRequest } from "./request.ts";
-import { findSender } from "./sender.ts";
+import { senderOf } from "./sender.ts";
 
 type Row = typeof outbox.$inferSelect;
 
@@ -19,24 +17,20 @@ export const patienceMs = 8_000;
 /** Accepts a mail, and where it goes out at once waits for what becomes of it. */
 export async function sendMail(scope: Scope, post: PostOffice, request: SendRequest): Promise<SendAnswer> {
   const requestHash = hashRequest(request);
-  const { earlier, sender } = await scope.tx(async (tx) => {
-    const known = await findByKey(tx, scope, request.key);
-    return known ? { earlier: known } : { sender: await findSender(tx, scope, request) };
-  });
+  const { earlier, facts } = await post.reception.lookUp(scope, request.key);
   if (earlier) return answerAgain(scope, post, { earlier, requestHash });
 
+  const sender = senderOf(scope, facts, request);
   const mail = await composeRequest(scope, request, sender);
   const isLater = request.undoSeconds > 0 || (request.sendAt !== undefined && request.sendAt > scope.now());
   const holder = !isLater && post.admit(scope.tenantId, mail.raw.length) ? post.holder : undefined;
-  const accepted = await scope
-    .tx((tx) => acceptMail(tx, scope, { request, requestHash, mail, sender, holder }))
-    .catch((error) => {
-      if (holder) post.dismiss(scope.tenantId, mail.raw.length);
-      throw error;
-    });
+  const accepted = await post.reception.accept(scope, { request, requestHash, mail, sender, holder }).catch((error) => {
+    if (holder) post.dismiss(scope.tenantId, mail.raw.length);
+    throw error;
+  });
   if (!accepted) {
     if (holder) post.dismiss(scope.tenantId, mail.raw.length);
-    const first = await scope.tx((tx) => findByKey(tx, scope, request.key));
+    const first = await findByKey(scope, request.key);
     // The one that came first was refused after all, by the quota for one.
     if (!first) throw new AppError("unavailable", "Please try again", { retryAfter: 1 });
     return answerAgain(scope, post, { earlier: first, requestHash });
@@ -94,7 +88,7 @@ async function answerAgain(scope: Scope, post: PostOffice, { earlier, requestHas
   while (isOpen(row) && Date.now() < giveUpAt) {
     const outcome = await post.settled(id, 300);
     if (outcome) return answerOf(messageId, outcome);
-    row = (await scope.tx((tx) => findByKey(tx, scope, earlier.idempotencyKey ?? undefined))) ?? row;
+    row = (await findByKey(scope, earlier.idempotencyKey ?? undefined)) ?? row;
   }
   return answerOfRow(row);
 }
@@ -113,11 +107,7 @@ export function answerOfRow(row: Row): SendAnswer {
   };
 }
 
-async function findByKey(tx: Tx, scope: Scope, key: string | undefined): Promise<Row | undefined> {
-  if (!key) return undefined;
-  const [row] = await tx
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.tenantId, scope.tenantId), eq(outbox.userId, scope.user.id), eq(outbox.idempotencyKey, key)));
+async function findByKey(scope: Scope, key: string | undefined): Promise<Row | undefined> {
+  const [row] = key ? await scope.tx((tx) => findByKeys(tx, scope, [key])) : [];
   return row;
 }

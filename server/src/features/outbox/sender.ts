@@ -31,8 +31,7 @@ export type Sender = {
 /** The mailbox that a reply is to leave by, as its caller names it. */
 export type Account = { mailboxId: string | undefined; fromAccount: string | undefined };
 
-export async function findSender(tx: Tx, scope: Scope, account: Account): Promise<Sender> {
-  const { user, quota, settings, own } = await askForSender(tx, scope);
+export function senderOf(scope: Scope, { user, quota, settings, own }: SenderFacts, account: Account): Sender {
   const mailbox = chooseMailbox(own, account);
   const route = mailbox?.kind === "gmail" || mailbox?.kind === "outlook" ? mailbox.kind : "smtp";
   if (!settings && route === "smtp") throw noServer();
@@ -61,8 +60,10 @@ function serverOf({ config }: Scope, login: ReturnType<typeof openLogin> | undef
 const noServer = () =>
   conflict("No mail server is set up for sending. An administrator can add one in Mail Configuration.");
 
+export type SenderFacts = Awaited<ReturnType<typeof askForSender>>;
+
 /** All that a mail has to know of its sender in one question, a row for each of their mailboxes: it is on the way of every mail. */
-async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
+export async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
   const rows = await tx
     .select({
       user: { name: users.name, email: users.email, signatureHtml: users.signatureHtml },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fencedTransaction } from "#db/fence.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { postOfficeOf } from "./post-office.ts";
-import { countMail } from "./quota.ts";
+import { countMails } from "./quota.ts";
 
 const { writer, person, call, peek, logsOf, rowsOf, world } = await outboxWorld();
 const cancel = (who: { token: string }, messageId: string) => call(who, api.outbox.cancel, { params: { messageId } });
@@ -113,7 +113,7 @@ test("a plan without limit lets everything through, and a new month starts anew 
   expect((await send()).status).toBe(200);
   const count = (quota: number, now: string) =>
     fencedTransaction(world.db, { tenantId: who.tenantId, userId: who.id }, (tx) =>
-      countMail(tx, { tenantId: who.tenantId, quota, now: new Date(now) }),
+      countMails(tx, { tenantId: who.tenantId, quota, now: new Date(now), mails: 1 }),
     );
   await count(1, "2031-01-31T23:59:59Z");
   await expect(count(1, "2031-01-31T23:59:59Z")).rejects.toThrow("Sending renews on 1 February 2031.");

@@ -1,0 +1,85 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { type Batch, gatherBy } from "#lib/gather.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { outbox } from "#db/tables/outbox.ts";
+import type { Scope, World } from "#scope.ts";
+import { type Acceptance, type Accepted, acceptMails } from "./accept.ts";
+import { askForSender, type SenderFacts } from "./sender.ts";
+
+type Row = typeof outbox.$inferSelect;
+type Question = { scope: Scope; key: string | undefined };
+/** What is known before a mail is written: who sends, and the mail that the same key stands for already. */
+type Answer = { facts: SenderFacts; earlier: Row | undefined };
+
+export type Reception = {
+  lookUp(scope: Scope, key: string | undefined): Promise<Answer>;
+  /** Undefined where the same key came first. */
+  accept(scope: Scope, acceptance: Acceptance): Promise<Accepted | undefined>;
+};
+
+/** Larger mails are written down one by one: several in one statement would be several times the memory. */
+const largeBytes = 256 * 1024;
+const mostTogether = 40;
+
+/**
+ * Where mail is taken in. What one sender asks for at the same time is looked up and committed together; a sender alone waits
+ * for nobody. Never across senders: each transaction is fenced to its own.
+ */
+export function openReception(world: World): Reception {
+  const fenced = <T>({ tenantId, user }: Scope, work: (tx: Tx) => Promise<T>) =>
+    fencedTransaction(world.db, { tenantId, userId: user.id }, work);
+
+  const lookUp = gatherBy<Question, Answer>(
+    ({ scope }) => senderKey(scope),
+    (questions) => fenced(questions[0].scope, (tx) => answerAll(tx, questions)),
+    { most: mostTogether, lanes: 2 },
+  );
+
+  type Given = { scope: Scope; acceptance: Acceptance };
+  const acceptAll = (given: Batch<Given>) => {
+    const [{ scope }] = given;
+    const asked = given.map(({ acceptance }) => acceptance);
+    return fenced(scope, (tx) => acceptMails(tx, scope, asked));
+  };
+  const acceptTogether = gatherBy<Given, { accepted: Accepted | undefined } | "alone">(
+    ({ scope }) => senderKey(scope),
+    async (given) => {
+      try {
+        return (await acceptAll(given)).map((accepted) => ({ accepted }));
+      } catch (error) {
+        if (given.length === 1) throw error;
+        // What one of them is refused for is not the others' fault.
+        return given.map(() => "alone" as const);
+      }
+    },
+    { most: mostTogether, lanes: 2 },
+  );
+
+  return {
+    lookUp: (scope, key) => lookUp({ scope, key }),
+    async accept(scope, acceptance) {
+      const given: Given = { scope, acceptance };
+      const outcome = acceptance.mail.raw.length > largeBytes ? "alone" : await acceptTogether(given);
+      return outcome === "alone" ? (await acceptAll([given]))[0] : outcome.accepted;
+    },
+  };
+}
+
+const senderKey = ({ tenantId, user }: Scope) => `${tenantId} ${user.id}`;
+
+/** They are all of one sender, so any of them says whose. */
+async function answerAll(tx: Tx, questions: Batch<Question>): Promise<Answer[]> {
+  const [{ scope }] = questions;
+  const keys = questions.flatMap(({ key }) => key ?? []);
+  const known = new Map((await findByKeys(tx, scope, keys)).map((row) => [row.idempotencyKey, row]));
+  const facts = await askForSender(tx, scope);
+  return questions.map(({ key }) => ({ facts, earlier: key === undefined ? undefined : known.get(key) }));
+}
+
+export async function findByKeys(tx: Tx, { tenantId, user }: Scope, keys: string[]): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  return tx
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), inArray(outbox.idempotencyKey, keys)));
+}
