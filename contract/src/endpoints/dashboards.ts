@@ -32,7 +32,7 @@ export const myDashboard = z.object({
   emails: figure,
   replies: figure,
   summaries: figure,
-  /** From the last mail of a thread to its answer; null where there was none. */
+  /** From the last mail of a thread to its answer, of the newest 200 answers; null where there was none. */
   responseMinutes: z.object({ value: z.number().nullable(), before: z.number().nullable() }),
   days: z.array(z.object({ day, emails: count, replies: count })),
   usage: z.object({ compose: count, reply: count, summarize: count }),

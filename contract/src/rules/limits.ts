@@ -1,5 +1,7 @@
 /** The product's limits; both programs apply them, so they can never disagree. */
 export const pageSizes = [10, 20, 50, 100] as const;
+/** Companies for a selector, at a time. */
+export const selectorLimit = 1000;
 export const maxAttachments = 10;
 export const maxAttachmentBytes = 10 * 1024 * 1024;
 export const syncLimit = 50;

@@ -9,9 +9,24 @@ export const myRequestsQuery = queryOptions({
   queryFn: ({ signal }) => call(requests.mine, {}, { signal, fallback: "Failed to load requests" }),
 });
 
+/** What people of the company must ask for: the own one's, or the one acted for. */
+export const requestPolicyQuery = queryOptions({
+  queryKey: ["requests", "policy"],
+  queryFn: ({ signal }) => call(requests.policy, {}, { signal, fallback: "Failed to load settings" }),
+});
+
+export function useSetRequestPolicy() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof requests.setPolicy>) =>
+      call(requests.setPolicy, { body }, { fallback: "Save failed" }),
+    onSuccess: (policy) => cache.setQueryData(requestPolicyQuery.queryKey, policy),
+  });
+}
+
 export function useLiveRequests() {
   const cache = useQueryClient();
-  useLiveEvent("approvals", () => void cache.invalidateQueries(myRequestsQuery));
+  useLiveEvent("approvals", () => void cache.invalidateQueries({ queryKey: ["requests"] }));
 }
 
 export function useCreateRequest() {

@@ -3,22 +3,26 @@ import type { TenantOption } from "#lib/acting-tenant.ts";
 import { SelectField } from "./select.tsx";
 
 type CompanySelectProps = {
-  options: TenantOption[];
-  value: string;
-  onChange: (id: string) => void;
-  error?: string | undefined;
+  company: {
+    /** The one whose settings are shown; none until it is known. */
+    id: string | undefined;
+    options: TenantOption[];
+    choose: (id: string) => void;
+    error: string | undefined;
+  };
 };
 
 /** Whose settings are shown; the choice is the company one acts for everywhere. */
-export function CompanySelect({ options, value, onChange, error }: CompanySelectProps) {
+export function CompanySelect({ company }: CompanySelectProps) {
   return (
     <SelectField
+      className="mb-6"
       label="Company"
       icon={<Building2 className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
-      options={options.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={onChange}
-      error={error}
+      options={company.options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={company.id ?? ""}
+      onChange={company.choose}
+      error={company.error}
       placeholder="Choose a company"
     />
   );

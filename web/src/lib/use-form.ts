@@ -35,7 +35,8 @@ export function useForm<Input extends FieldValues, Output>(
       for (const [name, message] of fieldErrors(error)) {
         if (form.getFieldState(name as FieldPath<Input>)) form.setError(name as FieldPath<Input>, { message });
       }
-      form.setError("root", { message: messageOf(error, fallback) });
+      const type = (error instanceof ApiError && error.code) || "failed";
+      form.setError("root", { type, message: messageOf(error, fallback) });
     }
   });
 
@@ -54,6 +55,8 @@ export function useForm<Input extends FieldValues, Output>(
     form,
     errorOf,
     failure: errors.root?.message,
+    /** The server's code for it, such as `conflict`. */
+    failureCode: errors.root?.type,
     isBusy: isSubmitting,
     isDirty,
   };

@@ -29,6 +29,10 @@ type Defaults<Filter extends string> = {
 
 const none = "none";
 
+/** What to ask the server for, to show this. An address may hold anything; the server refuses what makes no sense. */
+export const queryOf = <Query>({ page, limit, sort, filters }: TableView) =>
+  ({ page, limit, ...(sort && { sort }), ...filters }) as Query;
+
 export function useTableView<const Filter extends string = never>(defaults: Defaults<Filter>): TableControl<Filter> {
   const [search, setSearch] = useSearchParams();
   const view = readView(search, defaults);

@@ -28,14 +28,7 @@ function Manage() {
       heading="AI provider"
       description="Which model writes and summarizes for a company. Without a key the built-in engine does."
     >
-      <div className="mb-6">
-        <CompanySelect
-          options={company.options}
-          value={company.id ?? ""}
-          onChange={company.choose}
-          error={company.error}
-        />
-      </div>
+      <CompanySelect company={company} />
       {error && <Failed message={error.message || "Failed to load settings"} onRetry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && (

@@ -1,11 +1,12 @@
 import type { Request } from "@intellibox/contract/endpoints/requests";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useDecideRequest } from "#api/requests.ts";
+import { requestPolicyQuery, useDecideRequest, useLiveRequests, useSetRequestPolicy } from "#api/requests.ts";
 import { Badge, type BadgeTone } from "#components/badge.tsx";
 import { Button } from "#components/button.tsx";
-import { CopyButton } from "#components/copy-button.tsx";
-import { Modal } from "#components/modal.tsx";
+import { Switch } from "#components/checkbox.tsx";
+import { FirstPassword } from "#components/first-password.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
 import { SectionPanel } from "#components/section-panel.tsx";
 
@@ -39,8 +40,8 @@ const columns: PlainColumn<Request>[] = [
 
 /** What people of the company ask for; approving carries it out. */
 export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolean }) {
-  const [made, setMade] = useState<{ about: string; password: string } | null>(null);
-  const onPassword = (about: string, password: string) => setMade({ about, password });
+  const [made, setMade] = useState<{ who: string; password: string } | null>(null);
+  const onPassword = (who: string, password: string) => setMade({ who, password });
   return (
     <SectionPanel
       title="Approvals and requests"
@@ -57,12 +58,13 @@ export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolea
       ) : (
         <p className="px-4 pb-5 text-sm text-text-2">Nobody has asked for anything.</p>
       )}
+      {!isSample && <MailboxPolicy />}
       {made && <FirstPassword {...made} onClose={() => setMade(null)} />}
     </SectionPanel>
   );
 }
 
-type DecideProps = { row: Request; onPassword: (about: string, password: string) => void };
+type DecideProps = { row: Request; onPassword: (who: string, password: string) => void };
 
 function Decide({ row, onPassword }: DecideProps) {
   const decide = useDecideRequest();
@@ -108,24 +110,20 @@ function Decide({ row, onPassword }: DecideProps) {
   );
 }
 
-type FirstPasswordProps = { about: string; password: string; onClose: () => void };
-
-/** Shown this once: the server keeps only a hash of it. */
-function FirstPassword({ about, password, onClose }: FirstPasswordProps) {
-  const done = (
-    <Button variant="primary" onClick={onClose}>
-      Done
-    </Button>
-  );
+/** Takes effect at once: from now on, or no longer. */
+function MailboxPolicy() {
+  const { data } = useQuery(requestPolicyQuery);
+  const set = useSetRequestPolicy();
+  useLiveRequests();
+  if (!data) return null;
+  const shown = set.isPending ? set.variables.mailboxApproval : data.mailboxApproval;
   return (
-    <Modal title="User added" onClose={onClose} keepOnOutsideClick width="sm" footer={done}>
-      <p className="text-base text-text-2">
-        Give {about} this first password. It is shown only now, and must be changed at the first sign-in.
-      </p>
-      <div className="mt-4 flex items-center justify-between gap-3 rounded-control border border-line-strong bg-subtle px-3.5 py-2.5">
-        <code className="min-w-0 text-base [overflow-wrap:anywhere] select-all">{password}</code>
-        <CopyButton text={password} />
-      </div>
-    </Modal>
+    <Switch
+      className="border-t border-line px-4 py-2.5"
+      label="Approve mailboxes before they are connected"
+      hint="Users ask here first; administrators need not."
+      checked={shown}
+      onChange={(event) => set.mutate({ mailboxApproval: event.target.checked })}
+    />
   );
 }

@@ -3,12 +3,11 @@ import { roleName } from "@intellibox/contract/rules/access";
 import { useQuery } from "@tanstack/react-query";
 import { dateTime } from "#lib/format.ts";
 import { useSignedIn } from "#lib/session.ts";
-import { useTableView } from "#lib/use-table-view.ts";
-import { type AuditQuery, auditQuery } from "#api/audit.ts";
+import { queryOf, useTableView } from "#lib/use-table-view.ts";
+import { auditQuery } from "#api/audit.ts";
 import { Badge } from "#components/badge.tsx";
-import { DataTable } from "#components/data-table.tsx";
 import type { Column } from "#components/data-table-head.tsx";
-import { FilterForm } from "#components/filter-form.tsx";
+import { ServerTable } from "#components/server-table.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
 import { deedInWords } from "./deed-in-words.ts";
 
@@ -51,33 +50,23 @@ const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
 export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });
-  const { page, limit, sort, filters } = view;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    auditQuery({ page, limit, ...(sort && { sort }), ...filters } as AuditQuery),
-  );
   return (
-    <>
-      <FilterForm fields={filterFields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
-      <DataTable
-        label="Audit trail"
-        columns={columnsFor(isSuper)}
-        rows={data?.items}
-        total={data?.total}
-        view={view}
-        rowKey={({ id }) => id}
-        error={error?.message}
-        onRetry={() => void refetch()}
-        refreshing={isPlaceholderData}
-        detail={(record) => (
-          <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
-            <p>
-              {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
-              {record.acting ? `on behalf of ${record.tenant.name}` : `of ${record.tenant.name}`}
-            </p>
-            <AuditChanges changes={record.changes} />
-          </div>
-        )}
-      />
-    </>
+    <ServerTable
+      label="Audit trail"
+      fields={filterFields}
+      columns={columnsFor(isSuper)}
+      view={view}
+      found={useQuery(auditQuery(queryOf(view)))}
+      rowKey={({ id }) => id}
+      detail={(record) => (
+        <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
+          <p>
+            {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
+            {record.acting ? `on behalf of ${record.tenant.name}` : `of ${record.tenant.name}`}
+          </p>
+          <AuditChanges changes={record.changes} />
+        </div>
+      )}
+    />
   );
 }

@@ -8,14 +8,13 @@ import { cut, dayMonthYear } from "#lib/format.ts";
 import { useLiveEvent } from "#lib/live.ts";
 import { useSignedIn } from "#lib/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useTableView } from "#lib/use-table-view.ts";
-import { type EmailLogQuery, emailLogsQuery } from "#api/email-logs.ts";
+import { queryOf, useTableView } from "#lib/use-table-view.ts";
+import { emailLogsQuery } from "#api/email-logs.ts";
 import { Badge } from "#components/badge.tsx";
 import { Button } from "#components/button.tsx";
-import { DataTable } from "#components/data-table.tsx";
 import type { Column } from "#components/data-table-head.tsx";
-import { FilterForm } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
+import { ServerTable } from "#components/server-table.tsx";
 import { EmailLogDetail } from "./email-log-detail.tsx";
 
 const choices = (values: readonly string[]) => [
@@ -59,13 +58,11 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
 export function EmailLogsTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-sentAt", filters: ["q", "provider", "status", "start", "end"] });
-  const { page, limit, sort, filters } = view;
-  const query = { page, limit, ...(sort && { sort }), ...filters } as EmailLogQuery;
-  const { data, error, refetch, isPlaceholderData } = useQuery(emailLogsQuery(query));
   const cache = useQueryClient();
   useLiveEvent("email-logs", () => void cache.invalidateQueries({ queryKey: ["email-logs"] }));
   const save = useMutation({
-    mutationFn: () => download({ path: emailLogExportPath, query: filters, tenancy: "across", name: "email-logs.csv" }),
+    mutationFn: () =>
+      download({ path: emailLogExportPath, query: view.filters, tenancy: "across", name: "email-logs.csv" }),
     onError: (failure) => toast.error(failure.message, screenToast),
   });
 
@@ -82,17 +79,13 @@ export function EmailLogsTab() {
         </Button>
       }
     >
-      <FilterForm fields={filterFields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
-      <DataTable
+      <ServerTable
         label="Email logs"
+        fields={filterFields}
         columns={columnsFor(isSuper)}
-        rows={data?.items}
-        total={data?.total}
         view={view}
+        found={useQuery(emailLogsQuery(queryOf(view)))}
         rowKey={({ id }) => id}
-        error={error?.message}
-        onRetry={() => void refetch()}
-        refreshing={isPlaceholderData}
         detail={(log) => <EmailLogDetail log={log} />}
       />
     </Page>

@@ -21,16 +21,7 @@ export function MailServersPage() {
       heading="Mail servers"
       description="Outgoing mail leaves through SMTP; IMAP and POP3 are the company's incoming servers."
     >
-      {company.mayChoose && (
-        <div className="mb-6">
-          <CompanySelect
-            options={company.options}
-            value={company.id ?? ""}
-            onChange={company.choose}
-            error={company.error}
-          />
-        </div>
-      )}
+      {company.mayChoose && <CompanySelect company={company} />}
       <Tabs
         label="Protocol"
         listClass="!px-0"

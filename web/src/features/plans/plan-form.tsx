@@ -1,13 +1,10 @@
 import { newPlanForm, type Plan } from "@intellibox/contract/endpoints/plans";
 import { emailQuotas, planStatuses } from "@intellibox/contract/rules/choices";
-import { useId } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
 import { useSavePlan } from "#api/plans.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
 import { NumberField, TextareaField, TextField } from "#components/field.tsx";
-import { Modal } from "#components/modal.tsx";
+import { ModalForm } from "#components/modal-form.tsx";
 import { SelectField } from "#components/select.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { quotaText } from "./quota-text.ts";
@@ -26,7 +23,6 @@ const fresh = {
 
 /** Adds a plan or changes one, with a preview that follows. */
 export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: () => void }) {
-  const formId = useId();
   const save = useSavePlan();
   const { _id, createdAt: _, ...start } = plan ?? { ...fresh, _id: undefined, createdAt: undefined };
   const form = useForm(newPlanForm, {
@@ -41,71 +37,61 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
   const shown = watch();
 
   return (
-    <Modal
+    <ModalForm
       title={plan ? `Edit ${plan.name}` : "Add plan"}
       onClose={onClose}
-      keepOnOutsideClick
-      width="md"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={form.isBusy} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      }
+      onSubmit={form.onSubmit}
+      failure={form.failure}
+      busy={form.isBusy}
     >
-      <form id={formId} onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-        {form.failure && <Alert kind="bad">{form.failure}</Alert>}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Code"
-            autoCapitalize="characters"
-            className="[&_input]:uppercase"
-            readOnly={Boolean(plan)}
-            hint={plan ? "Fixed after creation" : "Upper-cased; fixed after creation"}
-            {...form.field("code")}
-          />
-          <TextField label="Name" {...form.field("name")} />
-          <NumberField label="Price per month (₹)" min={0} step="any" {...form.number("monthlyPriceINR")} />
-          <NumberField label="Max users" min={1} step={1} {...form.number("maxUsers")} />
-          <SelectField
-            label="Email quota"
-            options={quotas}
-            value={String(shown.emailQuota ?? 500)}
-            onChange={(value) =>
-              setValue("emailQuota", Number(value) as (typeof emailQuotas)[number], { shouldDirty: true })
-            }
-            error={form.errorOf("emailQuota")}
-            hint="Emails a calendar month"
-          />
-          <SelectField
-            label="Status"
-            options={statuses}
-            value={shown.status ?? "Active"}
-            onChange={(value) => setValue("status", value, { shouldDirty: true })}
-          />
-        </div>
-        <TextareaField
-          label="Features"
-          hint="One a line; the preview lists the first six."
-          rows={5}
-          defaultValue={(shown.features ?? []).join("\n")}
-          onChange={(event) => setValue("features", event.target.value.split("\n"), { shouldDirty: true })}
-          error={form.errorOf("features")}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Code"
+          autoCapitalize="characters"
+          className="[&_input]:uppercase"
+          readOnly={Boolean(plan)}
+          hint={plan ? "Fixed after creation" : "Upper-cased; fixed after creation"}
+          {...form.field("code")}
         />
-        <div className="rounded-control border border-line bg-subtle p-4">
-          <PlanPreview
-            plan={{
-              name: shown.name ?? "",
-              monthlyPriceINR: Number(shown.monthlyPriceINR ?? 0),
-              emailQuota: Number(shown.emailQuota ?? 500),
-              maxUsers: Number(shown.maxUsers ?? 0),
-              features: (shown.features ?? []).map((feature) => feature.trim()).filter(Boolean),
-            }}
-          />
-        </div>
-      </form>
-    </Modal>
+        <TextField label="Name" {...form.field("name")} />
+        <NumberField label="Price per month (₹)" min={0} step="any" {...form.number("monthlyPriceINR")} />
+        <NumberField label="Max users" min={1} step={1} {...form.number("maxUsers")} />
+        <SelectField
+          label="Email quota"
+          options={quotas}
+          value={String(shown.emailQuota ?? 500)}
+          onChange={(value) =>
+            setValue("emailQuota", Number(value) as (typeof emailQuotas)[number], { shouldDirty: true })
+          }
+          error={form.errorOf("emailQuota")}
+          hint="Emails a calendar month"
+        />
+        <SelectField
+          label="Status"
+          options={statuses}
+          value={shown.status ?? "Active"}
+          onChange={(value) => setValue("status", value, { shouldDirty: true })}
+        />
+      </div>
+      <TextareaField
+        label="Features"
+        hint="One a line; the preview lists the first six."
+        rows={5}
+        defaultValue={(shown.features ?? []).join("\n")}
+        onChange={(event) => setValue("features", event.target.value.split("\n"), { shouldDirty: true })}
+        error={form.errorOf("features")}
+      />
+      <div className="rounded-control border border-line bg-subtle p-4">
+        <PlanPreview
+          plan={{
+            name: shown.name ?? "",
+            monthlyPriceINR: Number(shown.monthlyPriceINR ?? 0),
+            emailQuota: Number(shown.emailQuota ?? 500),
+            maxUsers: Number(shown.maxUsers ?? 0),
+            features: (shown.features ?? []).map((feature) => feature.trim()).filter(Boolean),
+          }}
+        />
+      </div>
+    </ModalForm>
   );
 }

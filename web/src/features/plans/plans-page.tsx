@@ -1,21 +1,21 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { planStatuses } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { grouped, rupees } from "#lib/format.ts";
 import { useSignedIn } from "#lib/session.ts";
 import { tablePage } from "#lib/table-page.ts";
-import { screenToast, toast } from "#lib/toast.ts";
 import { useTableView } from "#lib/use-table-view.ts";
 import { plansQuery, useRemovePlan } from "#api/plans.ts";
 import { Badge } from "#components/badge.tsx";
-import { Button, IconButton } from "#components/button.tsx";
-import { Confirm } from "#components/confirm.tsx";
+import { Button } from "#components/button.tsx";
 import { DataTable } from "#components/data-table.tsx";
 import type { Column } from "#components/data-table-head.tsx";
 import { FilterForm } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
+import { RemoveDialog } from "#components/remove-dialog.tsx";
+import { RowActions } from "#components/row-actions.tsx";
 import { filterPlans } from "./filter-plans.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
@@ -89,20 +89,7 @@ export function PlansPage() {
         actions={
           mayChange
             ? (plan) => (
-                <>
-                  <IconButton
-                    size="icon-sm"
-                    label={`Edit ${plan.name}`}
-                    icon={<Pencil className="size-4" aria-hidden="true" />}
-                    onClick={() => setEditing(plan)}
-                  />
-                  <IconButton
-                    size="icon-sm"
-                    label={`Delete ${plan.name}`}
-                    icon={<Trash2 className="size-4" aria-hidden="true" />}
-                    onClick={() => setRemoving(plan)}
-                  />
-                </>
+                <RowActions name={plan.name} onEdit={() => setEditing(plan)} onRemove={() => setRemoving(plan)} />
               )
             : undefined
         }
@@ -114,25 +101,9 @@ export function PlansPage() {
 }
 
 function RemovePlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const remove = useRemovePlan();
-  const confirmed = () =>
-    remove.mutate(plan._id, {
-      onSuccess: () => {
-        toast.success(`${plan.name} was deleted`, screenToast);
-        onClose();
-      },
-    });
   return (
-    <Confirm
-      title={`Delete ${plan.name}?`}
-      action="Delete"
-      busyAction="Deleting…"
-      busy={remove.isPending}
-      error={remove.error?.message}
-      onConfirm={confirmed}
-      onCancel={onClose}
-    >
+    <RemoveDialog name={plan.name} removal={useRemovePlan()} which={plan._id} onClose={onClose}>
       The plan {plan.code} can then no longer be given to a company. A plan in use cannot be deleted.
-    </Confirm>
+    </RemoveDialog>
   );
 }

@@ -3,6 +3,7 @@ import { profileForm } from "@intellibox/contract/endpoints/users";
 import { requiredLine } from "@intellibox/contract/fields";
 import { minPasswordLength } from "@intellibox/contract/rules/limits";
 import { useQuery } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
 import { z } from "zod";
 import { useSignedIn } from "#lib/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -39,17 +40,10 @@ function NameForm() {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-      <h2 className="text-lg font-semibold">Profile</h2>
-      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+    <Part title="Profile" form={form}>
       <TextField label="Display name" autoComplete="name" {...form.field("name")} />
       <TextField label="Email" value={user.email} readOnly hint="The address you sign in with cannot be changed." />
-      <div className="flex justify-end">
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
-          Save
-        </Button>
-      </div>
-    </form>
+    </Part>
   );
 }
 
@@ -73,9 +67,7 @@ function PasswordForm() {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-      <h2 className="text-lg font-semibold">Password</h2>
-      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+    <Part title="Password" form={form} action="Change password">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
       <PasswordField
         label="New password"
@@ -84,12 +76,7 @@ function PasswordForm() {
         {...form.field("password")}
       />
       <PasswordField label="Repeat new password" autoComplete="new-password" {...form.field("repeated")} />
-      <div className="flex justify-end">
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
-          Change password
-        </Button>
-      </div>
-    </form>
+    </Part>
   );
 }
 
@@ -111,9 +98,7 @@ function UndoForm({ undoSeconds }: { undoSeconds: number }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-      <h2 className="text-lg font-semibold">Sending</h2>
-      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+    <Part title="Sending" form={form}>
       <NumberField
         label="Undo send (seconds)"
         min={0}
@@ -122,9 +107,27 @@ function UndoForm({ undoSeconds }: { undoSeconds: number }) {
         hint="How long a mail can be taken back after Send. 0 sends at once."
         {...form.number("undoSeconds")}
       />
+    </Part>
+  );
+}
+
+type PartProps = {
+  title: string;
+  form: { onSubmit: (event: FormEvent) => void; failure: string | undefined; isBusy: boolean };
+  action?: string;
+  children: ReactNode;
+};
+
+/** One of the forms that are saved by themselves. */
+function Part({ title, form, action = "Save", children }: PartProps) {
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      {children}
       <div className="flex justify-end">
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
-          Save
+          {action}
         </Button>
       </div>
     </form>

@@ -1,18 +1,16 @@
 import { newUserForm, type User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { TenantOption } from "#lib/acting-tenant.ts";
 import { useSignedIn } from "#lib/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
 import { useCreateUser, useUpdateUser } from "#api/users.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
 import { PasswordField, TextField } from "#components/field.tsx";
-import { Modal } from "#components/modal.tsx";
+import { FirstPassword } from "#components/first-password.tsx";
+import { ModalForm } from "#components/modal-form.tsx";
 import { SelectField } from "#components/select.tsx";
-import { TemporaryPassword } from "./temporary-password.tsx";
 
 type UserFormProps = { user?: User | undefined; companies: TenantOption[]; onClose: () => void };
 
@@ -26,12 +24,11 @@ const statuses = userStatuses.map((status) => ({ value: status, label: status })
 
 /** Adds a person or changes one; address and company are fixed once they are there. */
 export function UserForm({ user, companies, onClose }: UserFormProps) {
-  const formId = useId();
   const { user: me } = useSignedIn();
   const isSuper = me.roleCode === "SUPER_ADMIN";
   const create = useCreateUser();
   const update = useUpdateUser();
-  const [made, setMade] = useState<{ email: string; password: string } | null>(null);
+  const [made, setMade] = useState<{ who: string; password: string } | null>(null);
   const form = useForm(isSuper ? userOfChosenCompany : newUserForm, {
     start: {
       name: user?.name ?? "",
@@ -54,7 +51,7 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
           tenantId: isSuper ? tenantId : undefined,
         });
         if (added.temporaryPassword) {
-          setMade({ email: added.email, password: added.temporaryPassword });
+          setMade({ who: added.email, password: added.temporaryPassword });
           return;
         }
       }
@@ -68,75 +65,66 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
     .filter((role) => isSuper || role !== "SUPER_ADMIN")
     .map((role) => ({ value: role, label: roleName(role) }));
 
-  if (made) return <TemporaryPassword {...made} onClose={onClose} />;
+  if (made) return <FirstPassword {...made} onClose={onClose} />;
   return (
-    <Modal
+    <ModalForm
       title={user ? `Edit ${user.name}` : "Add user"}
       onClose={onClose}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={form.isBusy} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      }
+      onSubmit={form.onSubmit}
+      failure={form.failure}
+      busy={form.isBusy}
     >
-      <form id={formId} onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
-        {form.failure && <Alert kind="bad">{form.failure}</Alert>}
-        <TextField label="Name" autoComplete="off" {...form.field("name")} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          readOnly={Boolean(user)}
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        readOnly={Boolean(user)}
+        hint={user ? "Fixed after creation" : undefined}
+        {...form.field("email")}
+      />
+      {isSuper && (
+        <SelectField
+          label="Tenant"
+          options={companies.map(({ id, name }) => ({ value: id, label: name }))}
+          value={watch("tenantId") ?? ""}
+          onChange={(id) => setValue("tenantId", id, { shouldDirty: true, shouldValidate: true })}
+          placeholder="Choose a company"
+          disabled={Boolean(user)}
           hint={user ? "Fixed after creation" : undefined}
-          {...form.field("email")}
+          error={form.errorOf("tenantId")}
         />
-        {isSuper && (
-          <SelectField
-            label="Tenant"
-            options={companies.map(({ id, name }) => ({ value: id, label: name }))}
-            value={watch("tenantId") ?? ""}
-            onChange={(id) => setValue("tenantId", id, { shouldDirty: true, shouldValidate: true })}
-            placeholder="Choose a company"
-            disabled={Boolean(user)}
-            hint={user ? "Fixed after creation" : undefined}
-            error={form.errorOf("tenantId")}
-          />
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Role"
-            options={offered}
-            value={watch("roleCode") ?? "NORMAL_USER"}
-            onChange={(role) => setValue("roleCode", role, { shouldDirty: true })}
-            disabled={isSelf}
-            error={form.errorOf("roleCode")}
-          />
-          <SelectField
-            label="Status"
-            options={statuses}
-            value={watch("status") ?? "Active"}
-            onChange={(status) => setValue("status", status, { shouldDirty: true })}
-            disabled={isSelf}
-            error={form.errorOf("status")}
-          />
-        </div>
-        {!isSelf && (
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            hint={
-              user
-                ? "Leave blank to keep the current one. A new one must be changed at the next sign-in."
-                : "Leave blank for a first password, which must be changed at the first sign-in."
-            }
-            {...form.field("password")}
-          />
-        )}
-      </form>
-    </Modal>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="Role"
+          options={offered}
+          value={watch("roleCode") ?? "NORMAL_USER"}
+          onChange={(role) => setValue("roleCode", role, { shouldDirty: true })}
+          disabled={isSelf}
+          error={form.errorOf("roleCode")}
+        />
+        <SelectField
+          label="Status"
+          options={statuses}
+          value={watch("status") ?? "Active"}
+          onChange={(status) => setValue("status", status, { shouldDirty: true })}
+          disabled={isSelf}
+          error={form.errorOf("status")}
+        />
+      </div>
+      {!isSelf && (
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={
+            user
+              ? "Leave blank to keep the current one. A new one must be changed at the next sign-in."
+              : "Leave blank for a first password, which must be changed at the first sign-in."
+          }
+          {...form.field("password")}
+        />
+      )}
+    </ModalForm>
   );
 }

@@ -2,20 +2,21 @@ import type { User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
 import { useSignedIn } from "#lib/session.ts";
-import { useTableView } from "#lib/use-table-view.ts";
+import { queryOf, useTableView } from "#lib/use-table-view.ts";
 import { tenantOptionsQuery } from "#api/tenant-options.ts";
-import { type UserQuery, usersQuery } from "#api/users.ts";
+import { usersQuery } from "#api/users.ts";
 import { Avatar } from "#components/avatar.tsx";
 import { Badge } from "#components/badge.tsx";
-import { Button, IconButton } from "#components/button.tsx";
-import { DataTable } from "#components/data-table.tsx";
+import { Button } from "#components/button.tsx";
 import type { Column } from "#components/data-table-head.tsx";
-import { type FilterField, FilterForm } from "#components/filter-form.tsx";
+import type { FilterField } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
+import { RowActions } from "#components/row-actions.tsx";
+import { ServerTable } from "#components/server-table.tsx";
 import { RemoveUser } from "./remove-user.tsx";
 import { UserForm } from "./user-form.tsx";
 
@@ -51,9 +52,7 @@ export function UsersTab() {
   const { user: me } = useSignedIn();
   const isSuper = me.roleCode === "SUPER_ADMIN";
   const view = useTableView({ sort: "name", filters: ["q", "roleCode", "status", "tenantId"] });
-  const { page, limit, sort, filters } = view;
-  const query = { page, limit, ...(sort && { sort }), ...filters } as UserQuery;
-  const { data, error, refetch, isPlaceholderData } = useQuery(usersQuery(query));
+  const found = useQuery(usersQuery(queryOf(view)));
   const { data: companies = [] } = useQuery({ ...tenantOptionsQuery, enabled: isSuper });
   const [editing, setEditing] = useState<User | "new" | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
@@ -91,34 +90,21 @@ export function UsersTab() {
         </Button>
       }
     >
-      <FilterForm fields={fields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
-      <DataTable
+      <ServerTable
         label="Users"
+        fields={fields}
         columns={columnsFor(isSuper)}
-        rows={data?.items}
-        total={data?.total}
         view={view}
+        found={found}
         rowKey={({ _id }) => _id}
-        error={error?.message}
-        onRetry={() => void refetch()}
-        refreshing={isPlaceholderData}
         onPick={setEditing}
         actions={(person) => (
-          <>
-            <IconButton
-              size="icon-sm"
-              label={`Edit ${person.name}`}
-              icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={() => setEditing(person)}
-            />
-            <IconButton
-              size="icon-sm"
-              label={person._id === me._id ? "You cannot delete yourself" : `Delete ${person.name}`}
-              disabled={person._id === me._id}
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
-              onClick={() => setRemoving(person)}
-            />
-          </>
+          <RowActions
+            name={person.name}
+            onEdit={() => setEditing(person)}
+            onRemove={() => setRemoving(person)}
+            keptBecause={person._id === me._id ? "You cannot delete yourself" : undefined}
+          />
         )}
       />
       {editing && (

@@ -1,15 +1,13 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { defaultCountry, newTenantForm, type Tenant } from "@intellibox/contract/endpoints/tenants";
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
 import { useCreateTenant, useUpdateTenant } from "#api/tenants.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
 import { Checkbox } from "#components/checkbox.tsx";
 import { TextField } from "#components/field.tsx";
-import { Modal } from "#components/modal.tsx";
+import { ModalForm } from "#components/modal-form.tsx";
 import { SelectField } from "#components/select.tsx";
 import { Tabs } from "#components/tabs.tsx";
 import { changedFields } from "./changed-fields.ts";
@@ -34,7 +32,6 @@ const statuses = tenantStatuses.map((status) => ({ value: status, label: status 
 
 /** Adds a company or changes one, in two tabs. What an admin of the company may not change is shown, not offered. */
 export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps) {
-  const formId = useId();
   const [tab, setTab] = useState<"profile" | "plan">("profile");
   const create = useCreateTenant();
   const update = useUpdateTenant();
@@ -105,39 +102,26 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
   );
 
   return (
-    <Modal
+    <ModalForm
       title={tenant ? `Edit ${tenant.name}` : "Add company"}
       onClose={onClose}
-      keepOnOutsideClick
+      onSubmit={form.onSubmit}
+      failure={form.failure}
+      busy={form.isBusy}
       width="lg"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={form.isBusy} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={form.onSubmit} noValidate>
-        {form.failure && (
-          <Alert kind="bad" className="mb-4">
-            {form.failure}
-          </Alert>
-        )}
-        <Tabs
-          label="Company"
-          value={tab}
-          onChange={setTab}
-          keepPanels
-          listClass="!px-0"
-          tabs={[
-            { value: "profile", label: "Profile", panel: profile },
-            { value: "plan", label: "Plan", panel: plan },
-          ]}
-        />
-      </form>
-    </Modal>
+      <Tabs
+        label="Company"
+        value={tab}
+        onChange={setTab}
+        keepPanels
+        listClass="!px-0"
+        tabs={[
+          { value: "profile", label: "Profile", panel: profile },
+          { value: "plan", label: "Plan", panel: plan },
+        ]}
+      />
+    </ModalForm>
   );
 }
 

@@ -1,19 +1,19 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { dayMonthYear, grouped } from "#lib/format.ts";
 import { useSignedIn } from "#lib/session.ts";
-import { useTableView } from "#lib/use-table-view.ts";
+import { queryOf, useTableView } from "#lib/use-table-view.ts";
 import { plansQuery } from "#api/plans.ts";
 import { tenantsQuery } from "#api/tenants.ts";
 import { Badge } from "#components/badge.tsx";
-import { Button, IconButton } from "#components/button.tsx";
-import { DataTable } from "#components/data-table.tsx";
+import { Button } from "#components/button.tsx";
 import type { Column } from "#components/data-table-head.tsx";
-import { FilterForm } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
+import { RowActions } from "#components/row-actions.tsx";
+import { ServerTable } from "#components/server-table.tsx";
 import { RemoveTenant } from "./remove-tenant.tsx";
 import { TenantForm } from "./tenant-form.tsx";
 
@@ -61,9 +61,7 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
 export function TenantsPage() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ sort: "-createdAt", filters: ["q", "status"] });
-  const { page, limit, sort, filters } = view;
-  const query = { page, limit, ...(sort && { sort }), ...filters } as Parameters<typeof tenantsQuery>[0];
-  const { data, error, refetch, isPlaceholderData } = useQuery(tenantsQuery(query));
+  const found = useQuery(tenantsQuery(queryOf(view)));
   const { data: plans } = useQuery(plansQuery);
   const [editing, setEditing] = useState<Tenant | "new" | null>(null);
   const [removing, setRemoving] = useState<Tenant | null>(null);
@@ -84,36 +82,21 @@ export function TenantsPage() {
         )
       }
     >
-      <FilterForm fields={filterFields} value={filters} onApply={view.applyFilters} onReset={view.resetFilters} />
-      <DataTable
+      <ServerTable
         label={isSuper ? "Companies" : "My Company"}
+        fields={filterFields}
         columns={columns}
-        rows={data?.items}
-        total={data?.total}
         view={view}
+        found={found}
         rowKey={({ _id }) => _id}
-        error={error?.message}
-        onRetry={() => void refetch()}
-        refreshing={isPlaceholderData}
         onPick={setEditing}
         actions={(tenant) => (
-          <>
-            <IconButton
-              size="icon-sm"
-              label={`Edit ${tenant.name}`}
-              icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={() => setEditing(tenant)}
-            />
-            {isSuper && (
-              <IconButton
-                size="icon-sm"
-                label={tenant.isOwner ? "The owner company cannot be deleted" : `Delete ${tenant.name}`}
-                disabled={tenant.isOwner}
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
-                onClick={() => setRemoving(tenant)}
-              />
-            )}
-          </>
+          <RowActions
+            name={tenant.name}
+            onEdit={() => setEditing(tenant)}
+            onRemove={isSuper ? () => setRemoving(tenant) : undefined}
+            keptBecause={tenant.isOwner ? "The owner company cannot be deleted" : undefined}
+          />
         )}
       />
       {editing && (

@@ -1,0 +1,45 @@
+import { type FormEvent, type ReactNode, useId } from "react";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { Modal } from "./modal.tsx";
+
+type ModalFormProps = {
+  title: string;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Why it could not be saved. */
+  failure: string | undefined;
+  busy: boolean;
+  width?: "md" | "lg";
+  /** The verb on the button, and what it says meanwhile. */
+  action?: string;
+  busyAction?: string;
+  children: ReactNode;
+};
+
+/** A form in a dialog. What was typed is not lost by a click beside it. */
+export function ModalForm(props: ModalFormProps) {
+  const { title, onClose, onSubmit, failure, busy, width, action = "Save", busyAction = "Saving…", children } = props;
+  const id = useId();
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      keepOnOutsideClick
+      {...(width && { width })}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} busy={busy} busyLabel={busyAction}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} className="flex flex-col gap-5" noValidate>
+        {failure && <Alert kind="bad">{failure}</Alert>}
+        {children}
+      </form>
+    </Modal>
+  );
+}

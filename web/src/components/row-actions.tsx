@@ -1,0 +1,35 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { IconButton } from "./button.tsx";
+
+type RowActionsProps = {
+  /** What the row is: "Acme Traders". */
+  name: string;
+  onEdit: () => void;
+  /** Absent where the person may not. */
+  onRemove?: (() => void) | undefined;
+  /** Why this one cannot be deleted, where it cannot. */
+  keptBecause?: string | undefined;
+};
+
+/** The buttons at the end of a row of people, plans or companies. */
+export function RowActions({ name, onEdit, onRemove, keptBecause }: RowActionsProps) {
+  return (
+    <>
+      <IconButton
+        size="icon-sm"
+        label={`Edit ${name}`}
+        icon={<Pencil className="size-4" aria-hidden="true" />}
+        onClick={onEdit}
+      />
+      {onRemove && (
+        <IconButton
+          size="icon-sm"
+          label={keptBecause ?? `Delete ${name}`}
+          disabled={keptBecause !== undefined}
+          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      )}
+    </>
+  );
+}

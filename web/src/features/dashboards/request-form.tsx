@@ -1,0 +1,81 @@
+import type { newRequestForm } from "@intellibox/contract/endpoints/requests";
+import { type ConnectedKind, connectedKindNames, connectedKinds } from "@intellibox/contract/rules/choices";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import { ApiError, messageOf } from "#lib/api-error.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { requestPolicyQuery, useCreateRequest } from "#api/requests.ts";
+import { TextField } from "#components/field.tsx";
+import { ModalForm } from "#components/modal-form.tsx";
+import { Segmented } from "#components/segmented.tsx";
+import { SelectField } from "#components/select.tsx";
+
+type NewRequest = z.output<typeof newRequestForm>;
+
+const always = [
+  { value: "New user request", label: "A new colleague" },
+  { value: "Role change", label: "To become an admin" },
+] as const;
+const mailbox = { value: "Mailbox connect approval", label: "A mailbox" } as const;
+const providers = connectedKinds.map((value) => ({ value, label: connectedKindNames[value] }));
+
+/** What one can ask the administrators for; a mailbox only where that needs asking. */
+export function RequestForm({ onClose }: { onClose: () => void }) {
+  const create = useCreateRequest();
+  const { data: policy } = useQuery(requestPolicyQuery);
+  const [type, setType] = useState<NewRequest["type"]>("New user request");
+  const [kind, setKind] = useState<ConnectedKind>("gmail");
+  const fields = create.error instanceof ApiError ? create.error.fields : {};
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "");
+    const [note, email] = [text("note"), text("email")];
+    const bodies: Record<NewRequest["type"], NewRequest> = {
+      "New user request": { type: "New user request", name: text("name"), email, note },
+      "Role change": { type: "Role change", note },
+      "Mailbox connect approval": { type: "Mailbox connect approval", kind, email, note },
+    };
+    create.mutate(bodies[type], {
+      onSuccess: () => {
+        toast.success("Request sent", screenToast);
+        onClose();
+      },
+    });
+  };
+
+  return (
+    <ModalForm
+      title="Ask an admin"
+      onClose={onClose}
+      onSubmit={submit}
+      failure={create.error ? messageOf(create.error) : undefined}
+      busy={create.isPending}
+      action="Send request"
+      busyAction="Sending…"
+    >
+      <Segmented
+        label="What you ask for"
+        choices={policy?.mailboxApproval ? [...always, mailbox] : always}
+        value={type}
+        onChange={setType}
+        className="self-start"
+      />
+      {type === "New user request" && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Name" name="name" error={fields.name} />
+          <TextField label="Email" name="email" type="email" error={fields.email} />
+        </div>
+      )}
+      {type === "Mailbox connect approval" && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Provider" options={providers} value={kind} onChange={setKind} />
+          <TextField label="Email" name="email" type="email" error={fields.email} />
+        </div>
+      )}
+      <TextField label="Note" name="note" hint="What your admin should know" error={fields.note} />
+    </ModalForm>
+  );
+}
