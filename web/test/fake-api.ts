@@ -4,6 +4,8 @@ import type { z } from "zod";
 
 export type FakeRequest = {
   method: string;
+  /** As it was asked for, with the base path. */
+  url: string;
   path: string;
   query: Record<string, string>;
   headers: Headers;
@@ -20,6 +22,7 @@ export function fakeApi() {
     const { pathname, searchParams } = new URL(url, "http://intellibox.test");
     const request: FakeRequest = {
       method: init.method ?? "GET",
+      url,
       path: pathname.replace(/^\/api/, ""),
       query: Object.fromEntries(searchParams),
       headers: new Headers(init.headers),

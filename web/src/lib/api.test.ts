@@ -1,3 +1,4 @@
+import { allEndpoints } from "@intellibox/contract/api";
 import { endpoint } from "@intellibox/contract/endpoint";
 import { auth } from "@intellibox/contract/endpoints/auth";
 import { instant } from "@intellibox/contract/fields";
@@ -32,6 +33,51 @@ test("a call carries the token, fills its address, leaves out empty filters and 
   const [request] = api.calls;
   expect(request).toMatchObject({ method: "GET", path: "/things/a%2Fb", query: { page: "2" } });
   expect(request?.headers.get("authorization")).toBe("Bearer access-1");
+});
+
+/** Every call of the contract, with something for each parameter of its path. */
+const everyCall = allEndpoints.map((each) => ({
+  each,
+  given: { params: Object.fromEntries([...each.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "x"])) },
+}));
+const makeEach = async () => {
+  const api = fakeApi();
+  for (const { each, given } of everyCall) {
+    const body = each.method === "GET" || each.method === "DELETE" ? {} : { body: { any: "thing" } };
+    await call(each, { ...given, ...body } as never).catch(() => undefined);
+  }
+  return api.calls;
+};
+
+test("every call of the contract goes to /api as JSON, with the token and the tenant where there are any [API-01] [API-02] [API-03] [LIM-01]", async () => {
+  saveSession(sessionOf("ADMIN"));
+  const calls = await makeEach();
+  expect(calls).toHaveLength(allEndpoints.length);
+  for (const [at, { headers, url }] of calls.entries()) {
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(url).toMatch(/^\/api\//);
+    const isPublic = allEndpoints[at]?.access === "public";
+    expect(headers.get("authorization")).toBe(isPublic ? null : "Bearer access-1");
+    expect(headers.get("x-tenant-id")).toBe(isPublic ? null : acme.id);
+  }
+});
+
+test("nobody's calls carry neither token nor tenant [API-02] [API-03]", async () => {
+  for (const { headers } of await makeEach()) {
+    expect(headers.get("authorization")).toBeNull();
+    expect(headers.get("x-tenant-id")).toBeNull();
+  }
+});
+
+test("an answer that cannot be parsed counts as empty [API-04]", async () => {
+  const api = fakeApi();
+  const lenient = endpoint({ ...things, response: z.object({ name: z.string().default("nothing was said") }) });
+  for (const body of ["<html>a proxy</html>", "", '{"name":']) {
+    api.on(lenient, () => new Response(body));
+    expect(await call(lenient, input)).toEqual({ name: "nothing was said" });
+    api.on(lenient, () => refusal(502, body));
+    await expect(call(lenient, input, { fallback: "Save failed" })).rejects.toThrow("Save failed");
+  }
 });
 
 test("a failed call's text is the answer's error or message, else the fallback, else HTTP and its status [ERR-01]", async () => {

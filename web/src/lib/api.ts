@@ -75,8 +75,7 @@ async function send<E extends Endpoint>(
   { signal, keepalive = false, accept = "application/json" }: CallOptions & { accept?: string },
 ) {
   const body = bodyOf(input);
-  const headers = { accept, ...headersOf(endpoint, input, currentSession()) } as Record<string, string>;
-  if (body !== undefined) headers["content-type"] = "application/json";
+  const headers = { accept, "content-type": "application/json", ...headersOf(endpoint, input, currentSession()) };
   try {
     return await fetch(urlOf(endpoint, input), {
       method: endpoint.method,

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { AiSettingsForm } from "./ai-settings-form.tsx";
+
+const show = (systemPrompt: string) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AiSettingsForm
+        tenantId={undefined}
+        saved={{
+          provider: "gemini",
+          model: "gemini-1.5-pro",
+          temperature: 0.7,
+          baseUrl: "",
+          systemPrompt,
+          hasApiKey: false,
+        }}
+      />
+    </QueryClientProvider>,
+  );
+
+test("the preview of the system prompt is cut at 140 characters, and the whole is shown on request [AIC-09] [AIC-08]", async () => {
+  const prompt = `${"a".repeat(139)}bc${"d".repeat(60)}`;
+  show(prompt);
+  expect(screen.getByText(`${"a".repeat(139)}b…`)).toBeTruthy();
+  expect(screen.queryByText(/c/, { selector: "p + p" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show system prompt" }));
+  expect((screen.getByLabelText("System prompt") as HTMLTextAreaElement).value).toBe(prompt);
+  await userEvent.click(screen.getByRole("button", { name: "Hide system prompt" }));
+  expect(screen.queryByLabelText("System prompt")).toBeNull();
+});
+
+test("a prompt of exactly 140 characters is shown whole [AIC-09]", () => {
+  show("a".repeat(140));
+  expect(screen.getByText("a".repeat(140))).toBeTruthy();
+});
