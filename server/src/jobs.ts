@@ -7,8 +7,12 @@ import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dash
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
-import { pollDueMailboxes, pollMailboxes, sweepSources, sweepUnownedSources } from "#features/inbox/due.ts";
+import { pollDueMailboxes, pollMailboxes } from "#features/inbox/due.ts";
 import { purgeAttempts } from "#features/inbox/oauth/attempts.ts";
+import { keepChannel, wakeDueChannels } from "#features/inbox/push/channels.ts";
+import { findDueChannels, keepChannelJob } from "#features/inbox/push/jobs.ts";
+import { purgeNotices } from "#features/inbox/push/notices.ts";
+import { sweepAllSources, sweepSources } from "#features/inbox/sources.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
@@ -41,6 +45,7 @@ const timetable: Duty[] = [
       await platform.platformTx((tx) => purgeFailures(tx, now));
       await platform.platformTx((tx) => closeAbandonedTests(tx, now));
       await platform.platformTx((tx) => purgeAttempts(tx, now));
+      await platform.platformTx((tx) => purgeNotices(tx, now));
     },
   }),
   duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),
@@ -49,8 +54,10 @@ const timetable: Duty[] = [
   duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   duty({ job: syncMailboxJob, atOnce: 4, run: syncMailbox }),
   duty({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
+  duty({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
+  duty({ job: keepChannelJob, atOnce: 2, run: keepChannel }),
   duty({ job: loadDemoMail, run: loadMail }),
-  duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepUnownedSources }),
+  duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
   duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
   duty({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),
   duty({ job: heartbeat, schedule: "* * * * *", run: beat }),

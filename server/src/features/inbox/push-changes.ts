@@ -6,7 +6,7 @@ import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import { type Claim, holdLease } from "./lease.ts";
-import { markInSearch, sourceKeyOf } from "./store-batch.ts";
+import { markInSearch } from "./store-batch.ts";
 
 const atOnce = 200;
 
@@ -75,7 +75,6 @@ async function pushRemoval(world: World, claim: Claim, mailbox: Mailbox, { id, r
     } else await tx.delete(messages).where(isMessage(claim, id));
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });
-  if (!isKept) await world.outside.objects.remove([sourceKeyOf(key.id, remoteId)]);
 }
 
 const isMessage = ({ key }: Claim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));

@@ -1,5 +1,4 @@
 import type { SearchTerm } from "@intellibox/contract/rules/search-query";
-import { type SQL, sql } from "drizzle-orm";
 import type { MailAddress, ParsedMail } from "#outside/mime/parsed-mail.ts";
 
 /** A search vector holds a megabyte at most; the rest of a longer mail is not worth finding. */
@@ -8,15 +7,22 @@ const maxPeople = 200;
 const maxWord = 100;
 
 /** What a mail is found by: subject and people by name, then what it says, and people once more by their role. */
-export function searchVector(mail: ParsedMail): SQL {
+export function searchTexts(mail: ParsedMail): { people: string; body: string | null; marks: string[] } {
   const receivers = [...mail.to, ...mail.cc, ...mail.bcc];
   const everybody = [mail.from, ...receivers].slice(0, maxPeople);
-  const people = everybody.flatMap((person) => [person.name, ...personWords(person)]).join(" ");
-  const marks = [...rolesOf("from", [mail.from]), ...rolesOf("to", receivers)];
+  return {
+    people: everybody.flatMap((person) => [person.name, ...personWords(person)]).join(" "),
+    body: bodyOf(mail),
+    marks: [...rolesOf("from", [mail.from]), ...rolesOf("to", receivers)],
+  };
+}
+
+/** Null where the text says it all: it need not travel twice. */
+function bodyOf({ text, attachments }: ParsedMail): string | null {
+  if (attachments.length === 0 && text.length * 3 <= maxBodyBytes) return null;
   // A file's name is one word to the database; people remember a part of it.
-  const files = mail.attachments.flatMap(({ fileName }) => [fileName, fileName.replaceAll(/[._-]+/g, " ")]).join(" ");
-  return sql`setweight(to_tsvector('english', ${mail.subject}), 'A') || setweight(to_tsvector('english', ${people}), 'B')
-    || to_tsvector('english', ${cut(`${mail.text}\n${files}`)}) || array_to_tsvector(${sql.param(marks)}::text[])`;
+  const files = attachments.flatMap(({ fileName }) => [fileName, fileName.replaceAll(/[._-]+/g, " ")]);
+  return cut(`${text}\n${files.join(" ")}`);
 }
 
 /** The terms as the search function takes them. */

@@ -4,7 +4,7 @@ import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
-import { pollDueMailboxes, sweepUnownedSources } from "./due.ts";
+import { pollDueMailboxes } from "./due.ts";
 import { startWatchers } from "./watch.ts";
 
 const { person, call, peek, world } = await testWorld({ jobs: true });
@@ -132,15 +132,5 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(waits.at(-1)).toBeGreaterThan((waits[0] ?? 0) * 8);
-  }, 60_000);
-
-  test("raw source without a mailbox is swept", async () => {
-    const who = await person("NORMAL_USER");
-    const id = await connect(who, `sweep${process.pid}`);
-    await world.outside.objects.put(`${who.id}/orphaned-source`, Buffer.from("x"));
-    await world.outside.objects.put(`${id}/owned-source`, Buffer.from("x"));
-    await sweepUnownedSources(world);
-    expect(await world.outside.objects.get(`${who.id}/orphaned-source`)).toBeUndefined();
-    expect(await world.outside.objects.get(`${id}/owned-source`)).toBeDefined();
   }, 60_000);
 });

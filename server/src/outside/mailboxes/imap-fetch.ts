@@ -6,8 +6,8 @@ import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
 import { type ArrivedMail, MailboxError, type MailFolder } from "./mailbox.ts";
 
 /** A batch is committed as a whole: small enough to lose little, large enough to be worth its transaction. */
-const batchMessages = 50;
-const batchBytes = 16 << 20;
+const batchMessages = 100;
+const batchBytes = 8 << 20;
 /** Of a message that is too large, so much is read. */
 const partialBytes = 1 << 20;
 
@@ -52,8 +52,11 @@ async function datesOf(client: ImapFlow, uids: number[]): Promise<Map<number, nu
   return dates;
 }
 
-/** The next messages of a folder that has some missing, newest first; its state is as if they were stored. */
-export async function fetchMissing(client: ImapFlow, name: MailFolder, state: FolderState): Promise<ArrivedMail[]> {
+/** Messages brought, and how the folder's state is once they are stored. */
+export type Fetched = { arrived: ArrivedMail[]; settle(): void };
+
+/** The next messages of a folder that has some missing, newest first. The state is not touched before the caller says so. */
+export async function fetchMissing(client: ImapFlow, name: MailFolder, state: FolderState): Promise<Fetched> {
   const selected =
     client.mailbox && client.mailbox.path === state.path ? client.mailbox : await client.mailboxOpen(state.path);
   // The folder was made anew since it was surveyed: its UIDs are other messages now. The next sync sees to it.
@@ -61,21 +64,27 @@ export async function fetchMissing(client: ImapFlow, name: MailFolder, state: Fo
     throw new MailboxError("gone", "The folder has changed meanwhile.");
   const wanted = state.missing.newest(batchMessages);
   const sizes = await sizesOf(client, wanted);
-  const arrived: ArrivedMail[] = [];
   const taken = takeBytes(wanted, sizes);
-  // Gone since they were listed: nothing to bring.
-  for (const uid of wanted) if (!sizes.has(uid)) state.missing.delete(uid);
-  for (const [uids, isPartial] of [
-    [taken.filter((uid) => (sizes.get(uid) ?? 0) <= maxMessageBytes), false],
-    [taken.filter((uid) => (sizes.get(uid) ?? 0) > maxMessageBytes), true],
-  ] as const) {
-    if (uids.length > 0) arrived.push(...(await fetchSources(client, name, state, { uids, isPartial })));
+  const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
+  const found: Found[] = [];
+  for (const isPartial of [false, true]) {
+    const uids = taken.filter((uid) => isLarge(uid) === isPartial);
+    if (uids.length > 0) found.push(...(await fetchSources(client, uids, isPartial)));
   }
-  for (const uid of taken) state.missing.delete(uid);
-  return arrived.sort((a, b) => taken.indexOf(uidOf(a)) - taken.indexOf(uidOf(b)));
+  found.sort((a, b) => b.uid - a.uid);
+  return {
+    arrived: found.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(name, state, uid), folder: name })),
+    settle() {
+      // Gone since they were listed, or brought: nothing more to bring of them.
+      for (const uid of wanted) if (!sizes.has(uid)) state.missing.delete(uid);
+      for (const uid of taken) state.missing.delete(uid);
+      for (const { uid, unread } of found) {
+        state.known.add(uid);
+        if (unread) state.unread.add(uid);
+      }
+    },
+  };
 }
-
-const uidOf = ({ remoteId }: ArrivedMail) => Number(remoteId.split("/").at(-1));
 
 async function sizesOf(client: ImapFlow, uids: number[]): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
@@ -95,21 +104,15 @@ function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
   return end < 0 ? present : present.slice(0, Math.max(1, end));
 }
 
-async function fetchSources(
-  client: ImapFlow,
-  name: MailFolder,
-  state: FolderState,
-  { uids, isPartial }: { uids: number[]; isPartial: boolean },
-): Promise<ArrivedMail[]> {
-  const arrived: ArrivedMail[] = [];
+type Found = Pick<ArrivedMail, "unread" | "raw" | "receivedAt" | "isPartial"> & { uid: number };
+
+async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean): Promise<Found[]> {
+  const found: Found[] = [];
   const query = { uid: true, flags: true, internalDate: true, source: isPartial ? { maxLength: partialBytes } : true };
   for await (const { uid, flags, internalDate, source } of client.fetch(uids.join(","), query, { uid: true })) {
     if (!source) continue;
-    const unread = !flags?.has("\\Seen");
-    state.known.add(uid);
-    if (unread) state.unread.add(uid);
     const receivedAt = internalDate ? new Date(internalDate) : null;
-    arrived.push({ remoteId: remoteIdOf(name, state, uid), folder: name, unread, raw: source, receivedAt, isPartial });
+    found.push({ uid, unread: !flags?.has("\\Seen"), raw: source, receivedAt, isPartial });
   }
-  return arrived;
+  return found;
 }

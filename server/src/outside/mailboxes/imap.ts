@@ -89,12 +89,24 @@ async function* sync(session: Session, cursor: string | null, options: SyncOptio
   const states = readImapCursor(cursor);
   const first = await alone(() => survey(session, states, { ...options, isFirst: cursor === null }));
   yield { ...first, arrived: [], ...progressOf(states) };
-  for (const name of mailFolders) {
-    const state = states[name];
-    while (state && state.missing.size > 0) {
-      const arrived = await alone(() => fetchMissing(client, name, state));
-      yield { reset: [], removed: [], changed: [], arrived, ...progressOf(states) };
+  const begin = () => {
+    const name = mailFolders.find((folder) => (states[folder]?.missing.size ?? 0) > 0);
+    const state = name && states[name];
+    return state && alone(() => fetchMissing(client, name, state));
+  };
+  let next = begin();
+  try {
+    while (next) {
+      const { arrived, settle } = await next;
+      settle();
+      const progress = progressOf(states);
+      // While the caller stores these the next ones are on their way.
+      next = begin();
+      next?.catch(() => undefined);
+      yield { reset: [], removed: [], changed: [], arrived, ...progress };
     }
+  } finally {
+    await next?.catch(() => undefined);
   }
 }
 

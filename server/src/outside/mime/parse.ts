@@ -16,24 +16,60 @@ const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.
   memoryMb: 512,
 });
 
+/** So much goes to a thread at once: a task of its own costs as much as reading a short mail. */
+const groupMails = 32;
+const groupBytes = 1 << 20;
+
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    const result = await inThread(raw.subarray(0, maxMailBytes));
-    if ("mail" in result) return { ...result.mail, truncated: result.mail.truncated || raw.length > maxMailBytes };
+    const [mail] = await readTogether([raw.subarray(0, maxMailBytes)]);
+    if (mail) return { ...mail, truncated: mail.truncated || raw.length > maxMailBytes };
   } catch {
     // Reading it took too long or too much memory. Its beginning is still worth showing; the raw source has everything.
   }
   return { ...readMail(Buffer.from(raw.subarray(0, glanceBytes))), truncated: true };
 }
 
+/** Of many mails at once, in their order. One that cannot be read does not keep the others from it. */
+export async function parseMails(raws: Uint8Array[]): Promise<ParsedMail[]> {
+  const groups = grouped(raws).map(async (group) => {
+    if (group.length === 1) return Promise.all(group.map(parseMail));
+    return readTogether(group).catch(() => Promise.all(group.map(parseMail)));
+  });
+  return (await Promise.all(groups)).flat();
+}
+
+function grouped(raws: Uint8Array[]): Uint8Array[][] {
+  const groups: Uint8Array[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const raw of raws) {
+    const last = groups.at(-1);
+    bytes += raw.length;
+    if (last && last.length < groupMails && bytes <= groupBytes) last.push(raw);
+    else {
+      groups.push([raw]);
+      bytes = raw.length;
+    }
+  }
+  return groups;
+}
+
 /** The bytes of an attachment by its `part`; undefined where the mail has no such attachment. */
 export async function attachmentContent(raw: Uint8Array, part: string): Promise<Uint8Array | undefined> {
-  const result = await inThread(raw, part);
+  const bytes = new Uint8Array(raw);
+  const result = await pool.run({ bytes, part }, [bytes.buffer]);
   return "content" in result ? result.content : undefined;
 }
 
-/** A copy goes, exactly as long as the mail: a view into a larger buffer would take all of that along. */
-function inThread(raw: Uint8Array, part?: string): Promise<MimeResult> {
-  const copy = new Uint8Array(raw);
-  return pool.run({ raw: copy, part }, [copy.buffer]);
+/** A copy goes, exactly as long as the mails: a view into a larger buffer would take all of that along. */
+async function readTogether(raws: Uint8Array[]): Promise<ParsedMail[]> {
+  const bytes = new Uint8Array(raws.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  const ends = raws.map((raw) => {
+    bytes.set(raw, end);
+    end += raw.length;
+    return end;
+  });
+  const result = await pool.run({ bytes, ends }, [bytes.buffer]);
+  return "mails" in result ? result.mails : [];
 }

@@ -45,9 +45,7 @@ function decodeBase64(body: Buffer): Buffer {
 }
 
 /** 1 for each byte that Node reads as six bits. A table: this is counted over every byte of every attachment that comes in. */
-const base64Digit = Uint8Array.from({ length: 256 }, (_, byte) =>
-  /[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0,
-);
+const base64Digit = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0));
 
 function decodeQuotedPrintable(body: Buffer): Buffer {
   const out = Buffer.allocUnsafe(body.length);

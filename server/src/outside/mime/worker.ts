@@ -2,13 +2,15 @@ import { serveTasks } from "#lib/serve-tasks.ts";
 import type { ParsedMail } from "./parsed-mail.ts";
 import { readAttachment, readMail } from "./read-mail.ts";
 
-export type MimeTask = { raw: Uint8Array; part?: string | undefined };
-export type MimeResult = { mail: ParsedMail } | { content: Uint8Array | undefined };
+/** Several mails, one after another in the same bytes, each up to its end; or a mail of which one part is wanted. */
+export type MimeTask = { bytes: Uint8Array; ends: number[] } | { bytes: Uint8Array; part: string };
+export type MimeResult = { mails: ParsedMail[] } | { content: Uint8Array | undefined };
 
-serveTasks(({ raw, part }: MimeTask): MimeResult => {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  if (part === undefined) return { mail: readMail(bytes) };
-  const content = readAttachment(bytes, part);
+serveTasks((task: MimeTask): MimeResult => {
+  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
+  if ("ends" in task)
+    return { mails: task.ends.map((end, at) => readMail(bytes.subarray(task.ends[at - 1] ?? 0, end))) };
+  const content = readAttachment(bytes, task.part);
   // A copy: an undecoded part is a view into the whole mail, which would travel with it.
   return { content: content && new Uint8Array(content) };
 });

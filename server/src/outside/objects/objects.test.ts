@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openFileStore } from "./files.ts";
-import type { ObjectStore } from "./object-store.ts";
+import { type ObjectStore, stretchOf } from "./object-store.ts";
 import { openS3Store } from "./s3.ts";
 
 const root = await mkdtemp(join(tmpdir(), "intellibox-objects-"));
@@ -32,13 +32,20 @@ async function startBucket() {
     else if (method === "DELETE") kept.delete(key);
     else if (url.searchParams.has("list-type")) return response.end(page(kept, url.searchParams));
     else if (!kept.has(key)) return response.writeHead(404).end("<Error/>");
-    else return response.end(kept.get(key));
+    else return sendStretch(response, kept.get(key) ?? Buffer.alloc(0), request.headers.range);
     response.end();
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   afterAll(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
   return { url, kept, unsigned };
+}
+
+function sendStretch(response: ServerResponse, bytes: Buffer, range: string | undefined) {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  if (!first) return response.end(bytes);
+  if (Number(first) >= bytes.length) return response.writeHead(416).end("<Error><Code>InvalidRange</Code></Error>");
+  return response.writeHead(206).end(bytes.subarray(Number(first), Number(last) + 1));
 }
 
 function page(kept: Map<string, Buffer>, query: URLSearchParams) {
@@ -52,10 +59,16 @@ function page(kept: Map<string, Buffer>, query: URLSearchParams) {
   const items = shown.map((name) =>
     query.get("delimiter")
       ? `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
-      : `<Contents><Key>${name}</Key></Contents>`,
+      : `<Contents><Key>${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>${kept.get(name)?.length}</Size></Contents>`,
   );
   const next = start + 2 < names.length ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : "";
   return `<ListBucketResult><Prefix>${prefix}</Prefix>${items.join("")}${next}</ListBucketResult>`;
+}
+
+async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 const bucket = await startBucket();
@@ -73,6 +86,21 @@ describe.each(stores)("in %s", (_name, store) => {
     expect(Buffer.from((await store.get("box-1/aabbccdd")) ?? []).toString()).toBe("again");
     await store.remove(["box-1/aabbccdd", "box-1/never-there"]);
     expect(await store.get("box-1/aabbccdd")).toBeUndefined();
+  });
+
+  test("several mails are one object, of which each is got by its place", async () => {
+    const mails = ["first", "", "thïrd"].map((text) => Buffer.from(text));
+    await store.put("box-4/packed-mails", mails);
+    const places = [[0, 5], [5, 0], [5, 6]] as const; // biome-ignore format: one line says it best
+    const got = await Promise.all(
+      places.map(([start, length]) => store.get(stretchOf({ key: "box-4/packed-mails", start, length }))),
+    );
+    expect(got.map((bytes) => Buffer.from(bytes ?? []).toString())).toEqual(["first", "", "thïrd"]);
+    expect(await store.get(stretchOf({ key: "box-4/never-there", start: 0, length: 5 }))).toBeUndefined();
+    const listed = await allOf(store.list("box-4"));
+    expect(listed).toEqual([{ key: "box-4/packed-mails", size: 11, writtenAt: expect.any(Date) }]);
+    expect(await allOf(store.list("never-there"))).toEqual([]);
+    await expect(async () => store.remove(["box-4/packed-mails:0+5"])).rejects.toThrow("Not the key");
   });
 
   test("a folder goes whole, and only that one; it can be filled again", async () => {

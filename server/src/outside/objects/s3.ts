@@ -1,7 +1,7 @@
 /** Objects in a bucket that speaks S3: Amazon's, MinIO, Ceph, R2… The address names the bucket. */
 import { AwsClient } from "aws4fetch";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
-import { checkFolder, type ObjectStore, splitKey } from "./object-store.ts";
+import { checkFolder, type ObjectStore, type StoredObject, splitKey, wholeKey } from "./object-store.ts";
 
 export type S3Settings = { url: string; region: string; accessKey: string; secretKey: string };
 
@@ -26,45 +26,59 @@ export function openS3Store({ url, region, accessKey, secretKey }: S3Settings): 
       const said = (await response.text()).slice(0, 300);
       throw new Error(`The object store answered ${response.status}: ${said}`);
     });
-  const pathOf = (key: string) => {
-    const { folder, name } = splitKey(key);
-    return `/mail/${folder}/${name}`;
-  };
-  /** The keys or folders below a prefix, page after page. */
-  async function* list(prefix: string, tag: "Key" | "Prefix"): AsyncGenerator<string> {
+  const pathOf = ({ folder, name }: { folder: string; name: string }) => `/mail/${folder}/${name}`;
+  /** The entries below a prefix, objects or folders, page after page. */
+  async function* list(prefix: string, tag: "Contents" | "CommonPrefixes"): AsyncGenerator<string> {
     for (let token: string | undefined = ""; token !== undefined; ) {
       const query = new URLSearchParams({ "list-type": "2", prefix, ...(token && { "continuation-token": token }) });
-      if (tag === "Prefix") query.set("delimiter", "/");
+      if (tag === "CommonPrefixes") query.set("delimiter", "/");
       const text = await (await ask(`?${query}`)).text();
-      const pattern = tag === "Key" ? /<Key>([^<]*)<\/Key>/g : /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g;
-      for (const [, found = ""] of text.matchAll(pattern)) yield found;
+      for (const [, found = ""] of text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gs"))) yield found;
       token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]?.replaceAll("&amp;", "&");
     }
   }
   const drop = async (path: string) => void (await ask(path, { method: "DELETE" }));
 
   return {
-    async put(key, bytes) {
-      await ask(pathOf(key), { method: "PUT", body: Buffer.from(bytes) });
+    async put(key, pieces) {
+      const body = Buffer.concat(Array.isArray(pieces) ? pieces : [pieces]);
+      await ask(pathOf(wholeKey(key)), { method: "PUT", body });
     },
     async get(key) {
-      const response = await ask(pathOf(key));
+      const { stretch, ...whole } = splitKey(key);
+      // RFC 9110 14.1.2 knows no empty range.
+      if (stretch?.length === 0) return new Uint8Array();
+      const headers = stretch && { range: `bytes=${stretch.start}-${stretch.start + stretch.length - 1}` };
+      const response = await ask(pathOf(whole), headers && { headers });
       if (response.status === 404) return void (await response.body?.cancel());
-      return new Uint8Array(await response.arrayBuffer());
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      // A store that knows no ranges answers with the whole.
+      return stretch && response.status === 200 ? bytes.subarray(stretch.start, stretch.start + stretch.length) : bytes;
     },
     async remove(keys) {
-      await Promise.all(keys.map((key) => drop(pathOf(key))));
+      await Promise.all(keys.map((key) => drop(pathOf(wholeKey(key)))));
     },
     async removeFolder(folder) {
       const prefix = `mail/${checkFolder(folder)}/`;
       const gone: Promise<void>[] = [];
-      for await (const key of list(prefix, "Key")) gone.push(drop(`/${key}`));
+      for await (const entry of list(prefix, "Contents")) gone.push(drop(`/${textIn(entry, "Key")}`));
       await Promise.all(gone);
     },
     async folders() {
       const found: string[] = [];
-      for await (const prefix of list("mail/", "Prefix")) found.push(prefix.split("/")[1] ?? "");
+      for await (const entry of list("mail/", "CommonPrefixes"))
+        found.push(textIn(entry, "Prefix").split("/")[1] ?? "");
       return found.filter(Boolean);
+    },
+    async *list(folder): AsyncGenerator<StoredObject> {
+      for await (const entry of list(`mail/${checkFolder(folder)}/`, "Contents"))
+        yield {
+          key: textIn(entry, "Key").slice("mail/".length),
+          size: Number(textIn(entry, "Size")),
+          writtenAt: new Date(textIn(entry, "LastModified")),
+        };
     },
   };
 }
+
+const textIn = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? "";

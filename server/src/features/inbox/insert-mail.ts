@@ -1,0 +1,99 @@
+// Mail that has been read becomes rows: of any number, by one statement.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
+import { followUps } from "#db/tables/follow-ups.ts";
+import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
+import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
+import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
+import { noteIncoming } from "#features/outbox/await-answer.ts";
+import type { MailboxKey } from "./account.ts";
+import { assignThreads } from "./assign-threads.ts";
+import { searchTexts } from "./search-words.ts";
+
+/** A mail that has been read and whose source is kept; not yet in the store. */
+export type Prepared = ArrivedMail & { id: string; mail: ParsedMail; date: Date; sourceKey: string };
+
+const maxParticipants = 100;
+
+export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]): Promise<void> {
+  if (prepared.length === 0) return;
+  const { tenantId, userId, id: mailboxId } = key;
+  const threads = await assignThreads(tx, key, prepared);
+  const rows = JSON.stringify(prepared.map((one, at) => rowOf(one, threads[at] ?? newId())));
+  // As one document: parameters by the thousand cost more than the rows themselves.
+  await tx.execute(sql`
+    with mail as materialized (
+      select * from json_to_recordset(${rows}::json) as m (
+        id uuid, remote_id text, folder text, thread_id uuid, message_id text, subject text, base_subject text,
+        from_name text, from_address text, participants text[], date timestamptz, snippet text, unread boolean,
+        has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, attachments jsonb,
+        calendar text, headers jsonb, truncated boolean, source_key text, people text, body text, marks text[])
+    ), listed as (
+      insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
+        base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
+      select ${tenantId}, id, ${userId}, ${mailboxId}, remote_id, folder, thread_id, message_id, subject,
+        base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size from mail
+    ), said as (
+      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, attachments, calendar,
+        headers, truncated, source_key)
+      select ${tenantId}, id, ${userId}, recipients, refs, text, html, attachments, calendar, headers, truncated, source_key
+      from mail
+    )
+    insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
+    select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
+      setweight(to_tsvector('english', subject), 'A') || setweight(to_tsvector('english', people), 'B')
+        || to_tsvector('english', coalesce(body, text)) || array_to_tsvector(marks)
+    from mail`);
+  await noteAnswers(tx, key, prepared);
+}
+
+function rowOf({ id, remoteId, folder, unread, mail, date, raw, sourceKey, isPartial }: Prepared, threadId: string) {
+  const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
+  return {
+    ...{ id, folder, date, unread, subject, snippet, text, html, attachments, calendar, headers },
+    remote_id: remoteId,
+    thread_id: threadId,
+    message_id: mail.messageId,
+    base_subject: baseSubject(subject),
+    from_name: mail.from.name,
+    from_address: mail.from.address,
+    participants: [...new Set(peopleOf(mail))].slice(0, maxParticipants),
+    // Pictures within the text are no attachments to look for.
+    has_attachment: attachments.some(({ inline }) => !inline),
+    size: raw.length,
+    recipients: { to, cc, bcc, replyTo },
+    refs: mail.references,
+    truncated: mail.truncated || isPartial,
+    source_key: sourceKey,
+    ...searchTexts(mail),
+  };
+}
+
+/** Settles the follow-ups that are answered. Few mails answer one, so that is asked first, for all of them together. */
+async function noteAnswers(tx: Tx, { tenantId, userId }: MailboxKey, prepared: Prepared[]) {
+  const incoming = prepared
+    .filter(({ folder }) => folder === "inbox")
+    .map(({ mail }) => ({ mail, references: [...mail.references, ...(mail.inReplyTo ? [mail.inReplyTo] : [])] }));
+  const named = [...new Set(incoming.flatMap(({ references }) => references))];
+  if (named.length === 0) return;
+  const awaited = await tx
+    .select({ messageId: followUps.messageId })
+    .from(followUps)
+    .where(
+      and(
+        eq(followUps.tenantId, tenantId),
+        eq(followUps.userId, userId),
+        inArray(followUps.state, ["waiting", "ready"]),
+        sql`${followUps.messageId} = any (${sql.param(named)}::text[])`,
+      ),
+    );
+  const known = new Set(awaited.map(({ messageId }) => messageId));
+  for (const { mail, references } of incoming)
+    if (references.some((id) => known.has(id)))
+      await noteIncoming(tx, {
+        ...{ tenantId, userId, references },
+        from: mail.from.address,
+        autoSubmitted: mail.headers.autoSubmitted,
+      });
+}
