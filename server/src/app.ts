@@ -24,6 +24,7 @@ import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { oauthRoutes } from "#features/inbox/oauth/oauth.routes.ts";
+import { pushRoutes } from "#features/inbox/push/push.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
@@ -50,6 +51,7 @@ const routesOf = (world: World): Route[] => [
   ...liveRoutes(world.events),
   ...inboxRoutes,
   ...oauthRoutes(world),
+  ...pushRoutes(world),
   ...outboxRoutes(world),
   ...draftRoutes,
   ...followUpRoutes(world),
@@ -116,5 +118,11 @@ function acceptJsonOnly(app: FastifyInstance) {
   app.removeContentTypeParser(["text/plain", "application/json"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" ? done(null, undefined) : parse(request, body as string, done),
+  );
+  // Microsoft names this type on a call without a body, to see whether a webhook answers.
+  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>
+    body === ""
+      ? done(null, undefined)
+      : done(new AppError("unsupported", "Send JSON (content-type: application/json)")),
   );
 }

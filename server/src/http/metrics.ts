@@ -2,6 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { counters } from "#lib/counters.ts";
 import { forbidden, unauthenticated } from "#lib/errors.ts";
 import type { World } from "#scope.ts";
 
@@ -23,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "
   app.get("/metrics", async (request, reply) => {
     admit(request, config.metricsToken);
     const connections = `# TYPE database_connections gauge\ndatabase_connections{state="total"} ${db.pool.totalCount}\ndatabase_connections{state="waiting"} ${db.pool.waitingCount}\n`;
-    return reply.type(registry.contentType).send((await registry.metrics()) + connections);
+    return reply.type(registry.contentType).send((await registry.metrics()) + (await counters.metrics()) + connections);
   });
 }
 

@@ -14,6 +14,7 @@ import { type Oauth, openOauth } from "./oauth.ts";
 import { openFileStore } from "./objects/files.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { openS3Store } from "./objects/s3.ts";
+import { openPushes, type Pushes } from "./push/push.ts";
 import { openImageFetch, type RemoteImage } from "./remote-image.ts";
 import { openGmailTransport } from "./transports/gmail.ts";
 import { openGraphTransport } from "./transports/graph.ts";
@@ -45,6 +46,8 @@ export type Outside = {
   openMailbox(account: MailboxLogin): Promise<Mailbox>;
   /** Access to accounts at Google and Microsoft. */
   oauth: Oauth;
+  /** Being told of changes by those two. */
+  push: Pushes;
   /** A picture that a mail refers to; undefined where there is none. */
   fetchImage(url: string, signal: AbortSignal): Promise<RemoteImage | undefined>;
   /** The raw source of mail. */
@@ -77,6 +80,7 @@ export function openOutside(config: Config): Outside {
           : ({ ...login, ...policy } as Exclude<MailboxAccount, { kind: CloudLogin["kind"] }>),
       ),
     oauth: cloud.oauth,
+    push: openPushes(config, cloud.accountOf, cloud.fetch),
     fetchImage: images.fetchImage,
     objects: config.objectStore ? openS3Store(config.objectStore) : openFileStore(join(config.dataDir, "objects")),
     extractor,
@@ -112,6 +116,7 @@ function openCloud(config: Config) {
       ...{ email, token, base: bases[kind], fetch: guarded },
       budget: budgets[kind](id),
     }),
+    fetch: guarded,
     close: guarded.close,
   };
 }

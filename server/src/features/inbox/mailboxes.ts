@@ -10,6 +10,7 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import { loginOf, type MailboxRow } from "./account.ts";
+import { endChannel } from "./push/channels.ts";
 import { requestSync } from "./sync-requests.ts";
 
 export const listMailboxes = (scope: Scope) =>
@@ -89,6 +90,7 @@ export async function testMailbox(scope: Scope, id: string) {
 
 /** Its rows go at once, and with them its credentials, its place in every list and what its jobs would have to do. */
 export async function removeMailbox(scope: Scope, id: string) {
+  await endChannel(scope, await scope.tx((tx) => findMailbox(tx, scope, id)));
   await scope.tx(async (tx) => {
     const gone = await tx
       .delete(mailboxes)

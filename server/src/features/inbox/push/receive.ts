@@ -1,0 +1,107 @@
+// A provider's call: who is it, what is it about. Nothing of it is believed before that is clear, and what it says is never used
+// for more than to look at the mailbox.
+import { timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Config } from "#lib/config.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { pushChannels } from "#db/tables/push-channels.ts";
+import type { World } from "#scope.ts";
+import { webhookPath } from "./channels.ts";
+import { readClientState } from "./client-state.ts";
+import { type Notice, type Outcome, takeNotice } from "./notices.ts";
+
+export type Call = { body: unknown; authorization: string; token: string };
+export type Received = { provider: "gmail" | "outlook" | "unknown"; outcomes: Outcome[] };
+
+export async function receivePush(world: World, call: Call): Promise<Received> {
+  const [graph, gmail] = [fromGraph.safeParse(call.body), fromPubSub.safeParse(call.body)];
+  if (graph.success) return { provider: "outlook", outcomes: await receiveGraph(world, graph.data.value) };
+  if (gmail.success) return { provider: "gmail", outcomes: await receiveGmail(world, call, gmail.data.message) };
+  return { provider: "unknown", outcomes: ["malformed"] };
+}
+
+/** learn.microsoft.com/graph/api/resources/changenotification */
+const change = z.object({
+  subscriptionId: z.string().max(200),
+  clientState: z.string().max(200).default(""),
+  lifecycleEvent: z.enum(["missed", "reauthorizationRequired", "subscriptionRemoved"]).optional(),
+  id: z.string().max(500).optional(),
+  changeType: z.string().max(50).optional(),
+  resource: z.string().max(2000).optional(),
+  resourceData: z.looseObject({ "@odata.etag": z.string().max(500).optional() }).optional(),
+});
+const fromGraph = z.object({ value: z.array(change).min(1).max(1000) });
+
+/** Those of one mailbox together: a call may hold many. */
+async function receiveGraph(world: World, changes: z.output<typeof change>[]): Promise<Outcome[]> {
+  const notices = new Map<string, Notice>();
+  const outcomes: Outcome[] = [];
+  for (const one of changes) {
+    const key = readClientState(world.sealer, one.clientState);
+    if (!key) {
+      outcomes.push("forged");
+      continue;
+    }
+    const { subscriptionId: subscription, lifecycleEvent: lifecycle } = one;
+    const together = [key.id, subscription, lifecycle].join(" ");
+    const notice = notices.get(together) ?? { key, subscription, marks: [], ...(lifecycle && { lifecycle }) };
+    const { id, changeType, resource, resourceData } = one;
+    notice.marks.push(JSON.stringify([subscription, id, changeType, resource, resourceData?.["@odata.etag"]]));
+    notices.set(together, notice);
+  }
+  for (const notice of notices.values()) outcomes.push(await takeNotice(world, notice));
+  return outcomes;
+}
+
+/** cloud.google.com/pubsub/docs/push#receive_push */
+const pushed = z.object({ data: z.base64url().or(z.base64()), messageId: z.string().min(1).max(200) });
+const fromPubSub = z.object({ message: pushed });
+/** developers.google.com/workspace/gmail/api/guides/push#receive_notifications */
+const gmailChange = z.object({ emailAddress: z.email().max(320) });
+
+async function receiveGmail(world: World, call: Call, message: z.output<typeof pushed>): Promise<Outcome[]> {
+  if (!(await isFromGoogle(world, call))) return ["forged"];
+  const told = gmailChange.safeParse(parseJson(Buffer.from(message.data, "base64").toString()));
+  if (!told.success) return ["malformed"];
+  const account = told.data.emailAddress.toLowerCase();
+  // As platform: an address is all that Google says, and its account may be connected by several people.
+  const keys = await fencedTransaction(world.db, "platform", (tx) =>
+    tx
+      .select({ tenantId: pushChannels.tenantId, userId: pushChannels.userId, id: pushChannels.id })
+      .from(pushChannels)
+      .where(and(eq(pushChannels.kind, "gmail"), eq(pushChannels.account, account))),
+  );
+  if (keys.length === 0) return ["foreign"];
+  return Promise.all(keys.map((key) => takeNotice(world, { key, marks: [message.messageId] })));
+}
+
+/** By Google's signature where a service account is set, else by a secret that the operator put into the address. */
+async function isFromGoogle({ config, outside, log }: World, { authorization, token }: Call): Promise<boolean> {
+  const { pushAccount, pushToken } = config.google;
+  const jwt = /^Bearer ([\w.-]{20,8000})$/i.exec(authorization)?.[1];
+  if (pushAccount && jwt) {
+    const expected = { audience: audienceOf(config), account: pushAccount };
+    return outside.push.googleTokens.isGenuine(jwt, expected, outside.now()).catch((error: Error) => {
+      log.warn({ error: error.message }, "Google's keys could not be had");
+      return false;
+    });
+  }
+  return pushToken !== undefined && isSame(token, pushToken);
+}
+
+/** Where the subscription names none, Pub/Sub says the address it calls. */
+const audienceOf = ({ google, publicUrl }: Config) => google.pushAudience ?? `${publicUrl}${webhookPath}`;
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
