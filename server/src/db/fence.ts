@@ -34,10 +34,13 @@ export async function fencedTransaction<T>(
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(beginFenced(reach, statementSeconds));
+    // Not awaited: the first statement travels with it. Where it fails, so does every statement after it.
+    const begun = client.query(beginFenced(reach, statementSeconds));
+    begun.catch(() => undefined);
     const tx = drizzle(client, { casing: "snake_case" }) as Tx;
     clients.set(tx, client);
     const result = await open.run("fenced", () => work(tx));
+    await begun;
     await client.query("commit");
     return result;
   } catch (error) {

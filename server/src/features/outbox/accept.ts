@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { eventChannel } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
 import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
 import { leaseSeconds } from "./ledger.ts";
-import { countMails, monthOf } from "./quota.ts";
+import { monthOf, refuseOverQuota, shardFor } from "./quota.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 import { wakeOutbox } from "./wake.ts";
@@ -45,14 +46,12 @@ export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Pr
   );
   if (links.length > 0) await tx.insert(trackedLinks).values(links);
   for (const acceptance of accepted) await noteConsequences(tx, scope, acceptance, rows.get(acceptance.mail.id));
-  const last = accepted.at(-1);
-  if (last) {
-    await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "email-logs", data: { id: last.mail.id } });
-    const { tenantId } = scope;
-    await countMails(tx, { tenantId, quota: last.sender.quota, now, mails: accepted.length });
-  }
+  if (accepted.length > 0) await refuseOverQuota(tx, { tenantId: scope.tenantId, quota: quotaOf(asked), now });
   return asked.map(({ mail }) => rows.get(mail.id));
 }
+
+/** Asked for at the same time: the last one's was read last. */
+const quotaOf = (asked: Acceptance[]) => asked.at(-1)?.sender.quota ?? 0;
 
 type Inserted = Accepted & { isLater: boolean };
 
@@ -71,13 +70,14 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
 type InsertedRow = { id: string; next_at: string; undo_until: string | null; is_later: boolean };
 
 /**
- * Outbox, content and log of all of them in one round trip: it is on the way of every mail. Later is by the database's clock,
+ * Outbox, content, log, count and the word to the screens in one round trip: it is on the way of every mail. Later is by the database's clock,
  * which also decides when the time has come. The contents travel as one run of bytes, of which each mail names its own.
  */
 async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[], now: Date) {
   const raws = asked.map(({ mail }) => mail.raw);
   const [first = Buffer.alloc(0)] = raws;
   const contents = raws.length > 1 ? Buffer.concat(raws) : first;
+  const event = { tenantId, event: { kind: "email-logs", data: asked.length === 1 ? { id: asked[0]?.mail.id } : {} } };
   const { rows } = await tx.execute<InsertedRow>(sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(givenRows(asked))}::jsonb) as g (id uuid, message_id text,
@@ -103,8 +103,13 @@ async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[
       insert into email_logs (tenant_id, id, user_id, kind, sender, recipients, subject, provider, message_id, tracked, sender_device)
       select a.tenant_id, a.id, a.user_id, g.kind, g.sender, g.recipients, g.subject, g.route, g.message_id, g.tracked, g.sender_device
       from accepted a join given g using (id)
+    ), counted as (
+      insert into send_counts (tenant_id, month, shard, accepted)
+      select tenant_id, ${monthOf(now)}, ${shardFor(quotaOf(asked))}, count(*) from accepted group by tenant_id
+      on conflict (tenant_id, month, shard) do update set accepted = send_counts.accepted + excluded.accepted
     )
-    select id, next_at, undo_until, next_at > now() as is_later from accepted`);
+    select id, next_at, undo_until, next_at > now() as is_later, pg_notify(${eventChannel}, ${JSON.stringify(event)})
+    from accepted`);
   return new Map(rows.map((row) => [row.id, insertedOf(row)]));
 }
 

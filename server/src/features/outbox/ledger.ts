@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { gather } from "#lib/gather.ts";
-import { publish } from "#db/events.ts";
+import { eventChannel, publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, type outboxContents } from "#db/tables/outbox.ts";
@@ -34,8 +34,6 @@ export type Ledger = ReturnType<typeof openLedger>;
  */
 export function openLedger(world: World, holder: string) {
   const asPlatform = <T>(work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
-  const ours = and(eq(outbox.leaseBy, holder), inArray(outbox.phase, ["connecting", "data_sent"]));
-
   const markDataSent = gather<Slip, boolean>(
     async (slips) => {
       // Outside a fence, by a function that does nothing else: the SMTP dialogue stands still meanwhile.
@@ -71,8 +69,11 @@ export function openLedger(world: World, holder: string) {
         }
       }
     },
-    /** Tells the others that we are still at it. */
-    prolong: () => asPlatform((tx) => tx.update(outbox).set({ leaseUntil: leaseEnd }).where(ours)),
+    /** Tells the others that we are still at these; what we hold without knowing, a commit that was cut off say, goes free. */
+    async prolong(slips: Slip[]) {
+      const held = and(rowsOf(slips), eq(outbox.leaseBy, holder), inArray(outbox.phase, ["connecting", "data_sent"]));
+      await asPlatform((tx) => tx.update(outbox).set({ leaseUntil: leaseEnd }).where(held));
+    },
     /** The tenant's next mail whose time has come, now ours to send. */
     claim: (tenantId: string) => asPlatform((tx) => claimNext(tx, tenantId, holder)),
   };
@@ -117,8 +118,6 @@ async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Sett
   if (sent.length > 0) await writeSent(tx, world, sent);
   for (const { slip, outcome } of settled)
     if (outcome.phase !== "sent") await writeUnsent(tx, world, { slip, outcome, holder });
-  for (const tenantId of new Set(settled.map(({ slip }) => slip.tenantId)))
-    await publish(tx, { tenantId }, { kind: "email-logs", data: {} });
 }
 
 /** One round trip for as many mails as have been sent: it is on the way of every mail. */
@@ -127,7 +126,7 @@ async function writeSent(tx: Tx, world: World, sent: Settled[]) {
     ({ slip, outcome }) =>
       sql`(${slip.tenantId}::uuid, ${slip.id}::uuid, ${outcome.phase === "sent" ? outcome.note : null}::text)`,
   );
-  const { rows } = await tx.execute<{ tenant_id: string; id: string; user_id: string }>(sql`
+  const { rows } = await tx.execute<{ tenant_id: string; id: string; user_id: string; needs_copy: boolean }>(sql`
     with given (tenant_id, id, note) as (values ${sql.join(given, sql`, `)}),
     settled as (
       update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
@@ -140,11 +139,15 @@ async function writeSent(tx: Tx, world: World, sent: Settled[]) {
       delete from outbox_contents c using settled s
       where c.tenant_id = s.tenant_id and c.id = s.id and not s.needs_copy
     )
-    select tenant_id, id, user_id from settled where needs_copy`);
+    select tenant_id, id, user_id, needs_copy, pg_notify(${eventChannel}, ${wordOf(sql`tenant_id`)}) from settled`);
   // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
-  for (const { tenant_id: tenantId, id, user_id: userId } of rows)
+  for (const { tenant_id: tenantId, id, user_id: userId } of rows.filter(({ needs_copy }) => needs_copy))
     await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
 }
+
+/** What the tenant's screens are told, written by the database for each of its tenants. */
+const wordOf = (tenantId: SQL) =>
+  sql`json_build_object('tenantId', ${tenantId}, 'event', ${JSON.stringify({ kind: "email-logs", data: {} })}::json)::text`;
 
 export const released = { leaseBy: null, leaseUntil: null };
 
@@ -163,6 +166,7 @@ async function writeUnsent(tx: Tx, world: World, { slip, outcome, holder }: Unse
     .update(emailLogs)
     .set({ status: phase, error })
     .where(rowsOf([slip], emailLogs));
+  await publish(tx, { tenantId: slip.tenantId }, { kind: "email-logs", data: { id: slip.id } });
   if (phase === "queued")
     await world.queue.enqueue(tx, wakeOutbox, { tenantId: slip.tenantId }, { startAfter: row.nextAt });
 }

@@ -63,11 +63,13 @@ function openPostOffice(world: World): PostOffice {
   const ledger = openLedger(world, holder);
   const places = new Map<string, { taken: number; bytes: number; more: boolean }>();
   const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Promise<void>, Slip>();
   let closing = false;
   const heartbeat = setInterval(() => {
     if (underWay.size === 0) return;
-    ledger.prolong().catch((error) => world.log.warn({ err: error }, "leases were not prolonged"));
+    ledger
+      .prolong([...underWay.values()])
+      .catch((error) => world.log.warn({ err: error }, "leases were not prolonged"));
   }, heartbeatMs).unref();
 
   const placesOf = (tenantId: string) => {
@@ -95,10 +97,6 @@ function openPostOffice(world: World): PostOffice {
     vacate(tenantId, bytes);
     if (places.get(tenantId)?.more && !closing) void drain(tenantId);
   };
-  const track = (work: Promise<void>) => {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
-  };
 
   const run = async (parcel: Parcel) => {
     try {
@@ -113,7 +111,11 @@ function openPostOffice(world: World): PostOffice {
       leave(parcel.tenantId, parcel.raw.length);
     }
   };
-  const dispatch = (parcel: Parcel) => track(run(parcel));
+  const dispatch = (parcel: Parcel) => {
+    const work = run(parcel);
+    underWay.set(work, parcel);
+    void work.finally(() => underWay.delete(work));
+  };
 
   const drain = async (tenantId: string) => {
     while (admit(tenantId)) {
@@ -153,7 +155,7 @@ function openPostOffice(world: World): PostOffice {
     async close() {
       closing = true;
       clearInterval(heartbeat);
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(underWay.keys());
     },
   };
 }

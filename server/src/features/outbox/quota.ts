@@ -8,35 +8,27 @@ export const unlimited = -1;
 /** The calendar month a mail counts in. UTC: tenants have no time zone, and a month must begin once for everybody in one. */
 export const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 
-type Count = { tenantId: string; quota: number; now: Date; mails: number };
-
 /** How far plans without a limit spread their counting. */
 const shards = 16;
 
+/** Where the next mails of a tenant are counted: with a limit all in one row, whose lock makes the count exact. */
+export const shardFor = (quota: number) => (quota === unlimited ? 1 + Math.floor(Math.random() * shards) : 0);
+
+type Counted = { tenantId: string; quota: number; now: Date };
+
 /**
- * Counts so many more mails, or refuses them all. With a limit its row stays locked until the transaction ends, so that of
- * fifty mails at once exactly as many pass as there is room for; call it last, to hold the lock briefly.
+ * Refuses what was counted in this transaction, where it is more than the plan has room for; rolled back, it was not counted.
+ * The row of the count is locked since, so that of fifty mails at once exactly as many pass as there is room for.
  */
-export async function countMails(tx: Tx, { tenantId, quota, now, mails }: Count) {
-  const month = monthOf(now);
-  if (quota === unlimited) return addTo(tx, { tenantId, month, shard: 1 + Math.floor(Math.random() * shards) }, mails);
-  await tx.insert(sendCounts).values({ tenantId, month, shard: 0, accepted: 0 }).onConflictDoNothing();
+export async function refuseOverQuota(tx: Tx, { tenantId, quota, now }: Counted) {
+  if (quota === unlimited) return;
+  const month = and(eq(sendCounts.tenantId, tenantId), eq(sendCounts.month, monthOf(now)));
   // What was counted without a limit earlier in the month counts too.
-  const elsewhere = sql`(select coalesce(sum(s.accepted), 0) from send_counts s
-    where s.tenant_id = ${tenantId} and s.month = ${month} and s.shard <> 0)`;
-  const counted = await tx
-    .update(sendCounts)
-    .set({ accepted: sql`${sendCounts.accepted} + ${mails}` })
-    .where(
-      and(
-        eq(sendCounts.tenantId, tenantId),
-        eq(sendCounts.month, month),
-        eq(sendCounts.shard, 0),
-        sql`${sendCounts.accepted} + ${elsewhere} + ${mails} <= ${quota}`,
-      ),
-    )
-    .returning({ accepted: sendCounts.accepted });
-  if (counted.length === 0) throw quotaExceeded(quota, now);
+  const [count] = await tx
+    .select({ accepted: sql<number>`sum(${sendCounts.accepted})::int` })
+    .from(sendCounts)
+    .where(month);
+  if (count && count.accepted > quota) throw quotaExceeded(quota, now);
 }
 
 /** A mail that was taken back does not count. */

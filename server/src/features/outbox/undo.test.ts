@@ -1,11 +1,10 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
-import { fencedTransaction } from "#db/fence.ts";
+import { newId } from "#lib/ids.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { postOfficeOf } from "./post-office.ts";
-import { countMails } from "./quota.ts";
 
-const { writer, person, call, peek, logsOf, rowsOf, world } = await outboxWorld();
+const { writer, person, call, peek, logsOf, rowsOf, world, advance } = await outboxWorld();
 const cancel = (who: { token: string }, messageId: string) => call(who, api.outbox.cancel, { params: { messageId } });
 const countOf = async ({ tenantId }: { tenantId: string }) =>
   (
@@ -107,18 +106,29 @@ test("the quota is exact under fifty mails at once, and says how many were sent 
 
 test("a plan without limit lets everything through, and a new month starts anew [ROL-24]", async () => {
   const { who, send } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
-  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 0, 1000000)", [
+  await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 0, 499)", [
     who.tenantId,
   ]);
   expect((await send()).status).toBe(200);
-  const count = (quota: number, now: string) =>
-    fencedTransaction(world.db, { tenantId: who.tenantId, userId: who.id }, (tx) =>
-      countMails(tx, { tenantId: who.tenantId, quota, now: new Date(now), mails: 1 }),
-    );
-  await count(1, "2031-01-31T23:59:59Z");
-  await expect(count(1, "2031-01-31T23:59:59Z")).rejects.toThrow("Sending renews on 1 February 2031.");
-  await count(1, "2031-02-01T00:00:00Z");
   // What a plan without limit has used up by the time it gets one stays used up.
-  await count(-1, "2031-03-01T00:00:00Z");
-  await expect(count(1, "2031-03-01T00:00:00Z")).rejects.toThrow("all 1 emails");
+  await peek("update plans set email_quota = 500 where id = (select plan_id from tenants where id = $1)", [
+    who.tenantId,
+  ]);
+  expect((await send()).status).toBe(429);
+  advance(32 * 86_400_000);
+  expect((await send()).status).toBe(200);
+  advance(-32 * 86_400_000);
+  expect((await send()).status).toBe(429);
+});
+
+test("of mails that come together one that is refused does not hold back the others", async () => {
+  const { who, server, send } = await writer();
+  const subjects = ["One", "Two \ud83d", "Three", "Four"];
+  const answers = await Promise.all([
+    ...subjects.map((subject) => send({ subject })),
+    send({ subject: "Never", followUpId: newId() }, { "x-mailbox-id": newId() }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404]);
+  expect(server.mails).toHaveLength(4);
+  expect((await logsOf(who)).map(({ subject }) => subject).sort()).toEqual(["Four", "One", "Three", "Two \ufffd"]);
 });
