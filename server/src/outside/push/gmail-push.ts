@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import type { Push } from "./push.ts";
+import type { Push } from "./channel.ts";
 
 const watch = z.object({ expiration: z.coerce.number() });
 

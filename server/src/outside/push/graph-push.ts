@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import { graphCall } from "#outside/mailboxes/outlook-calls.ts";
-import type { Hook, Push, Told } from "./push.ts";
+import type { Hook, Push, Told } from "./channel.ts";
 
 /** Mail may be subscribed to for 10,080 minutes (learn.microsoft.com/graph/api/resources/subscription); clocks differ. */
 const minutes = 9_900;

@@ -5,7 +5,7 @@ import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
-import type { Told } from "#outside/push/push.ts";
+import type { Told } from "#outside/push/channel.ts";
 import type { Scope, World } from "#scope.ts";
 import { cloudLoginOf, type MailboxKey, type MailboxRow } from "#features/inbox/account.ts";
 import { signClientState } from "./client-state.ts";
