@@ -33,6 +33,9 @@ export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: 
 
 /** Styles that name something to fetch, or spell it with escapes. The policy would stop them; they are not even asked. */
 const loads = /url|image|src\s*\(|\\|expression|@/i;
+/** What takes an element out of its place: a link laid over the whole mail would be what every click in it hits. */
+const lifts =
+  /(?:^|;)\s*(?:-\w+-)?(?:position|inset|top|left|transform|translate|scale|rotate|zoom|animation|transition|filter|mask|clip|cursor|z-index)[\w-]*\s*:/i;
 /** Heights that follow the frame would make the frame follow them, without end. */
 const followsFrame = /\d\s*(?:[sld]?v(?:h|w|min|max|b|i))\b/i;
 
@@ -43,7 +46,7 @@ function makePurifier(remoteImages: boolean) {
     if (node.tagName === "A") guardLink(node);
     if (node.tagName === "IMG") guardPicture(node, remoteImages);
     const style = node.getAttribute("style");
-    if (style && (loads.test(style) || followsFrame.test(style))) node.removeAttribute("style");
+    if (style && [loads, lifts, followsFrame].some((kind) => kind.test(style))) node.removeAttribute("style");
   });
   return purifier;
 }
@@ -57,7 +60,7 @@ function guardLink(link: Element) {
 
 const embedded = /^(?:data:image\/(?:png|jpe?g|gif|webp);base64,|blob:)/i;
 /** Pictures from elsewhere come through our own server, which hides the reader from the sender. */
-const ours = /^\/(?![/\\])/;
+const ours = /^\/api\/mail\/image\?/;
 
 function guardPicture(picture: Element, remoteImages: boolean) {
   const source = picture.getAttribute("src");

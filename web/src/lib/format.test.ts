@@ -9,7 +9,9 @@ test("dates are day-month-year, and nothing where there is no date", () => {
 
 test("a moment is a time today, a day this year, a date before", () => {
   const now = new Date(2026, 10, 14, 12);
-  expect(shortMoment(new Date(2026, 10, 14, 9, 6), now)).toBe("09:06");
+  expect(shortMoment(new Date(2026, 10, 14, 9, 6), now)).toBe("9:06 am");
+  expect(shortMoment(new Date(2026, 10, 14, 0, 0), now)).toBe("12:00 am");
+  expect(shortMoment(new Date(2026, 10, 14, 12, 30), now)).toBe("12:30 pm");
   expect(shortMoment(new Date(2026, 2, 3), now)).toBe("3 Mar");
   expect(shortMoment(new Date(2025, 10, 14), now)).toBe("14-11-2025");
 });

@@ -15,14 +15,17 @@ export function dateTime(moment: Date | string | null | undefined) {
   return date ? dateTimeFormat.format(date) : "";
 }
 
-/** 09:46 today, "14 Nov" this year, 14-11-2025 before. */
+/** "9:46 am" today, "14 Nov" this year, 14-11-2025 before. */
 export function shortMoment(moment: Date | string | null | undefined, now = new Date()) {
   const date = dateOf(moment);
   if (!date) return "";
-  if (date.toDateString() === now.toDateString()) return `${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (date.toDateString() === now.toDateString()) return timeOfDay(date);
   if (date.getFullYear() === now.getFullYear()) return `${date.getDate()} ${monthFormat.format(date)}`;
   return dayMonthYear(date);
 }
+/** By hand: a list of mail asks for it at every row, and a formatter takes its time. */
+const timeOfDay = (date: Date) =>
+  `${date.getHours() % 12 || 12}:${two(date.getMinutes())} ${date.getHours() < 12 ? "am" : "pm"}`;
 const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short" });
 
 const numberFormat = new Intl.NumberFormat("en-IN");

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "#lib/class-names.ts";
 import { textEntry } from "#lib/storage.ts";
 
@@ -16,14 +24,15 @@ type SplitPanesProps = {
 
 /** List and message side by side, with a divider to drag or to move by keys; on phones one at a time. */
 export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
+  // None until somebody moves the divider.
   const [width, setWidth] = useState(() => Number(entry.read()) || 0);
   const pane = useRef<HTMLDivElement>(null);
+  const shown = useWidth(pane);
   const resize = (wanted: number) => {
     const next = Math.round(Math.min(bounds.max, Math.max(bounds.min, wanted)));
     setWidth(next);
-    entry.write(String(next));
+    return next;
   };
-  const current = () => pane.current?.offsetWidth ?? bounds.min;
 
   return (
     <div className="flex h-full min-h-0">
@@ -37,7 +46,15 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
       >
         {list}
       </div>
-      <Divider width={width || 392} current={current} onResize={resize} />
+      <Divider
+        width={shown}
+        onResize={resize}
+        onSettle={(settled) => entry.write(String(settled))}
+        onReset={() => {
+          setWidth(0);
+          entry.clear();
+        }}
+      />
       <div
         className={classNames("@container flex min-h-0 min-w-0 flex-1 flex-col", shows === "list" && "max-md:hidden")}
       >
@@ -47,18 +64,37 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
   );
 }
 
-type DividerProps = { width: number; current: () => number; onResize: (width: number) => void };
+/** How wide an element is, whatever made it so. */
+function useWidth(element: RefObject<HTMLElement | null>) {
+  const [width, setWidth] = useState(bounds.min);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
 
-function Divider({ width, current, onResize }: DividerProps) {
-  const drag = useRef<{ x: number; width: number }>(null);
+type DividerProps = {
+  width: number;
+  /** Answers the width that it has come to. */
+  onResize: (wanted: number) => number;
+  onSettle: (width: number) => void;
+  onReset: () => void;
+};
+
+function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
+  const drag = useRef<{ x: number; from: number; to: number }>(null);
   const begin = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { x: event.clientX, width: current() };
+    drag.current = { x: event.clientX, from: width, to: width };
   };
   const follow = (event: PointerEvent) => {
-    if (drag.current) onResize(drag.current.width + event.clientX - drag.current.x);
+    if (drag.current) drag.current.to = onResize(drag.current.from + event.clientX - drag.current.x);
   };
   const end = () => {
+    if (drag.current && drag.current.to !== drag.current.from) onSettle(drag.current.to);
     drag.current = null;
   };
   const press = (event: KeyboardEvent) => {
@@ -66,7 +102,7 @@ function Divider({ width, current, onResize }: DividerProps) {
     const edge = { Home: bounds.min, End: bounds.max }[event.key];
     if (step === undefined && edge === undefined) return;
     event.preventDefault();
-    onResize(edge ?? current() + (step ?? 0));
+    onSettle(onResize(edge ?? width + (step ?? 0)));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged; this is the window splitter of the ARIA guide
@@ -82,6 +118,7 @@ function Divider({ width, current, onResize }: DividerProps) {
       onPointerMove={follow}
       onPointerUp={end}
       onPointerCancel={end}
+      onDoubleClick={onReset}
       onKeyDown={press}
       className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:z-10 before:w-3 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 active:bg-accent max-md:hidden"
     />

@@ -52,6 +52,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
     if (item.unread) void actions.mark([item.id], true);
   };
   const move = (step: number | "first" | "last") => open(neighbourOf(items, openId, place, step));
+  const canMove = (step: number) => (neighbourOf(items, openId, place, step)?.id ?? openId) !== openId;
   const remove = (ids: readonly string[]) => {
     if (ids.length === 0) return;
     // What comes after takes its place, as in every mail program.
@@ -154,6 +155,8 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
                 unread={openItem?.unread}
                 onFailure={onFailure}
                 onBack={address.closeMessage}
+                onPrevious={canMove(-1) ? () => move(-1) : undefined}
+                onNext={canMove(1) ? () => move(1) : undefined}
                 onOpen={(id) => address.openMessage(id)}
                 onToggleRead={(isUnread) => void actions.mark([openId], isUnread)}
                 onDelete={() => remove([openId])}

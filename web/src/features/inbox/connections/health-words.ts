@@ -21,7 +21,7 @@ export function healthOf(mailbox: Mailbox, now: Date): Health {
   const { lastSync, lastError } = mailbox;
   return {
     state: stateOf(mailbox),
-    lastSync: lastSync ? ago(lastSync, now) : "Not yet",
+    lastSync: lastSync ? capital(ago(lastSync, now)) : "Not yet",
     lag: lagOf(mailbox, now),
     lastError: lastError ? sentence(lastError) : "None",
     next: nextOf(mailbox, now),
@@ -49,6 +49,7 @@ function nextOf({ status, syncing, nextSync }: Mailbox, now: Date) {
   return nextSync ? ahead(nextSync, now) : "When you press Sync";
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
 const steps: [number, string][] = [

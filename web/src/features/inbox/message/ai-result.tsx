@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ListTodo, Reply } from "lucide-react";
 import { useNavigate } from "react-router";
 import { messageQuery } from "#api/inbox.ts";
@@ -20,9 +20,8 @@ type AiResultProps = { work: AiWork; messageId: string; onClose: () => void };
 /** What the assistant made of a message, as it writes it. */
 export function AiResult({ work, messageId, onClose }: AiResultProps) {
   const { progress, tryAgain } = useAiWork(work, messageId, "message");
-  const cache = useQueryClient();
   const navigate = useNavigate();
-  const message = cache.getQueryData(messageQuery(messageId).queryKey);
+  const { data: message } = useQuery(messageQuery(messageId));
   const result = progress.state === "done" ? progress : null;
 
   const plan = () => {
@@ -42,7 +41,7 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
           {titles[work]}
         </span>
       }
-      description={message?.subject || "(no subject)"}
+      description={message && (message.subject || "(no subject)")}
       onClose={onClose}
       footer={
         <>

@@ -26,6 +26,8 @@ type MessagePreviewProps = {
   unread: boolean | undefined;
   onFailure: (message: string) => void;
   onBack: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onOpen: (id: string) => void;
   onToggleRead: (isUnread: boolean) => void;
   onDelete: () => void;
@@ -54,6 +56,8 @@ export function MessagePreview(props: MessagePreviewProps) {
       <MessageToolbar
         isUnread={isUnread}
         onBack={onBack}
+        onPrevious={props.onPrevious}
+        onNext={props.onNext}
         onAsk={onAsk}
         onReply={() => reply()}
         onToggleRead={() => onToggleRead(isUnread)}

@@ -1,4 +1,14 @@
-import { ArrowLeft, Download, Mail, MailOpen, Reply, Trash2 } from "lucide-react";
+import {
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  Download,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  Reply,
+  Trash2,
+} from "lucide-react";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { Button, IconButton } from "#components/button.tsx";
 import { ariaKeys } from "#components/key-cap.tsx";
@@ -15,6 +25,9 @@ const icon = "size-4";
 type ToolbarProps = {
   isUnread: boolean;
   onBack: () => void;
+  /** To the message above or below; absent at the end of the list. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onAsk: (kind: AiWork) => void;
   onReply: () => void;
   onToggleRead: () => void;
@@ -23,7 +36,8 @@ type ToolbarProps = {
 };
 
 /** Above the message: the assistant on the left, what is done to the message on the right. */
-export function MessageToolbar({ isUnread, onBack, onAsk, onReply, onToggleRead, onDelete, onSource }: ToolbarProps) {
+export function MessageToolbar(props: ToolbarProps) {
+  const { isUnread, onBack, onPrevious, onNext, onAsk, onReply, onToggleRead, onDelete, onSource } = props;
   const mark = isUnread ? "Mark as read" : "Mark as unread";
   return (
     <div
@@ -41,31 +55,11 @@ export function MessageToolbar({ isUnread, onBack, onAsk, onReply, onToggleRead,
         <AiButtons onAsk={onAsk} />
       </span>
       <span className="ml-auto flex items-center gap-1">
-        <Tooltip text={mark} keys="u">
-          <IconButton
-            label={mark}
-            aria-keyshortcuts="u"
-            icon={
-              isUnread ? <MailOpen className={icon} aria-hidden="true" /> : <Mail className={icon} aria-hidden="true" />
-            }
-            onClick={onToggleRead}
-          />
-        </Tooltip>
-        <Tooltip text="Delete" keys="#">
-          <IconButton
-            label="Delete"
-            aria-keyshortcuts="#"
-            icon={<Trash2 className={icon} aria-hidden="true" />}
-            onClick={onDelete}
-          />
-        </Tooltip>
-        <Tooltip text="Download as .eml">
-          <IconButton
-            label="Download as .eml"
-            icon={<Download className={icon} aria-hidden="true" />}
-            onClick={onSource}
-          />
-        </Tooltip>
+        <Tool label="Previous message" keys="k" Icon={ChevronUp} onClick={onPrevious} />
+        <Tool label="Next message" keys="j" Icon={ChevronDown} onClick={onNext} />
+        <Tool label={mark} keys="u" Icon={isUnread ? MailOpen : Mail} onClick={onToggleRead} />
+        <Tool label="Delete" keys="#" Icon={Trash2} onClick={onDelete} />
+        <Tool label="Download as .eml" Icon={Download} onClick={onSource} />
         <span className="ml-1 hidden @min-[640px]:block">
           <ReplyButton onReply={onReply} />
         </span>
@@ -73,6 +67,20 @@ export function MessageToolbar({ isUnread, onBack, onAsk, onReply, onToggleRead,
     </div>
   );
 }
+
+type ToolProps = { label: string; keys?: string; Icon: LucideIcon; onClick: (() => void) | undefined };
+
+const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
+  <Tooltip text={label} keys={keys}>
+    <IconButton
+      label={label}
+      aria-keyshortcuts={keys}
+      disabled={!onClick}
+      icon={<Icon className={icon} aria-hidden="true" />}
+      onClick={onClick}
+    />
+  </Tooltip>
+);
 
 type BarProps = Pick<ToolbarProps, "onAsk" | "onReply">;
 
