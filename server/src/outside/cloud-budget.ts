@@ -13,18 +13,23 @@ export type Budget = {
   readonly isIdle: boolean;
 };
 
-export type BudgetLimits = { atOnce: number; unitsPerSecond: number };
+export type BudgetLimits = {
+  atOnce: number;
+  unitsPerSecond: number;
+  /** After a rest, as many seconds' worth may go at once. */
+  burstSeconds?: number;
+};
 
-export function openBudget({ atOnce, unitsPerSecond }: BudgetLimits): Budget {
+export function openBudget({ atOnce, unitsPerSecond, burstSeconds = 1 }: BudgetLimits): Budget {
   const inTurn = limitConcurrency(atOnce);
   let restsUntil = 0;
   let underWay = 0;
-  /** When all units are back. Calls may run ahead of it by a second. */
+  /** When all units are back. */
   let paidAt = 0;
 
   const pay = async (units: number) => {
     paidAt = Math.max(paidAt, Date.now()) + (units / unitsPerSecond) * 1000;
-    const wait = paidAt - Date.now() - 1000;
+    const wait = paidAt - Date.now() - burstSeconds * 1000;
     if (wait > 0) await sleep(wait);
   };
   return {

@@ -110,7 +110,7 @@ async function attempt(account: CloudAccount, request: CloudRequest): Promise<Cl
       signal: AbortSignal.timeout(timeoutMs),
     });
     const bytes = await readBody(response, maxBytes);
-    return { status: response.status, headers: response.headers, bytes, json: (schema) => parse(schema, bytes) };
+    return { status: response.status, headers: response.headers, bytes, json: parseJson(bytes) };
   } catch (error) {
     throw asMailboxError(error);
   }
@@ -138,13 +138,15 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, bytes: Buffer): z.output<Schema> {
-  try {
-    return schema.parse(JSON.parse(bytes.toString()));
-  } catch (cause) {
-    throw new CloudError("protocol", "The provider gave an answer that makes no sense.", { cause });
-  }
-}
+export const parseJson =
+  (bytes: Buffer): CloudAnswer["json"] =>
+  (schema) => {
+    try {
+      return schema.parse(JSON.parse(bytes.toString()));
+    } catch (cause) {
+      throw new CloudError("protocol", "The provider gave an answer that makes no sense.", { cause });
+    }
+  };
 
 const comeBackLater = "The provider asks to come back later. It is tried again by itself.";
 const rateReasons = new Set([
@@ -157,7 +159,8 @@ const rateReasons = new Set([
   "ApplicationThrottled",
 ]);
 
-function refusalOf(answer: CloudAnswer, tries: number): CloudError {
+/** What an answer other than 2xx means; `tries` counts those so far, for how long to wait where the provider does not say. */
+export function refusalOf(answer: CloudAnswer, tries: number): CloudError {
   const { status } = answer;
   const { reason, words } = errorOf(answer.bytes);
   const said = { status, reason, answer: words };

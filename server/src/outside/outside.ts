@@ -96,12 +96,12 @@ export function openOutside(config: Config): Outside {
 const isCloud = (login: MailboxLogin): login is CloudLogin => login.kind === "gmail" || login.kind === "outlook";
 
 /**
- * What a mailbox may use of its provider, below what the provider allows: Gmail counts 250 units a second for a user
+ * What a mailbox may use of its provider, below what the provider allows: Gmail counts 15,000 units a minute for a user
  * (developers.google.com/workspace/gmail/api/reference/quota), Graph 10,000 calls in ten minutes and four at once
  * (learn.microsoft.com/graph/throttling-limits).
  */
 const budgetLimits = {
-  gmail: { atOnce: 6, unitsPerSecond: 200 },
+  gmail: { atOnce: 6, unitsPerSecond: 200, burstSeconds: 10 },
   outlook: { atOnce: 3, unitsPerSecond: 12 },
 };
 

@@ -1,10 +1,59 @@
-import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { type Transport, TransportError } from "./transport.ts";
+/** Sending by the Gmail API: the bytes as they are, in the thread that they answer. Gmail keeps the copy in Sent itself. */
 
-export function openGmailTransport(_account: CloudAccount): Transport {
-  return {
-    send: async () => {
-      throw new TransportError("permanent", "Mail cannot be sent through Gmail yet.");
-    },
-  };
+import { CloudError } from "#outside/cloud-fetch.ts";
+import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
+import { findByMessageId } from "#outside/mailboxes/gmail.ts";
+import { type GmailApi, openGmailApi } from "#outside/mailboxes/gmail-api.ts";
+import { readMail } from "#outside/mime/read-mail.ts";
+import { isUnsure, refusedBy } from "./cloud-fault.ts";
+import { type Delivery, type OutgoingMail, type SendPhase, type Transport, TransportError } from "./transport.ts";
+
+export const openGmailTransport = (account: CloudAccount): Transport => ({
+  send: (mail, onPhase) => send(openGmailApi(account), mail, onPhase),
+});
+
+async function send(
+  api: GmailApi,
+  mail: OutgoingMail,
+  onPhase: (phase: SendPhase) => Promise<void>,
+): Promise<Delivery> {
+  await onPhase("connecting");
+  const { inReplyTo, to, cc } = readMail(headerOf(mail.raw));
+  // A question first, also where there is no thread to find: a provider that cannot be reached is found out before the mail goes.
+  const threadId = await threadOf(api, inReplyTo).catch((error: unknown) => {
+    throw refusedBy("Gmail", error);
+  });
+  const raw = withHidden(mail, [...to, ...cc]);
+  await onPhase("data_sent");
+  try {
+    await api.send(raw, threadId).catch((error: unknown) => {
+      // The thread is gone, and nothing was sent: then it begins another.
+      if (threadId && error instanceof CloudError && error.status === 404) return api.send(raw, undefined);
+      throw error;
+    });
+  } catch (error) {
+    if (!isUnsure(error)) throw refusedBy("Gmail", error);
+    const words = "Gmail did not confirm that it took the mail.";
+    throw new TransportError("unknown_outcome", words, { cause: error });
+  }
+  return { accepted: mail.envelope.to, refused: [], answer: "Gmail took the mail." };
+}
+
+async function threadOf(api: GmailApi, inReplyTo: string | null): Promise<string | undefined> {
+  if (inReplyTo) return (await findByMessageId(api, inReplyTo))?.threadId;
+  await api.profile();
+  return undefined;
+}
+
+/** Gmail delivers to whom the header names, and takes Bcc out before it does. */
+function withHidden({ raw, envelope }: OutgoingMail, named: { address: string }[]): Uint8Array {
+  const shown = new Set(named.map(({ address }) => address.toLowerCase()));
+  const hidden = envelope.to.filter((address) => !shown.has(address.toLowerCase()));
+  return hidden.length === 0 ? raw : Buffer.concat([Buffer.from(`Bcc: ${hidden.join(", ")}\r\n`), raw]);
+}
+
+function headerOf(raw: Uint8Array): Buffer {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const end = bytes.indexOf("\r\n\r\n");
+  return end < 0 ? bytes : bytes.subarray(0, end + 4);
 }

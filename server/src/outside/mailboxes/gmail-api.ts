@@ -1,0 +1,91 @@
+/** The calls of the Gmail API that we make, and no more of their answers than we use. */
+import { z } from "zod";
+import { type CloudAnswer, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
+import type { CloudAccount } from "./cloud-account.ts";
+import { fetchEach } from "./gmail-batch.ts";
+
+const root = "/gmail/v1/users/me";
+
+const profile = z.object({ emailAddress: z.string(), historyId: z.string() });
+const listed = z.object({
+  messages: z.array(z.object({ id: z.string(), threadId: z.string() })).default([]),
+  nextPageToken: z.string().optional(),
+});
+const labels = z.array(z.string()).default([]);
+const about = z.object({
+  id: z.string(),
+  labelIds: labels,
+  internalDate: z.coerce.number(),
+  sizeEstimate: z.number().default(0),
+});
+const whole = about.extend({ raw: z.base64url().transform((text) => Buffer.from(text, "base64url")) });
+const named = z.array(z.object({ message: z.object({ id: z.string() }), labelIds: labels })).default([]);
+const historyPage = z.object({
+  history: z
+    .array(z.object({ messagesAdded: named, messagesDeleted: named, labelsAdded: named, labelsRemoved: named }))
+    .default([]),
+  historyId: z.string(),
+  nextPageToken: z.string().optional(),
+});
+const withHeaders = about.extend({
+  payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })) }),
+});
+
+export type MessageAbout = z.output<typeof about>;
+export type WholeMessage = z.output<typeof whole>;
+export type HistoryRecord = z.output<typeof historyPage>["history"][number];
+
+export type ListQuery = { q?: string; labelIds?: string[] };
+
+export type GmailApi = ReturnType<typeof openGmailApi>;
+
+export function openGmailApi(account: CloudAccount) {
+  const call = (request: CloudRequest): Promise<CloudAnswer> => cloudFetch(account, request);
+  const one = (id: string) => `${root}/messages/${encodeURIComponent(id)}`;
+  /** The mail itself beside what is to be known of it: bytes as they are, and no limit but the provider's own. */
+  const upload = (path: string, meta: object, raw: Uint8Array, units: number) => {
+    const boundary = `part_${crypto.randomUUID()}`;
+    const head = `--${boundary}\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(meta)}\r\n--${boundary}\r\ncontent-type: message/rfc822\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), raw, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const headers = { "content-type": `multipart/related; boundary=${boundary}` };
+    return call({ method: "POST", path: `/upload${root}${path}`, headers, body, units, timeoutMs: 120_000 });
+  };
+
+  return {
+    profile: async () => (await call({ path: `${root}/profile` })).json(profile),
+    /** Newest first. */
+    listPage: async ({ q, labelIds }: ListQuery, maxResults: number, pageToken?: string) => {
+      const query = { q, labelIds: labelIds ?? [], maxResults, pageToken, includeSpamTrash: true };
+      return (await call({ path: `${root}/messages`, query, units: 5 })).json(listed);
+    },
+    historyPage: async (startHistoryId: string, pageToken?: string) => {
+      const query = { startHistoryId, maxResults: 500, pageToken };
+      return (await call({ path: `${root}/history`, query, units: 2 })).json(historyPage);
+    },
+    /** Those that are still there, by id. */
+    about: async (ids: string[]) => {
+      const found = await fetchEach(account, ids, (id) => `${one(id)}?format=minimal`, { maxBytes: 8 << 20 });
+      return new Map([...found].map(([id, answer]) => [id, answer.json(about)]));
+    },
+    whole: async (ids: string[], maxBytes: number) => {
+      const found = await fetchEach(account, ids, (id) => `${one(id)}?format=raw`, { maxBytes });
+      return new Map([...found].map(([id, answer]) => [id, answer.json(whole)]));
+    },
+    headers: async (id: string) =>
+      (await call({ path: one(id), query: { format: "metadata" }, units: 5 })).json(withHeaders),
+    modify: async (id: string, change: { addLabelIds?: string[]; removeLabelIds?: string[] }) => {
+      await call({ method: "POST", path: `${one(id)}/modify`, json: change, units: 5, isRepeatable: true });
+    },
+    trash: async (id: string) => {
+      await call({ method: "POST", path: `${one(id)}/trash`, units: 5, isRepeatable: true });
+    },
+    remove: async (id: string) => {
+      await call({ method: "DELETE", path: one(id), units: 10 });
+    },
+    /** Files a mail without sending it. */
+    insert: (raw: Uint8Array, labelIds: string[]) =>
+      upload("/messages?uploadType=multipart&internalDateSource=dateHeader", { labelIds }, raw, 25),
+    send: (raw: Uint8Array, threadId: string | undefined) =>
+      upload("/messages/send?uploadType=multipart", threadId ? { threadId } : {}, raw, 100),
+  };
+}

@@ -1,0 +1,171 @@
+/** What has happened to a Gmail mailbox since the cursor: by its history, or where that has expired by looking at all we have. */
+import { CloudError } from "#outside/cloud-fetch.ts";
+import type { GmailApi, HistoryRecord, ListQuery, MessageAbout } from "./gmail-api.ts";
+import type { GmailCursor, Standing } from "./gmail-cursor.ts";
+import type { Batch } from "./mailbox.ts";
+
+export type Changes = Pick<Batch, "removed" | "changed">;
+
+/** What we follow. Drafts and spam are not mail yet; what is archived has left the inbox, as it does in a mailbox by IMAP. */
+export const followed = "{in:inbox in:sent in:trash}";
+
+/** Undefined for what we do not follow. A mail to oneself is in both inbox and Sent: it came, so it is in the inbox. */
+export function standingOf({ labelIds }: Pick<MessageAbout, "labelIds">): Standing | undefined {
+  const labels = new Set(labelIds);
+  if (labels.has("DRAFT") || labels.has("SPAM")) return undefined;
+  const unread = labels.has("UNREAD");
+  if (labels.has("TRASH")) return { folder: "trash", unread };
+  if (labels.has("INBOX")) return { folder: "inbox", unread };
+  return labels.has("SENT") ? { folder: "sent", unread } : undefined;
+}
+
+/** A longer history is dearer than looking at what is there. */
+const mostPages = 100;
+const pageSize = 500;
+
+/** Brings the cursor up to date; what is to be fetched waits in it. */
+export async function readChanges(api: GmailApi, cursor: GmailCursor): Promise<Changes> {
+  const touched = await readHistory(api, cursor.history).catch((error: unknown) => {
+    // "If you receive an HTTP 404 error response, your application should perform a full sync" (users.history.list).
+    if (error instanceof CloudError && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!touched) return relist(api, cursor);
+  const changes = await apply(api, cursor, touched.messages);
+  cursor.history = later(cursor.history, touched.historyId);
+  return changes;
+}
+
+type Touch = { isAdded: boolean; isGained: boolean };
+
+/** Every message that the history names, oldest change first; undefined where there is too much of it. */
+async function readHistory(api: GmailApi, start: string) {
+  const messages = new Map<string, Touch>();
+  let historyId: string | undefined;
+  let token: string | undefined;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const page = await api.historyPage(start, token);
+    // Of the first page: what happens while the others are read is then seen again, not missed.
+    historyId ??= page.historyId;
+    for (const record of page.history) for (const [id, touch] of touchesOf(record)) note(messages, id, touch);
+    token = page.nextPageToken;
+    if (!token) return { messages, historyId };
+  }
+  return undefined;
+}
+
+const arriving = new Set(["INBOX", "SENT", "TRASH"]);
+const hiding = new Set(["SPAM", "DRAFT", "TRASH"]);
+
+function touchesOf(record: HistoryRecord): [string, Touch][] {
+  const { messagesAdded, messagesDeleted, labelsAdded, labelsRemoved } = record;
+  return [
+    ...messagesAdded.map(({ message }) => [message.id, { isAdded: true, isGained: false }] as [string, Touch]),
+    ...messagesDeleted.map(({ message }) => [message.id, { isAdded: false, isGained: false }] as [string, Touch]),
+    ...labelsAdded.map(({ message, labelIds }) => touchOf(message.id, labelIds, arriving)),
+    ...labelsRemoved.map(({ message, labelIds }) => touchOf(message.id, labelIds, hiding)),
+  ];
+}
+const touchOf = (id: string, labelIds: string[], telling: Set<string>): [string, Touch] => [
+  id,
+  { isAdded: false, isGained: labelIds.some((label) => telling.has(label)) },
+];
+
+function note(messages: Map<string, Touch>, id: string, { isAdded, isGained }: Touch) {
+  const before = messages.get(id);
+  // The latest change last.
+  messages.delete(id);
+  messages.set(id, { isAdded: isAdded || !!before?.isAdded, isGained: isGained || !!before?.isGained });
+}
+
+/** How each stands now is asked, not worked out from what was done to it: so that it may be done twice. */
+async function apply(api: GmailApi, cursor: GmailCursor, touched: Map<string, Touch>): Promise<Changes> {
+  const waiting = new Set([...cursor.news, ...cursor.old]);
+  const asked = [...touched].filter(([id, { isAdded, isGained }]) => cursor.known.has(id) || isAdded || isGained);
+  const found = await api.about(asked.map(([id]) => id));
+  const changes: Changes = { removed: [], changed: [] };
+  const news: string[] = [];
+  for (const [id, { isAdded }] of asked) {
+    const message = found.get(id);
+    const now = message && standingOf(message);
+    if (cursor.known.has(id)) compare(cursor, changes, { id, now, news });
+    else if (message && now && !waiting.has(id) && (isAdded || isOurs(cursor, message, now))) news.push(id);
+  }
+  cursor.news = [...news.toReversed(), ...cursor.news.filter((id) => !news.includes(id))];
+  return changes;
+}
+
+/** Old mail that nobody asked for yet stays so when it is thrown away. */
+const isOurs = ({ floor }: GmailCursor, { internalDate }: MessageAbout, { folder }: Standing) =>
+  folder !== "trash" || floor === null || secondsOf(internalDate) >= floor;
+
+type Comparison = { id: string; now: Standing | undefined; news: string[] };
+
+function compare(cursor: GmailCursor, changes: Changes, { id, now, news }: Comparison) {
+  const before = cursor.known.get(id);
+  if (!now) {
+    cursor.known.delete(id);
+    changes.removed.push(id);
+  } else if (now.folder !== before?.folder) news.push(id);
+  else if (now.unread !== before.unread) {
+    cursor.known.set(id, now);
+    changes.changed.push({ remoteId: id, unread: now.unread });
+  }
+}
+
+/** Compares what is there with what we have, as far back as we have it: nothing is lost, nothing comes twice. */
+async function relist(api: GmailApi, cursor: GmailCursor): Promise<Changes> {
+  // Before the lists: what happens meanwhile is in the history from here on.
+  const { historyId } = await api.profile();
+  const since = cursor.hasOlder && cursor.floor !== null ? `after:${cursor.floor - 1}` : "";
+  const idsOf = (label: string) => listAll(api, { q: since, labelIds: [label] });
+  const [unread, trash, inbox] = [new Set(await idsOf("UNREAD")), await idsOf("TRASH"), await idsOf("INBOX")];
+  const there = new Map<string, Standing>();
+  // Sent first: a mail to oneself is in the inbox, and what is in the trash is nowhere else.
+  for (const id of await idsOf("SENT")) there.set(id, { folder: "sent", unread: unread.has(id) });
+  for (const id of inbox) there.set(id, { folder: "inbox", unread: unread.has(id) });
+  for (const id of trash) there.set(id, { folder: "trash", unread: unread.has(id) });
+
+  const changes: Changes = { removed: [], changed: [] };
+  const news: string[] = [];
+  const absent = [...cursor.known.keys()].filter((id) => !there.has(id));
+  // Not in the lists need not mean gone: it may have come with a date from before them.
+  const still = await api.about(absent);
+  for (const id of cursor.known.keys()) {
+    const message = still.get(id);
+    compare(cursor, changes, { id, now: there.get(id) ?? (message && standingOf(message)), news });
+  }
+  const waiting = new Set([...cursor.old, ...news]);
+  const ordered = await listAll(api, { q: `${followed} ${since}`.trim() });
+  cursor.news = [...news, ...ordered.filter((id) => !cursor.known.has(id) && !waiting.has(id))];
+  cursor.history = later(cursor.history, historyId);
+  return changes;
+}
+
+async function listAll(api: GmailApi, query: ListQuery): Promise<string[]> {
+  const ids: string[] = [];
+  for (let token: string | undefined, isMore = true; isMore; isMore = token !== undefined) {
+    const page = await api.listPage(query, pageSize, token);
+    ids.push(...page.messages.map(({ id }) => id));
+    token = page.nextPageToken;
+  }
+  return ids;
+}
+
+/** So many of the newest that we have not got are to be fetched. */
+export async function reachBack(api: GmailApi, cursor: GmailCursor, limit: number): Promise<void> {
+  const q = cursor.floor === null ? followed : `${followed} before:${cursor.floor + 1}`;
+  const waiting = new Set([...cursor.news, ...cursor.old]);
+  const found: string[] = [];
+  for (let token: string | undefined, isMore = true; isMore && found.length <= limit; isMore = token !== undefined) {
+    const page = await api.listPage({ q }, Math.min(pageSize, limit + 50), token);
+    found.push(...page.messages.map(({ id }) => id).filter((id) => !cursor.known.has(id) && !waiting.has(id)));
+    token = page.nextPageToken;
+  }
+  cursor.old.push(...found.slice(0, limit));
+  cursor.hasOlder = found.length > limit;
+}
+
+export const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
+/** History ids are numbers of up to twenty digits and more. */
+const later = (one: string, other: string) => (BigInt(one) > BigInt(other) ? one : other);

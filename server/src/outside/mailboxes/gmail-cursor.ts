@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { badCursor, type MailFolder } from "./mailbox.ts";
+
+/** How a message stands. */
+export type Standing = { folder: MailFolder; unread: boolean };
+
+export type GmailCursor = {
+  /** Every change up to here is in `known`, or waits in `news`. It only grows. */
+  history: string;
+  /** Mail from before this second has not been asked for yet; null while none was fetched. */
+  floor: number | null;
+  /** There is such mail. */
+  hasOlder: boolean;
+  /** In the store. */
+  known: Map<string, Standing>;
+  /** To be fetched: what is new, and what was asked for of the old; newest first. */
+  news: string[];
+  old: string[];
+};
+
+/** Messages that stand alike are one list: an id is all that each of them takes. */
+const kinds = { i: "inbox", s: "sent", t: "trash" } as const;
+const ids = z
+  .string()
+  .regex(/^[\w -]*$/)
+  .transform((text) => text.split(" ").filter(Boolean));
+const shape = z.object({
+  history: z.string().regex(/^\d+$/),
+  floor: z.number().nullable(),
+  hasOlder: z.boolean(),
+  known: z.record(z.string().regex(/^[istIST]$/), ids),
+  news: ids,
+  old: ids,
+});
+
+export function readGmailCursor(text: string): GmailCursor {
+  try {
+    const { known: lists, ...rest } = shape.parse(JSON.parse(text));
+    const known = new Map<string, Standing>();
+    for (const [code, list] of Object.entries(lists))
+      for (const id of list)
+        known.set(id, { folder: kinds[code.toLowerCase() as keyof typeof kinds], unread: code < "a" });
+    return { ...rest, known };
+  } catch (cause) {
+    throw badCursor(cause);
+  }
+}
+
+export function writeGmailCursor({ known, news, old, ...rest }: GmailCursor): string {
+  const lists: Record<string, string[]> = {};
+  for (const [id, { folder, unread }] of known) {
+    const code = unread ? folder.charAt(0).toUpperCase() : folder.charAt(0);
+    lists[code] ??= [];
+    lists[code].push(id);
+  }
+  const joined = Object.fromEntries(Object.entries(lists).map(([code, list]) => [code, list.join(" ")]));
+  return JSON.stringify({ ...rest, known: joined, news: news.join(" "), old: old.join(" ") });
+}

@@ -1,0 +1,192 @@
+/**
+ * Google as far as the product speaks to it, on a loopback port. Sign-in and most of the Gmail API are `emulate`'s; in front of it
+ * stands what that lacks, after the public documentation: whose tokens still count, getProfile, batches, uploads, searches with
+ * alternatives and by Message-ID, expired history, and limits. What a test needs beyond is a method.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { createEmulator } from "emulate";
+import { readBatch, writeBatch } from "./google/batch.ts";
+import { type Answer, answerOf, apiError, type Call, jsonAnswer } from "./google/calls.ts";
+import { History } from "./google/history.ts";
+import { MessageSearch } from "./google/search.ts";
+import { SignIn } from "./google/sign-in.ts";
+import { readUpload } from "./google/upload.ts";
+
+export type GoogleOptions = {
+  port?: number;
+  clientId?: string;
+  clientSecret?: string;
+  /** Where the browser may be sent back to; without any, anywhere. */
+  redirectUris?: string[];
+  people?: { email: string; name: string }[];
+};
+
+type Trouble = {
+  status: number;
+  reason?: string;
+  retryAfter?: number | string;
+  count: number;
+  /** Of `METHOD /path`. */
+  matches: RegExp;
+  /** Only after the call was carried out; `drop` ends the connection instead of an answer. */
+  afterwards?: boolean;
+  drop?: boolean;
+};
+export type Google = Awaited<ReturnType<typeof startGoogle>>;
+
+export async function startGoogle(options: GoogleOptions = {}) {
+  const { port = 0, clientId = "stand-in-client", clientSecret = "stand-in-secret", redirectUris } = options;
+  const people = options.people ?? [{ email: "ana@gmail.test", name: "Ana Lima" }];
+  const seen: { method: string; path: string; body: string }[] = [];
+  const troubles: Trouble[] = [];
+  const state = { isDown: false, hasBatch: true };
+  const sockets = new Set<Socket>();
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy());
+  });
+  server.on("connection", (socket) => sockets.add(socket.once("close", () => sockets.delete(socket))));
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris ?? [] };
+  const behind = await freePort();
+  const emulator = await createEmulator({
+    service: "google",
+    port: behind,
+    baseUrl: url,
+    seed: { google: { users: people, ...(redirectUris && { oauth_clients: [client] }) } },
+  });
+  const ask = (call: Call) => answerOf(`http://127.0.0.1:${behind}`, call);
+  const signIn = new SignIn(ask, { clientId, clientSecret });
+  const [history, search] = [new History(ask), new MessageSearch(ask)];
+
+  /** The Gmail API, for one call or for one of a batch. */
+  async function gmail(call: Call): Promise<Answer> {
+    const email = signIn.holderOf(call.headers.authorization);
+    if (!email) return apiError(401, "authError", "Request had invalid authentication credentials.");
+    const trouble = troubles.find(({ count, matches }) => count > 0 && matches.test(`${call.method} ${call.path}`));
+    if (trouble) trouble.count--;
+    if (trouble && !trouble.afterwards) return troubled(trouble);
+    const answer = await carryOut(call, email);
+    return trouble ? troubled(trouble) : answer;
+  }
+
+  async function carryOut(call: Call, email: string): Promise<Answer> {
+    const { method, path } = call;
+    if (path === "/gmail/v1/users/me/profile") return history.profile(call, email);
+    if (path === "/gmail/v1/users/me/history" && history.isExpired(email, call.query.get("startHistoryId")))
+      return apiError(404, "notFound", "Requested entity was not found.");
+    if (path === "/gmail/v1/users/me/messages" && method === "GET") return search.list(call);
+    if (path.startsWith("/upload/")) return search.remember(await ask(readUpload(call)));
+    const answer = await ask(call);
+    return method === "POST" ? search.remember(answer) : answer;
+  }
+
+  /** https://developers.google.com/workspace/gmail/api/guides/batch */
+  async function batch(call: Call): Promise<Answer> {
+    if (!state.hasBatch) return apiError(404, "notFound", "Not Found");
+    const inner = readBatch(call);
+    if (inner.length > 100) return apiError(400, "invalidArgument", "The batch request is too large.");
+    const answers: Answer[] = [];
+    for (const one of inner) answers.push(await gmail(one));
+    return writeBatch(inner, answers);
+  }
+
+  const troubled = ({ status, reason = "", retryAfter, drop }: Trouble): Answer => ({
+    ...apiError(status, reason, "The stand-in was told to refuse this."),
+    ...(retryAfter !== undefined && { headers: { "retry-after": String(retryAfter) } }),
+    ...(drop && { isDropped: true }),
+  });
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const call = await readCall(request, url);
+    seen.push({ method: call.method, path: call.path, body: call.body.toString("latin1").slice(0, 2_000) });
+    if (state.isDown) return void request.socket.destroy();
+    const answer = await dispatch(call);
+    if (answer.isDropped) return void request.socket.destroy();
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+
+  async function dispatch(call: Call): Promise<Answer> {
+    if (call.path === "/batch/gmail/v1") return batch(call);
+    if (/^(\/upload)?\/gmail\//.test(call.path)) return gmail(call);
+    const trouble = troubles.find(({ count, matches }) => count > 0 && matches.test(`${call.method} ${call.path}`));
+    if (trouble) trouble.count--;
+    return trouble ? { ...jsonAnswer(trouble.status, { error: trouble.reason }) } : signIn.answer(call);
+  }
+
+  const own = new Map<string, string>();
+  /** A call as one of the people, for what they do elsewhere. */
+  async function as(email: string, method: string, path: string, json?: unknown) {
+    const token = own.get(email) ?? (await signIn.grant(email)).access_token;
+    own.set(email, token);
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = Buffer.from(json === undefined ? "" : JSON.stringify(json));
+    const address = new URL(`/gmail/v1/users/me${path}`, url);
+    const answer = await carryOut(
+      { method, path: address.pathname, query: address.searchParams, headers, body },
+      email,
+    );
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
+    return (answer.body.length > 0 ? JSON.parse(answer.body.toString()) : {}) as Message;
+  }
+
+  let lastMoment = 0;
+  return {
+    url,
+    clientId,
+    clientSecret,
+    seen,
+    state,
+    signIn,
+    /** Mail that comes; each a moment after the one before, as its place in the lists follows from that. */
+    deliver(email: string, raw: string | Uint8Array, labelIds = ["INBOX", "UNREAD"], receivedAt?: Date) {
+      lastMoment = Math.max(Date.now(), lastMoment + 1);
+      const internalDate = String(receivedAt?.getTime() ?? lastMoment);
+      return as(email, "POST", "/messages", { raw: Buffer.from(raw).toString("base64url"), labelIds, internalDate });
+    },
+    as,
+    list: (email: string, query = "") => as(email, "GET", `/messages?maxResults=500&includeSpamTrash=true&${query}`),
+    /** What was remembered of changes so far is forgotten. */
+    expireHistory: (email: string) => history.expire(email),
+    trouble: (trouble: Partial<Trouble> & { status: number }) =>
+      void troubles.push({ count: 1, matches: /./, ...trouble }),
+    calls: (pattern: RegExp) => seen.filter(({ method, path }) => pattern.test(`${method} ${path}`)).length,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+      await emulator.close();
+    },
+  };
+}
+
+type Message = {
+  id: string;
+  threadId: string;
+  labelIds: string[];
+  messages?: { id: string }[];
+  [key: string]: unknown;
+};
+
+/** The emulator says no port but the one it is known by. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+async function readCall(request: IncomingMessage, url: string): Promise<Call> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const address = new URL(request.url ?? "/", url);
+  const headers: Record<string, string> = {};
+  for (const name of ["authorization", "content-type", "accept"]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers[name] = value;
+  }
+  const [method, body] = [request.method ?? "GET", Buffer.concat(pieces)];
+  return { method, path: address.pathname, query: address.searchParams, headers, body };
+}

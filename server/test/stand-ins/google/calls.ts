@@ -1,0 +1,38 @@
+/** A call to the stand-in and its answer, apart from the sockets they came by. */
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  body: Buffer;
+};
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer; isDropped?: boolean };
+
+export const jsonAnswer = (status: number, json: unknown): Answer => ({
+  status,
+  headers: { "content-type": "application/json; charset=UTF-8" },
+  body: Buffer.from(JSON.stringify(json)),
+});
+
+/** https://developers.google.com/workspace/gmail/api/guides/handle-errors */
+export const apiError = (code: number, reason: string, message: string): Answer =>
+  jsonAnswer(code, { error: { code, message, errors: [{ domain: "global", reason, message }] } });
+
+/** Asks the emulator. */
+export async function answerOf(base: string, { method, path, query, headers, body }: Call): Promise<Answer> {
+  const response = await fetch(`${base}${path}?${query}`, {
+    method,
+    headers,
+    redirect: "manual",
+    ...(method !== "GET" && { body: new Uint8Array(body) }),
+  });
+  const kept: Record<string, string> = {};
+  for (const name of ["content-type", "location"]) {
+    const value = response.headers.get(name);
+    if (value) kept[name] = value;
+  }
+  return { status: response.status, headers: kept, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+export type Ask = (call: Call) => Promise<Answer>;
+export const jsonOf = <T>(answer: Answer) => JSON.parse(answer.body.toString()) as T;

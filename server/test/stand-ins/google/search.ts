@@ -1,0 +1,66 @@
+import { type Answer, type Ask, type Call, jsonAnswer, jsonOf } from "./calls.ts";
+
+type Listed = { messages: { id: string; threadId: string }[]; nextPageToken?: string };
+type Resource = { id?: string; payload?: { headers?: { name: string; value: string }[] } };
+
+/** What the emulator's search does not know: `{a b}` for either, and `rfc822msgid:` (support.google.com/mail/answer/7190). */
+export class MessageSearch {
+  readonly #ask: Ask;
+  readonly #messageIds = new Map<string, string>();
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** Notes the Message-ID of what was taken in. */
+  remember(answer: Answer): Answer {
+    if (answer.status >= 300 || answer.body.length === 0) return answer;
+    const { id, payload } = jsonOf<Resource>(answer);
+    const found = payload?.headers?.find(({ name }) => name.toLowerCase() === "message-id");
+    if (id && found) this.#messageIds.set(id, found.value.replace(/[<>]/g, ""));
+    return answer;
+  }
+
+  async list(call: Call): Promise<Answer> {
+    const q = call.query.get("q") ?? "";
+    const either = /\{([^}]*)\}/.exec(q)?.[1]?.trim().split(/\s+/) ?? [];
+    const wanted = /rfc822msgid:<?([^\s>]+)>?/i.exec(q)?.[1];
+    if (either.length === 0 && !wanted) return this.#ask(call);
+    const rest = q.replace(/\{[^}]*\}/, "").replace(/rfc822msgid:\S+/i, "");
+    let found = await this.#all(call, rest);
+    if (wanted) found = found.filter(({ id }) => this.#messageIds.get(id) === wanted);
+    if (either.length > 0) {
+      const sets = await Promise.all(either.map((term) => this.#all(call, `${rest} ${term}`)));
+      const members = new Set(sets.flat().map(({ id }) => id));
+      found = found.filter(({ id }) => members.has(id));
+    }
+    return page(found, call.query);
+  }
+
+  /** Newest first. */
+  async #all(call: Call, q: string): Promise<Listed["messages"]> {
+    const all: Listed["messages"] = [];
+    for (let token: string | undefined = "0"; token; ) {
+      const query = new URLSearchParams(call.query);
+      query.set("q", q.trim());
+      query.set("maxResults", "500");
+      query.set("pageToken", token);
+      const { messages, nextPageToken } = jsonOf<Listed>(await this.#ask({ ...call, query }));
+      all.push(...messages);
+      token = nextPageToken;
+    }
+    return all;
+  }
+}
+
+/** users.messages.list: `messages` is absent where there are none. */
+function page(found: Listed["messages"], query: URLSearchParams): Answer {
+  const [from, most] = [Number(query.get("pageToken") ?? 0), Number(query.get("maxResults") ?? 100)];
+  const messages = found.slice(from, from + most);
+  const isMore = from + most < found.length;
+  return jsonAnswer(200, {
+    ...(messages.length > 0 && { messages }),
+    ...(isMore && { nextPageToken: String(from + most) }),
+    resultSizeEstimate: found.length,
+  });
+}
