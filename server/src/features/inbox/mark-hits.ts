@@ -8,7 +8,7 @@ import type { Scope } from "#scope.ts";
 import { termsOf, wordsIn } from "./search-words.ts";
 
 /** So much of a mail is looked through for a telling piece. */
-const lookThrough = 8_000;
+const lookThrough = 4_000;
 /** What PostgreSQL puts around a hit: characters that no mail keeps, for they are taken out first. */
 const [start, stop] = ["\u0001", "\u0002"];
 
