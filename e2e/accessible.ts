@@ -3,12 +3,37 @@ import { expect, type Page } from "@playwright/test";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What a theme and the width can change about the same markup. */
+const rulesOfLooks = ["color-contrast", "target-size", "scrollable-region-focusable"];
+
 /**
  * Fails with the offending elements where a page breaks WCAG 2.2 AA as far as a machine can tell. Mail in its frame is left
  * out: it is somebody else's writing, and where no script may run the examiner's would wait for ever.
  */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe[sandbox]").withTags(rules).analyze();
+export const expectAccessible = (page: Page) => examine(page, (axe) => axe.withTags(rules));
+
+/**
+ * The page as it is, wide and light, by every rule; then narrow and dark by those that could come out otherwise there, and
+ * that nothing sticks out sideways.
+ */
+export async function expectAccessibleInAllLooks(page: Page) {
+  await look(page, "light", 1440);
+  await expectAccessible(page);
+  await look(page, "dark", 390);
+  await examine(page, (axe) => axe.withRules(rulesOfLooks));
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await look(page, "light", 1440);
+}
+
+async function look(page: Page, colorScheme: "light" | "dark", width: number) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await expect(page.locator("html.dark")).toHaveCount(colorScheme === "dark" ? 1 : 0);
+}
+
+async function examine(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
+  const { violations } = await by(new AxeBuilder({ page }).exclude("iframe[sandbox]")).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   expect(found).toEqual([]);
 }

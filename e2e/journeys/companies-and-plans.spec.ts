@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "../accessible.ts";
+import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { signInAs } from "../people.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
@@ -115,9 +115,9 @@ test.describe("plans", () => {
   });
 
   test("a list that cannot be loaded says so, and Retry loads it [ERR-13]", async ({ page }) => {
-    await page.route("**/api/plans", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await page.route("**/api/plans", (route) => route.fulfill({ status: 400, body: "{}" }));
     await signInAs(page, "owner", "/plans");
-    await expect(page.getByText("Failed to load plans")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Failed to load plans")).toBeVisible();
     await page.unroute("**/api/plans");
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(row(page, "GROWTH")).toBeVisible();
@@ -133,9 +133,8 @@ test.describe("companies", () => {
     const mark = unique();
     for (let number = 1; number <= 12; number++) {
       const code = `${mark}${String(number).padStart(2, "0")}`;
-      expect((await page.request.post("/api/tenants", { headers, data: { code, name: `Paged ${code}` } })).ok()).toBe(
-        true,
-      );
+      const made = await page.request.post("/api/tenants", { headers, data: { code, name: `Paged ${code}` } });
+      expect(made.ok()).toBe(true);
     }
     await page.reload();
     await expect(page.getByRole("columnheader", { name: "Created" })).toHaveAttribute("aria-sort", "descending");
@@ -262,27 +261,30 @@ test.describe("companies", () => {
   });
 
   test("a list that cannot be loaded says so [ERR-12]", async ({ page }) => {
-    await page.route(/\/api\/tenants\?/, (route) => route.fulfill({ status: 503, body: "{}" }));
+    await page.route(/\/api\/tenants\?/, (route) => route.fulfill({ status: 400, body: "{}" }));
     await signInAs(page, "owner", "/tenants");
-    await expect(page.getByText("Failed to load tenants")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Failed to load tenants")).toBeVisible();
   });
 });
 
-for (const [theme, width] of [
-  ["light", 1440],
-  ["dark", 390],
-] as const) {
-  test(`companies and plans are accessible, ${theme} at ${width}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.setViewportSize({ width, height: 900 });
-    await signInAs(page, "owner", "/tenants?q=ACME");
-    await expect(row(page, "ACME")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "ACME", exact: true }).click();
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/plans");
-    await expect(row(page, "GROWTH")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("companies are accessible, light and dark, wide and narrow", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "owner", "/tenants?q=ACME");
+  await expect(row(page, "ACME")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole("button", { name: "ACME", exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+});
+
+test("plans are accessible, light and dark, wide and narrow", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "owner", "/plans");
+  await page.getByRole("button", { name: "GROWTH", exact: true }).click();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole("button", { name: "Edit Growth" }).click();
+  await expectAccessibleInAllLooks(page);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete Growth" }).click();
+  await expectAccessibleInAllLooks(page);
+});

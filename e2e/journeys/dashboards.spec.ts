@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "../accessible.ts";
+import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { demoPassword, people, signInAs } from "../people.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -182,26 +182,117 @@ test("a colleague who is asked for is approved by the admin, and has an account 
   expect(answer.ok()).toBe(true);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
-    test(`the dashboards are accessible and fit, ${colorScheme}, ${width} px`, async ({ page }) => {
-      test.slow();
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      for (const [person, path] of [
-        ["user", "/dashboard"],
-        ["admin", "/admin"],
-        ["owner", "/sa"],
-      ] as const) {
-        await signInAs(page, person, path);
-        await expect(page.getByRole("application")).toBeVisible();
-        await expectAccessible(page);
-        await choose(page, "Sample");
-        await page.getByRole("button", { name: "View as table" }).click();
-        await expectAccessible(page);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-    });
+test("a mailbox is connected only after the admin, who wants to be asked, approved it [DSH-09]", async ({ page }) => {
+  test.slow();
+  const email = `team-${unique()}@acme.test`;
+  const policy = page.getByRole("switch", { name: /Approve mailboxes before they are connected/ });
+  const connect = async () => {
+    const imap = page.getByRole("form", { name: "IMAP" });
+    await imap.getByLabel("Username").fill(email);
+    await imap.getByLabel("Password", { exact: true }).fill("secret");
+    await imap.getByLabel("Host").fill("127.0.0.1");
+    await imap.getByLabel("Port").fill("1");
+    await imap.getByRole("button", { name: "Connect IMAP" }).click();
+    return imap;
+  };
+  await signInAs(page, "admin", "/admin");
+  await choose(page, "Live");
+  await expect(policy).not.toBeChecked();
+  await policy.check();
+  try {
+    await signInAs(page, "user", "/inbox?tab=connections");
+    await expect(page.getByText("Your company approves mailboxes before they are connected.")).toBeVisible();
+    const imap = await connect();
+    await expect(imap.getByText(`Ask an administrator to approve ${email}.`)).toBeVisible();
+    await expectAccessible(page);
+    await imap.getByRole("button", { name: "Ask for approval" }).click();
+    await expect(imap.getByText(`You can connect ${email} once an administrator has approved it.`)).toBeVisible();
+
+    await signInAs(page, "admin", "/admin");
+    await choose(page, "Live");
+    const row = page.getByRole("row").filter({ hasText: email });
+    await expect(row).toContainText("Mailbox connect approval");
+    await row.getByRole("button", { name: /^Approve/ }).click();
+    await expect(row).toContainText("Approved");
+
+    // Nothing listens at that port: the connection is tried now, which it was not before.
+    await signInAs(page, "user", "/inbox?tab=connections");
+    await expect((await connect()).getByRole("alert")).toContainText(/refused/i);
+  } finally {
+    await signInAs(page, "admin", "/admin");
+    await choose(page, "Live");
+    await policy.uncheck();
+    await expect(policy).not.toBeChecked();
   }
+});
+
+test("after a day's work the screens show the very figures of the work done and of the API [DSH-01] [DSH-03] [DSH-04] [DSH-05] [DSH-11] [DSH-13] [DLV-01]", async ({
+  page,
+}) => {
+  test.slow();
+  const { token } = await newcomer(page);
+  const call = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const subjects = [`First ${unique()}`, `Second ${unique()}`];
+  for (const subject of subjects)
+    await call("/compose/send", { to: ["user@acme.test"], subject, body: "Hello", html: "<p>Hello</p>" });
+  await call("/compose/generate", { intent: "Thank Priya", tone: "friendly" });
+  await call("/compose/generate", { intent: "Ask for dates", tone: "concise" });
+  await call("/reply/generate", { emailBody: "When can you deliver?", tone: "friendly" });
+  await call("/summarize/generate", {
+    thread: [{ from: "a@b.test", to: "c@d.test", body: "Please send the invoice." }],
+  });
+
+  await page.goto("/dashboard");
+  await expect(sampleMark(page)).toHaveCount(0);
+  const figure = (label: string) => card(page, label).locator("dd").first();
+  for (const [label, count] of [
+    ["Emails processed", 2],
+    ["AI replies generated", 1],
+    ["Summaries created", 1],
+    ["Compose", 2],
+    ["Reply", 1],
+    ["Summarize", 1],
+  ] as const)
+    await expect(figure(label)).toHaveText(String(count));
+  const recent = page.getByRole("region", { name: "Recent activity" }).last();
+  for (const subject of subjects)
+    await expect(recent.getByRole("row").filter({ hasText: subject })).toContainText("Sent");
+
+  const shown = (value: number) => value.toLocaleString("en-IN");
+  const answerOf = async (person: "admin" | "owner", path: string, screen: string) => {
+    const session = await signInAs(page, person, screen);
+    const answer = await page.request.get(`/api${path}?timeZone=UTC`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    });
+    return answer.json();
+  };
+  const company = await answerOf("admin", "/dashboard/tenant", "/admin");
+  await expect(figure("Total emails")).toHaveText(shown(company.emails.value));
+  await expect(figure("Active users")).toHaveText(shown(company.activeUsers));
+  const platform = await answerOf("owner", "/dashboard/platform", "/sa");
+  await expect(figure("Emails processed, 30 days")).toHaveText(shown(platform.emails.value));
+  await expect(figure("Active tenants")).toHaveText(shown(platform.activeTenants));
+  await expect(figure("Projected monthly revenue")).toHaveText(`₹${shown(platform.revenue)}`);
+  const plans = page.getByRole("region", { name: "Revenue by plan" }).getByRole("term");
+  for (const plan of ["Starter", "Growth", "Enterprise"])
+    await expect(plans.filter({ hasText: new RegExp(`^${plan}`) })).toBeVisible();
+});
+
+for (const [person, path] of [
+  ["user", "/dashboard"],
+  ["admin", "/admin"],
+  ["owner", "/sa"],
+] as const) {
+  test(`${path} is accessible and fits, light and dark, wide and narrow`, async ({ page }) => {
+    test.slow();
+    await signInAs(page, person, path);
+    await expect(page.getByRole("application")).toBeVisible();
+    await expectAccessibleInAllLooks(page);
+    await choose(page, "Sample");
+    await page.getByRole("button", { name: "View as table" }).click();
+    await expectAccessibleInAllLooks(page);
+  });
 }

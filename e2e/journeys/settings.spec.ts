@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "../accessible.ts";
+import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { signInAs, signInByForm } from "../people.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -152,23 +152,27 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
   await again.waitForURL(/dashboard/);
 });
 
-for (const [theme, width] of [
-  ["light", 1440],
-  ["dark", 390],
-] as const) {
-  test(`settings are accessible, ${theme} at ${width}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.setViewportSize({ width, height: 900 });
-    await signInAs(page, "owner", "/settings");
-    await expect(row(page, "user@acme.test")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Add user" }).click();
-    await expectAccessible(page);
-    await page.goto("/settings?tab=signature");
-    await expect(page.getByRole("textbox", { name: "Signature" })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/profile");
-    await expect(page.getByLabel("Display name")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("people that cannot be listed say so, and Retry lists them [ERR-07]", async ({ page }) => {
+  await page.route(/\/api\/users\/all/, (route) => route.fulfill({ status: 400, body: "{}" }));
+  await signInAs(page, "admin", "/settings");
+  await expect(page.getByText("Request failed")).toBeVisible();
+  await page.unroute(/\/api\/users\/all/);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(row(page, "user@acme.test")).toBeVisible();
+});
+
+test("settings are accessible, light and dark, wide and narrow", async ({ page }) => {
+  test.slow();
+  await signInAs(page, "owner", "/settings");
+  await expect(row(page, "user@acme.test")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole("button", { name: "Add user" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.goto("/settings?tab=signature");
+  await expect(page.getByRole("textbox", { name: "Signature" })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.goto("/profile");
+  await expect(page.getByLabel("Display name")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+});

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/acting-tenant.ts";
 import { useSignedIn } from "#lib/session.ts";
-import { tenantOptionsQuery } from "./tenant-options.ts";
+import { silentFailure, tenantOptionsQuery } from "./tenant-options.ts";
 
 /** The company whose settings a screen shows: chosen by a super admin and remembered as the acting one, else the own. */
 export function useActingCompany() {
@@ -15,7 +15,8 @@ export function useActingCompany() {
     mayChoose,
     id,
     options,
-    error: error ? error.message || "Failed to load companies" : undefined,
+    // The selector in the top bar keeps quiet about it; a screen that needs a company says what is missing.
+    error: error ? (error.message === silentFailure ? "Failed to load companies" : error.message) : undefined,
     choose: (chosen: string) => actFor(chosen, options),
   };
 }

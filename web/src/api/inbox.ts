@@ -53,8 +53,11 @@ export async function reloadInbox(cache: QueryClient) {
   await Promise.all([...lists, cache.invalidateQueries(mailboxesQuery)]);
 }
 
+/** Where the days begin that somebody searches by. */
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
 const fetchThreads = ({ q, mailbox }: ThreadFilter, cursor?: string, signal?: AbortSignal) =>
-  call(inbox.threads, { query: { q, mailbox, cursor } }, { signal, fallback: "Failed to load messages" });
+  call(inbox.threads, { query: { q, mailbox, cursor, timeZone: timeZone() } }, { signal, fallback: "Failed to load messages" });
 
 export const messageQuery = (id: string) =>
   queryOptions({

@@ -4,6 +4,9 @@ import { queryOptions } from "@tanstack/react-query";
 import type { TenantOption } from "#lib/acting-tenant.ts";
 import { call } from "#lib/api.ts";
 
+/** Where the server has no words for why there are none. */
+export const silentFailure = "Failed to fetch tenants";
+
 /** Every company, for selectors. The server answers with options, or with pages of companies: both will do. */
 export const tenantOptionsQuery = queryOptions({
   queryKey: ["tenants", "options"],
@@ -11,7 +14,7 @@ export const tenantOptionsQuery = queryOptions({
     const found: TenantOption[] = [];
     for (let page = 1; ; page++) {
       const query = { page, limit: selectorLimit, sort: "name" } as const;
-      const answer = await call(tenants.list, { query }, { signal, fallback: "Failed to fetch tenants" });
+      const answer = await call(tenants.list, { query }, { signal, fallback: silentFailure });
       if (Array.isArray(answer)) return answer.map(({ id, name }) => ({ id, name }));
       found.push(...answer.items.map(({ _id, name }) => ({ id: _id, name })));
       if (answer.items.length < selectorLimit) return found;
