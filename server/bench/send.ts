@@ -1,9 +1,10 @@
 /**
  * How many mails a second go through the whole path (HTTP, quota, outbox, log, SMTP, log), against nodemailer alone into the
- * same server in the same run. The database keeps its promises: every commit is on disk.
+ * same server in the same run: the same text and HTML, composed anew for each mail, as many connections as the product may
+ * open, as many mails at once. The database keeps its promises: every commit is on disk.
  */
 import { fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,10 +20,12 @@ import type { BenchRow } from "./bench-row.ts";
 
 const login = { name: "relay", password: "relay secret" };
 const masterKey = Buffer.alloc(32, 9);
-const html = `<p>Dear Priya,</p><p>${"The samples you asked for are on their way. ".repeat(20)}</p>`;
-/** Callers at once; nodemailer gets as many connections as the product gives a server. */
+const words = "The samples you asked for are on their way. ".repeat(20);
+const html = `<p>Dear Priya,</p><p>${words}</p>`;
+const text = `Dear Priya,\n\n${words}`;
+/** Callers at once; nodemailer gets as many connections as the product gives a server at most. */
 const atOnce = 40;
-const connections = 5;
+const connections = 20;
 
 /** Runs in a process of its own, so that the receiver takes the same from both. */
 if (process.argv[2] === "receiver") {
@@ -35,6 +38,8 @@ if (process.argv[2] === "receiver") {
 export async function run(mails = 1_000): Promise<BenchRow[]> {
   const receiver = await startReceiver();
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
+  // Within the reach of the database's own user, so that it lives here and goes with the folder.
+  await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const app = await startAppProcess({
     DATABASE_URL: embedded.url,
@@ -144,7 +149,7 @@ async function sendRaw(port: number, mails: number) {
     maxMessages: Number.POSITIVE_INFINITY,
     auth: { user: login.name, pass: login.password },
   });
-  const mail = { from: "owner@bench.test", to: "priya@example.com", subject: "Samples", html, text: html };
+  const mail = { from: "owner@bench.test", to: "priya@example.com", subject: "Samples", html, text };
   try {
     await repeat(mails, atOnce, async () => void (await transport.sendMail(mail)));
   } finally {

@@ -27,6 +27,8 @@ export type FakeSmtpOptions = {
   /** Offers STARTTLS, or serves implicit TLS, with this certificate; without it there is no TLS. */
   certificate?: Certificate;
   port?: number;
+  /** So many connections at once; further ones are told 421. */
+  maxClients?: number;
 };
 
 type Done = (error?: Error | null) => void;
@@ -81,10 +83,11 @@ export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<Fake
   return { port, mails, script, connections: () => connections, stop };
 }
 
-function settingsOf({ secure = false, certificate, user }: FakeSmtpOptions): SMTPServerOptions {
+function settingsOf({ secure = false, certificate, user, maxClients }: FakeSmtpOptions): SMTPServerOptions {
   return {
     secure,
     ...certificate,
+    ...(maxClients && { maxClients }),
     disabledCommands: [...(certificate ? [] : ["STARTTLS"]), ...(user ? [] : ["AUTH"])],
     allowInsecureAuth: true,
     authOptional: !user,

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { eventChannel } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
@@ -70,14 +69,13 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
 type InsertedRow = { id: string; next_at: string; undo_until: string | null; is_later: boolean };
 
 /**
- * Outbox, content, log, count and the word to the screens in one round trip: it is on the way of every mail. Later is by the database's clock,
+ * Outbox, content, log and count of all of them in one round trip: it is on the way of every mail. Later is by the database's clock,
  * which also decides when the time has come. The contents travel as one run of bytes, of which each mail names its own.
  */
 async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[], now: Date) {
   const raws = asked.map(({ mail }) => mail.raw);
   const [first = Buffer.alloc(0)] = raws;
   const contents = raws.length > 1 ? Buffer.concat(raws) : first;
-  const event = { tenantId, event: { kind: "email-logs", data: asked.length === 1 ? { id: asked[0]?.mail.id } : {} } };
   const { rows } = await tx.execute<InsertedRow>(sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(givenRows(asked))}::jsonb) as g (id uuid, message_id text,
@@ -108,8 +106,7 @@ async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[
       select tenant_id, ${monthOf(now)}, ${shardFor(quotaOf(asked))}, count(*) from accepted group by tenant_id
       on conflict (tenant_id, month, shard) do update set accepted = send_counts.accepted + excluded.accepted
     )
-    select id, next_at, undo_until, next_at > now() as is_later, pg_notify(${eventChannel}, ${JSON.stringify(event)})
-    from accepted`);
+    select id, next_at, undo_until, next_at > now() as is_later from accepted`);
   return new Map(rows.map((row) => [row.id, insertedOf(row)]));
 }
 

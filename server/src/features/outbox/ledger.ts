@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { gather } from "#lib/gather.ts";
-import { eventChannel, publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
+import { openAnnouncer } from "./announce.ts";
 import type { Outcome } from "./outcome.ts";
 import { keepSentCopy } from "./sent-copies.ts";
 import { wakeOutbox } from "./wake.ts";
@@ -32,7 +32,7 @@ export type Ledger = ReturnType<typeof openLedger>;
  * What becomes of the mails this process sends, written down in groups. As platform: mails of all tenants end at once, and
  * each statement names its rows.
  */
-export function openLedger(world: World, holder: string) {
+export function openLedger(world: World, holder: string, announce = openAnnouncer(world)) {
   const asPlatform = <T>(work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
   const markDataSent = gather<Slip, boolean>(
     async (slips) => {
@@ -47,10 +47,14 @@ export function openLedger(world: World, holder: string) {
     },
     { lanes: 2 },
   );
-  const settle = gather<{ slip: Slip; outcome: Outcome }, void>(async (settled) => {
-    await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
-    return settled.map(() => undefined);
-  });
+  const settle = gather<{ slip: Slip; outcome: Outcome }, void>(
+    async (settled) => {
+      await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
+      for (const { slip } of settled) announce(slip.tenantId);
+      return settled.map(() => undefined);
+    },
+    { lanes: 2 },
+  );
 
   return {
     /** Returns once it is written that the server may have the mail; throws where it must not get it. */
@@ -126,7 +130,7 @@ async function writeSent(tx: Tx, world: World, sent: Settled[]) {
     ({ slip, outcome }) =>
       sql`(${slip.tenantId}::uuid, ${slip.id}::uuid, ${outcome.phase === "sent" ? outcome.note : null}::text)`,
   );
-  const { rows } = await tx.execute<{ tenant_id: string; id: string; user_id: string; needs_copy: boolean }>(sql`
+  const { rows } = await tx.execute<{ tenant_id: string; id: string; user_id: string }>(sql`
     with given (tenant_id, id, note) as (values ${sql.join(given, sql`, `)}),
     settled as (
       update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
@@ -139,15 +143,11 @@ async function writeSent(tx: Tx, world: World, sent: Settled[]) {
       delete from outbox_contents c using settled s
       where c.tenant_id = s.tenant_id and c.id = s.id and not s.needs_copy
     )
-    select tenant_id, id, user_id, needs_copy, pg_notify(${eventChannel}, ${wordOf(sql`tenant_id`)}) from settled`);
+    select tenant_id, id, user_id from settled where needs_copy`);
   // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
-  for (const { tenant_id: tenantId, id, user_id: userId } of rows.filter(({ needs_copy }) => needs_copy))
+  for (const { tenant_id: tenantId, id, user_id: userId } of rows)
     await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
 }
-
-/** What the tenant's screens are told, written by the database for each of its tenants. */
-const wordOf = (tenantId: SQL) =>
-  sql`json_build_object('tenantId', ${tenantId}, 'event', ${JSON.stringify({ kind: "email-logs", data: {} })}::json)::text`;
 
 export const released = { leaseBy: null, leaseUntil: null };
 
@@ -166,7 +166,6 @@ async function writeUnsent(tx: Tx, world: World, { slip, outcome, holder }: Unse
     .update(emailLogs)
     .set({ status: phase, error })
     .where(rowsOf([slip], emailLogs));
-  await publish(tx, { tenantId: slip.tenantId }, { kind: "email-logs", data: { id: slip.id } });
   if (phase === "queued")
     await world.queue.enqueue(tx, wakeOutbox, { tenantId: slip.tenantId }, { startAfter: row.nextAt });
 }

@@ -6,6 +6,7 @@ import { type OutboxRoute, outboxContents } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
+import { openAnnouncer } from "./announce.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type Claimed, heartbeatMs, LeaseLost, openLedger, type Slip } from "./ledger.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
@@ -60,7 +61,8 @@ export function postOfficeOf(world: World): PostOffice {
 
 function openPostOffice(world: World): PostOffice {
   const holder = newId();
-  const ledger = openLedger(world, holder);
+  const announce = openAnnouncer(world);
+  const ledger = openLedger(world, holder, announce);
   const places = new Map<string, { taken: number; bytes: number; more: boolean }>();
   const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
   const underWay = new Map<Promise<void>, Slip>();
@@ -145,7 +147,7 @@ function openPostOffice(world: World): PostOffice {
   };
 
   return {
-    reception: openReception(world),
+    reception: openReception(world, announce),
     holder,
     admit,
     dismiss: leave,

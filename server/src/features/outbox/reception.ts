@@ -4,6 +4,7 @@ import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { Scope, World } from "#scope.ts";
 import { type Acceptance, type Accepted, acceptMails } from "./accept.ts";
+import type { Announce } from "./announce.ts";
 import { askForSender, type SenderFacts } from "./sender.ts";
 
 type Row = typeof outbox.$inferSelect;
@@ -25,7 +26,7 @@ const mostTogether = 40;
  * Where mail is taken in. What one sender asks for at the same time is looked up and committed together; a sender alone waits
  * for nobody. Never across senders: each transaction is fenced to its own.
  */
-export function openReception(world: World): Reception {
+export function openReception(world: World, announce: Announce): Reception {
   const fenced = <T>({ tenantId, user }: Scope, work: (tx: Tx) => Promise<T>) =>
     fencedTransaction(world.db, { tenantId, userId: user.id }, work);
 
@@ -36,10 +37,12 @@ export function openReception(world: World): Reception {
   );
 
   type Given = { scope: Scope; acceptance: Acceptance };
-  const acceptAll = (given: Batch<Given>) => {
+  const acceptAll = async (given: Batch<Given>) => {
     const [{ scope }] = given;
     const asked = given.map(({ acceptance }) => acceptance);
-    return fenced(scope, (tx) => acceptMails(tx, scope, asked));
+    const accepted = await fenced(scope, (tx) => acceptMails(tx, scope, asked));
+    announce(scope.tenantId);
+    return accepted;
   };
   const acceptTogether = gatherBy<Given, { accepted: Accepted | undefined } | "alone">(
     ({ scope }) => senderKey(scope),

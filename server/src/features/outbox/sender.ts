@@ -31,11 +31,10 @@ export type Sender = {
 /** The mailbox that a reply is to leave by, as its caller names it. */
 export type Account = { mailboxId: string | undefined; fromAccount: string | undefined };
 
-export function senderOf(scope: Scope, { user, quota, settings, own }: SenderFacts, account: Account): Sender {
+export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts, account: Account): Sender {
   const mailbox = chooseMailbox(own, account);
   const route = mailbox?.kind === "gmail" || mailbox?.kind === "outlook" ? mailbox.kind : "smtp";
-  if (!settings && route === "smtp") throw noServer();
-  const login = settings ? openLogin(scope.sealer, settings) : undefined;
+  if (!login && route === "smtp") throw noServer();
   const { name, email, signatureHtml } = user;
   // Servers let an account send as itself and refuse it as another; the answer still has to reach the person.
   const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
@@ -63,7 +62,7 @@ const noServer = () =>
 export type SenderFacts = Awaited<ReturnType<typeof askForSender>>;
 
 /** All that a mail has to know of its sender in one question, a row for each of their mailboxes: it is on the way of every mail. */
-export async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
+export async function askForSender(tx: Tx, { tenantId, sealer, user: { id } }: Scope) {
   const rows = await tx
     .select({
       user: { name: users.name, email: users.email, signatureHtml: users.signatureHtml },
@@ -79,8 +78,9 @@ export async function askForSender(tx: Tx, { tenantId, user: { id } }: Scope) {
     .where(and(eq(users.tenantId, tenantId), eq(users.id, id)));
   const [first] = rows;
   if (!first) throw notFound("User");
+  const { user, quota, settings } = first;
   const own = rows.flatMap(({ mailbox }) => mailbox ?? []);
-  return { ...first, own };
+  return { user, quota, login: settings ? openLogin(sealer, settings) : undefined, own };
 }
 
 type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind">;

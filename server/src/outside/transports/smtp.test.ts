@@ -177,3 +177,15 @@ test("what may be tried again by itself", () => {
   expect(faults.filter(mayRetry)).toEqual(["temporary", "timeout", "refused", "unreachable"]);
   expect(new TransportError("permanent", "x").answer).toBeUndefined();
 });
+
+test("a server that allows few connections gets all mail by those, and one that allows more is asked for more", async () => {
+  const strict = await world({ user, maxClients: 2 });
+  const sent = await Promise.all(Array.from({ length: 20 }, () => strict.send()));
+  expect(sent).toHaveLength(20);
+  expect(strict.server.mails).toHaveLength(20);
+  const generous = await world();
+  for (const _burst of [1, 2]) await Promise.all(Array.from({ length: 30 }, () => generous.send()));
+  expect(generous.server.mails).toHaveLength(60);
+  expect(generous.server.connections()).toBeGreaterThan(5);
+  expect(generous.server.connections()).toBeLessThanOrEqual(20);
+});

@@ -23,17 +23,22 @@ export type SmtpTransports = {
 };
 
 export type SmtpLimits = {
-  /** Per server: one that hangs holds up nobody else's mail. */
+  /** At most, per server: one that hangs holds up nobody else's mail. How many of them it lets us have is found out. */
   connections: number;
   /** A server may think for long before it takes a mail: giving up early leaves an outcome that nobody knows. */
   answerMs: number;
   idleMs: number;
 };
-const defaultLimits: SmtpLimits = { connections: 5, answerMs: 120_000, idleMs: 30_000 };
+const defaultLimits: SmtpLimits = { connections: 20, answerMs: 120_000, idleMs: 30_000 };
+
+/** What any server can be asked for at first. */
+const firstConnections = 5;
+
+type Held = { pool: SMTPPool; timer: NodeJS.Timeout; width: Width };
 
 export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTransports {
   const limits = { ...defaultLimits, ...changes };
-  const pools = new Map<string, { pool: SMTPPool; timer: NodeJS.Timeout }>();
+  const pools = new Map<string, Held>();
 
   const retire = (key: string) => {
     const held = pools.get(key);
@@ -42,16 +47,18 @@ export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTrans
     pools.delete(key);
     held.pool.close();
   };
-  const poolFor = (server: MailServer) => {
+  const poolFor = (server: MailServer): Held => {
     const key = keyOf(server);
-    const held = pools.get(key);
-    if (held) {
-      held.timer.refresh();
-      return held.pool;
+    const known = pools.get(key);
+    if (known) {
+      known.timer.refresh();
+      return known;
     }
     const pool = openPool(server, limits);
-    pools.set(key, { pool, timer: setTimeout(retire, limits.idleMs * 2, key).unref() });
-    return pool;
+    const timer = setTimeout(retire, limits.idleMs * 2, key).unref();
+    const held = { pool, timer, width: new Width(pool.options, limits.connections) };
+    pools.set(key, held);
+    return held;
   };
 
   return {
@@ -73,7 +80,7 @@ function openPool(server: MailServer, { connections, answerMs, idleMs }: SmtpLim
   const pool = new SMTPPool({
     ...smtpOptions(server),
     pool: true,
-    maxConnections: connections,
+    maxConnections: Math.min(firstConnections, connections),
     socketTimeout: answerMs,
     idleTimeout: idleMs,
     // Only for a kept connection that the server has dropped meanwhile: nodemailer requeues where not a byte was read.
@@ -85,36 +92,76 @@ function openPool(server: MailServer, { connections, answerMs, idleMs }: SmtpLim
 }
 
 async function deliver(
-  pool: SMTPPool,
+  { pool, width }: Held,
   mail: OutgoingMail,
   onPhase: (phase: SendPhase) => Promise<void>,
 ): Promise<Delivery> {
   await onPhase("connecting");
-  const handing = new Handing(mail.raw, () => onPhase("data_sent"));
-  try {
-    const info = await new Promise<SentInfo>((resolve, reject) => {
-      // The pool asks a message for these alone. nodemailer's own message would be read ahead, before the server has agreed
-      // to take it, and so would tell `data_sent` too early.
-      const message = {
-        // A copy: nodemailer keeps the server's answers on it.
-        getEnvelope: () => ({ from: mail.envelope.from, to: [...mail.envelope.to] }),
-        messageId: () => "",
-        getHeader: () => "",
-        createReadStream: () => handing.stream(),
+  for (;;) {
+    const handing = new Handing(mail.raw, () => onPhase("data_sent"));
+    try {
+      const info = await handTo(pool, mail, handing);
+      width.grow();
+      return {
+        accepted: info.accepted.map(String),
+        refused: (info.rejectedErrors ?? []).map(refusedOf),
+        answer: info.response,
       };
-      pool.send({ data: {}, message } as never, (error, sent) => (error ? reject(error) : resolve(sent as SentInfo)));
-    });
-    return {
-      accepted: info.accepted.map(String),
-      refused: (info.rejectedErrors ?? []).map(refusedOf),
-      answer: info.response,
+    } catch (error) {
+      if (handing.failure) throw handing.failure;
+      const answered = (error as { responseCode?: number }).responseCode !== undefined;
+      if (handing.isDone && !answered)
+        throw new TransportError("unknown_outcome", "The server did not confirm that it took the mail.", {
+          cause: error,
+        });
+      // Only our connection was one too many: the mail goes by those that there are.
+      if (handing.isDone || !isCrowded(error) || !width.shrink()) throw asTransportError(error);
+    }
+  }
+}
+
+function handTo(pool: SMTPPool, mail: OutgoingMail, handing: Handing) {
+  return new Promise<SentInfo>((resolve, reject) => {
+    // The pool asks a message for these alone. nodemailer's own message would be read ahead, before the server has agreed
+    // to take it, and so would tell `data_sent` too early.
+    const message = {
+      // A copy: nodemailer keeps the server's answers on it.
+      getEnvelope: () => ({ from: mail.envelope.from, to: [...mail.envelope.to] }),
+      messageId: () => "",
+      getHeader: () => "",
+      createReadStream: () => handing.stream(),
     };
-  } catch (error) {
-    if (handing.failure) throw handing.failure;
-    const known = asTransportError(error);
-    const answered = (error as { responseCode?: number }).responseCode !== undefined;
-    if (!handing.isDone || answered) throw known;
-    throw new TransportError("unknown_outcome", "The server did not confirm that it took the mail.", { cause: error });
+    pool.send({ data: {}, message } as never, (error, sent) => (error ? reject(error) : resolve(sent as SentInfo)));
+  });
+}
+
+/** 421 or another "not now" that speaks of connections: too many at once. */
+const isCrowded = (error: unknown) => {
+  const { responseCode, response = "" } = error as { responseCode?: number; response?: string };
+  return isTemporary(responseCode) && /connect|concurren/i.test(response);
+};
+
+/** How many connections a server is asked for: one more with each mail that it takes, until it has refused one. */
+class Width {
+  readonly #options: { maxConnections?: number };
+  #most: number;
+
+  constructor(options: { maxConnections?: number }, most: number) {
+    this.#options = options;
+    this.#most = most;
+  }
+
+  grow() {
+    this.#options.maxConnections = Math.min(this.#most, (this.#options.maxConnections ?? 1) + 1);
+  }
+
+  /** False where there is but one: then it is the server that does not want us now. */
+  shrink(): boolean {
+    const fewer = (this.#options.maxConnections ?? 1) - 1;
+    if (fewer < 1) return false;
+    this.#most = fewer;
+    this.#options.maxConnections = fewer;
+    return true;
   }
 }
 
