@@ -195,6 +195,8 @@ export const threadQuery = z.object({
   /** `nextCursor` of the page before. */
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int("Limit must be a whole number").min(1).max(200).default(50),
+  /** The reader's, by its IANA name: where the days of `after:` and `before:` begin. */
+  timeZone: timeZone.default("UTC"),
 });
 
 export const bulkActions = ["read", "unread", "delete", "restore"] as const;
@@ -311,7 +313,7 @@ export const inbox = {
       items: z.array(threadItem),
       /** Null at the end. */
       nextCursor: z.string().nullable(),
-      /** How many there are; absent in a search. */
+      /** How many there are; on a first page only, and absent in a search and where there are more than a thousand. */
       total: z.number().int().optional(),
       /** The words were so common that only the newest mail was searched. */
       partial: z.boolean(),

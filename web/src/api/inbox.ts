@@ -57,7 +57,11 @@ export async function reloadInbox(cache: QueryClient) {
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 const fetchThreads = ({ q, mailbox }: ThreadFilter, cursor?: string, signal?: AbortSignal) =>
-  call(inbox.threads, { query: { q, mailbox, cursor, timeZone: timeZone() } }, { signal, fallback: "Failed to load messages" });
+  call(
+    inbox.threads,
+    { query: { q, mailbox, cursor, timeZone: timeZone() } },
+    { signal, fallback: "Failed to load messages" },
+  );
 
 export const messageQuery = (id: string) =>
   queryOptions({

@@ -58,6 +58,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
       hasOlder: true,
     });
     const first = await listOf(who, { limit: 20 });
+    expect(first.total).toBe(50);
     expect(first.items.map(({ subject }) => subject)).toEqual(Array.from({ length: 20 }, (_, at) => `Mail ${54 - at}`));
     expect(first.items[0]).toMatchObject({
       from: "priya@example.com",
@@ -74,7 +75,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     const second = await listOf(who, { limit: 20, cursor: first.nextCursor });
     expect(second.items[0]?.subject).toBe("Mail 34");
     const third = await listOf(who, { limit: 20, cursor: second.nextCursor });
-    expect([third.items.length, third.nextCursor, third.total]).toEqual([10, null, 50]);
+    expect([third.items.length, third.nextCursor, third.total]).toEqual([10, null, undefined]);
   });
 
   test("a first sync is bounded by its limit, Sync again brings older mail, and delta only what is new [MBX-09] [API-20] [API-21]", async () => {

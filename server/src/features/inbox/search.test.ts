@@ -78,6 +78,25 @@ test("after:, before:, is:unread and is:read find what they say [MBX-15]", async
   expect(await subjectsOf(reader, "is:read")).toEqual(["What I sent", "Lunch"]);
 });
 
+test("the days of after: and before: begin where the reader is [MBX-15]", async () => {
+  const traveller = await person("NORMAL_USER");
+  const at = (subject: string, moment: string) => mailOf({ subject, text: "Noted.", date: new Date(moment) });
+  await giveMail(traveller, [
+    at("Monday evening in New York", "2026-03-10T02:30:00Z"),
+    at("Tuesday morning in New York", "2026-03-10T04:30:00Z"),
+    at("Wednesday in Kolkata", "2026-03-10T18:45:00Z"),
+  ]);
+  const found = async (q: string, timeZone?: string) =>
+    (await listOf(traveller, { q, timeZone })).items.map(({ subject }) => subject.split(" ")[0]);
+  for (const word of ["", "noted "]) {
+    expect(await found(`${word}before:2026-03-10`, "America/New_York")).toEqual(["Monday"]);
+    expect(await found(`${word}before:2026-03-10`)).toEqual([]);
+    expect(await found(`${word}after:2026-03-11`, "Asia/Kolkata")).toEqual(["Wednesday"]);
+    expect(await found(`${word}after:2026-03-10 before:2026-03-11`, "Nowhere/Land")).toHaveLength(3);
+    expect(await found(`${word}before:0000-01-01 after:0050-01-01`, "America/New_York")).toEqual([]);
+  }
+});
+
 test("phrases stand together and -word keeps out [MBX-16]", async () => {
   expect(await subjectsOf(reader, "purchase order")).toEqual(["Re: order", "Lunch"]);
   expect(await subjectsOf(reader, '"purchase order"')).toEqual(["Lunch"]);

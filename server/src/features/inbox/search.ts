@@ -1,5 +1,6 @@
 import type { MessageFolder } from "@intellibox/contract/endpoints/inbox";
 import type { SearchQuery } from "@intellibox/contract/rules/search-query";
+import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { sql } from "drizzle-orm";
 import type { Scope } from "#scope.ts";
 import { termsOf } from "./search-words.ts";
@@ -7,12 +8,19 @@ import { termsOf } from "./search-words.ts";
 /** A person who searches does not wait longer; what is found of the newest mail until then is better than nothing. */
 const patienceSeconds = 0.6;
 
-type Filter = { mailbox: string | undefined; folders: MessageFolder[]; limit: number; mark: Hit | undefined };
+type Filter = {
+  mailbox: string | undefined;
+  folders: MessageFolder[];
+  limit: number;
+  mark: Hit | undefined;
+  timeZone: string;
+};
 /** A message and its place in the order. The date as the database writes it: a `Date` has milliseconds, the database microseconds. */
 export type Hit = { id: string; date: string };
 
-/** The beginning of a day as the search box has it. */
-export const dayOf = (day: string) => new Date(`${day}T00:00:00Z`);
+/** The beginning of a day as the search box has it, where its reader is. Nobody has mail from before the year 1000. */
+export const dayOf = (day: string, timeZone: string) =>
+  (day >= "1000" ? momentOf(day, timeZone) : null) ?? new Date("1000-01-01T00:00:00Z");
 
 /** The newest messages that match, by the search function inside the fence. */
 export async function searchIds(
@@ -31,8 +39,10 @@ export async function searchIds(
 const callSearch = (scope: Scope, asked: SearchQuery, filter: Filter, newestOnly: boolean) =>
   scope.tx(
     async (tx) => {
-      const { mailbox = null, folders, limit, mark } = filter;
-      const [after, before] = [asked.after, asked.before].map((day) => (day ? dayOf(day).toISOString() : null));
+      const { mailbox = null, folders, limit, mark, timeZone } = filter;
+      const [after, before] = [asked.after, asked.before].map((day) =>
+        day ? dayOf(day, timeZone).toISOString() : null,
+      );
       const { rows } = await tx.execute<Hit>(sql`
         select id, date::text as date from search_messages(
           ${termsOf(asked.terms)}::jsonb, ${mailbox}::uuid, ${sql.param(folders)}::text[],
