@@ -1,0 +1,80 @@
+// Both stand-ins with some mail, and the product set up for them: Connect Gmail and Connect Outlook without an account at either.
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { arrivingMail, demoMail } from "./demo-mail.ts";
+import { startGoogle } from "./google.ts";
+import { startMicrosoft } from "./microsoft.ts";
+
+const person = { gmail: "ana.lima@gmail.test", outlook: "ana.lima@outlook.test", name: "Ana Lima" };
+const everyMs = 60_000;
+
+const port = process.env.PORT ?? "3000";
+const publicUrl = `http://localhost:${port}`;
+const redirect = (provider: string) => `${publicUrl}/api/mail/connect/${provider}/callback`;
+
+const google = await startGoogle({
+  people: [{ email: person.gmail, name: person.name }],
+  redirectUris: [redirect("gmail")],
+});
+for (const { raw, receivedAt, isRead } of demoMail(person.gmail))
+  await google.deliver(person.gmail, raw, isRead ? ["INBOX"] : ["INBOX", "UNREAD"], receivedAt);
+
+const microsoft = await startMicrosoft();
+const outlook = microsoft.addAccount(person.outlook, person.name);
+for (const { raw, ...marks } of demoMail(person.outlook)) outlook.add(raw, marks);
+
+let arrived = 0;
+const arriving = setInterval(() => {
+  arrived++;
+  outlook.add(arrivingMail(person.outlook, arrived), { receivedAt: new Date(Math.floor(Date.now() / 1000) * 1000) });
+  google.deliver(person.gmail, arrivingMail(person.gmail, arrived)).catch(() => undefined);
+}, everyMs);
+
+// A database of its own: the accounts in it are worth nothing once the stand-ins have ended.
+const data = await mkdtemp(join(tmpdir(), "intellibox-cloud-demo-"));
+// Run by root, the database is another user's, who has to reach it; what is in it is nobody's secret.
+await chmod(data, 0o755);
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const product = spawn(process.execPath, [main], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    DATABASE_URL: "",
+    INTELLIBOX_DATA: data,
+    PORT: port,
+    PUBLIC_URL: publicUrl,
+    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+    GOOGLE_ISSUER: google.url,
+    GMAIL_BASE: google.url,
+    ...microsoft.settings,
+  },
+});
+
+let isOver = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => product.kill(signal));
+product.once("exit", async (code) => {
+  isOver = true;
+  clearInterval(arriving);
+  await Promise.all([google.stop(), microsoft.stop(), rm(data, { recursive: true, force: true, maxRetries: 5 })]);
+  process.exit(code ?? 1);
+});
+
+while (!isOver && !(await fetch(`${publicUrl}/api/ready`).catch(() => undefined))?.ok) await sleep(200);
+if (!isOver)
+  process.stdout.write(`
+Gmail and Outlook stand-ins are up (${google.url}, ${microsoft.url}).
+
+  1  Open ${publicUrl}, sign in as user@acme.test with intellibox-demo
+  2  Inbox, tab Connections: Connect Gmail, or Connect Outlook
+  3  Choose ${person.name} and allow the access: the mail is in the inbox
+  4  Answer one. Every minute another mail comes; Outlook tells of it at once
+
+Nothing leaves this machine, and nothing stays when you press Ctrl-C.
+
+`);
