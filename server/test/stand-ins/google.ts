@@ -137,6 +137,13 @@ export async function startGoogle(options: GoogleOptions = {}) {
     url,
     clientId,
     clientSecret,
+    /** What the product has to be told, as its environment. */
+    settings: {
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: clientSecret,
+      GOOGLE_ISSUER: url,
+      GMAIL_BASE: url,
+    },
     seen,
     state,
     signIn,
