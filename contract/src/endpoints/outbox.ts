@@ -104,6 +104,10 @@ export const sendAnswer = z.object({
 });
 export type SendAnswer = z.output<typeof sendAnswer>;
 
+/** The same, asked for later: by then it may have failed, or have been taken back. */
+export const sendOutcome = sendAnswer.extend({ status: z.enum(["sent", "queued", "failed", "cancelled"]) });
+export type SendOutcome = z.output<typeof sendOutcome>;
+
 /** With or without its angle brackets. */
 const messageIdParam = z
   .string()
@@ -129,6 +133,15 @@ export const outbox = {
     // Pictures pasted into the text travel within it, a third larger than they are.
     maxBodyBytes: 16 * 1024 * 1024,
     response: sendAnswer,
+  }),
+  outcome: endpoint({
+    method: "GET",
+    path: "/compose/send/{messageId}",
+    access: "signed-in",
+    tenancy: "personal",
+    summary: "What became of a mail that one sent oneself",
+    params: z.object({ messageId: messageIdParam }),
+    response: sendOutcome,
   }),
   cancel: endpoint({
     method: "POST",

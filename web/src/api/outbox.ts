@@ -1,7 +1,6 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { outbox, type SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { call } from "#lib/api.ts";
-import { totalBytes } from "#lib/attachments.ts";
 import { upload } from "#lib/upload.ts";
 
 /** A mail as a screen hands it over. */
@@ -22,7 +21,7 @@ export type Mail = {
   followUpId?: string | undefined;
 };
 
-/** With the same key the same mail is sent once, and asking again tells what became of it. */
+/** With the same key the same mail is sent once. */
 export function sendMail(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
   const input = { headers: headersOf(mail, key), body: bodyOf(mail) };
   if (mail.files.length === 0) return call(outbox.send, input, { fallback: "Failed to send" });
@@ -36,8 +35,9 @@ export function sendMail(mail: Mail, key: string, onProgress?: (share: number) =
 export const cancelMail = (messageId: string) =>
   call(outbox.cancel, { params: { messageId } }, { fallback: "It could not be taken back." });
 
-/** What is asked again travels again: files only where they are small. */
-export const isCheapToAskAgain = ({ files }: Mail) => totalBytes(files) <= 1024 * 1024;
+/** What became of a mail that was still under way when its call was answered. */
+export const mailOutcome = (messageId: string) =>
+  call(outbox.outcome, { params: { messageId } }, { fallback: "It is not known what became of the mail." });
 
 function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["headers"] {
   return {

@@ -21,7 +21,7 @@ const required = "To, Subject, and Body are required.";
 function desk() {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
-  const heard = { onProblem: vi.fn(), announce: vi.fn(), onFailedLater: vi.fn() };
+  const heard = { onProblem: vi.fn(), announce: vi.fn(), onFailedLater: vi.fn(), onSentLater: vi.fn() };
   const { result } = renderHook(() => useSending({ required, ...heard }));
   const send = async (changes: Partial<Mail> = {}) => {
     act(() => result.current.send({ ...mail, ...changes }));
@@ -79,28 +79,60 @@ test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
   },
 );
 
-test("a mail that failed after the time for undo is told, one that was taken back is not", async () => {
+/** Time that passes when it is told to. */
+function ownTime() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
+}
+const messageId = "<1@acme.test>";
+
+test("a mail that failed after the time for undo is told, one that was taken back is not", async () => {
+  ownTime();
   const { api, send, announce, onFailedLater, result } = desk();
-  const queued = () => ({
-    messageId: "<1@acme.test>",
+  api.on(outbox.send, () => ({
+    messageId,
     status: "queued" as const,
     undoUntil: new Date(Date.now() + 10_000).toISOString(),
-  });
-  api.on(outbox.send, queued);
-  api.on(outbox.cancel, () => ({ messageId: "<1@acme.test>", status: "cancelled" as const }));
+  }));
+  api.on(outbox.cancel, () => ({ messageId, status: "cancelled" as const }));
   await send();
   await act(() => announce.mock.calls[0]?.[1]());
   expect(result.current.sent).toBeNull();
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(api.callsOf(outbox.send)).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(api.callsOf(outbox.outcome)).toEqual([]);
 
   await send();
-  api.on(outbox.send, () => refusal(502, { error: "The server refused: mailbox full" }));
-  await vi.advanceTimersByTimeAsync(20_000);
+  api.on(outbox.outcome, () => ({ messageId, status: "failed" as const, detail: "The server refused: mailbox full" }));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
   await waitFor(() => expect(onFailedLater).toHaveBeenCalledOnce());
   expect(onFailedLater.mock.calls[0]?.[1]).toBe("The server refused: mailbox full");
-  const [, second, third] = api.callsOf(outbox.send).map(({ headers }) => headers.get("idempotency-key"));
-  expect(third).toBe(second);
+  expect(result.current.sent).toBeNull();
+  expect(api.callsOf(outbox.send)).toHaveLength(2);
+});
+
+test("where the server took longer than the call waits, the screen learns later that the mail was sent", async () => {
+  ownTime();
+  const { api, send, onSentLater, onFailedLater, result } = desk();
+  const waiting = { messageId, status: "queued" as const, detail: "The server has not answered yet." };
+  api.on(outbox.send, () => waiting);
+  api.on(outbox.outcome, () =>
+    api.callsOf(outbox.outcome).length < 3 ? waiting : { messageId, status: "sent" as const },
+  );
+  await send();
+  expect(result.current.sent).toMatchObject({ status: "queued" });
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await waitFor(() => expect(onSentLater).toHaveBeenCalledOnce());
+  expect(result.current.sent).toEqual({ messageId, status: "sent" });
+  expect(api.callsOf(outbox.outcome)).toHaveLength(3);
+  expect(onFailedLater).not.toHaveBeenCalled();
+});
+
+test("a mail that is planned for later is not asked after", async () => {
+  ownTime();
+  const { api, send } = desk();
+  const sendAt = new Date(Date.now() + 3_600_000);
+  api.on(outbox.send, () => ({ messageId, status: "queued" as const, sendAt: sendAt.toISOString() }));
+  await send({ sendAt });
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(api.callsOf(outbox.outcome)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { newKey } from "#lib/keys.ts";
 import { isUnwritten, unfilledIn } from "#lib/outgoing.ts";
-import { cancelMail, isCheapToAskAgain, type Mail, sendMail } from "./outbox.ts";
+import { cancelMail, type Mail, mailOutcome, sendMail } from "./outbox.ts";
 
 export type SendingOptions = {
   /** Said where To, Subject or the text is missing. */
@@ -14,10 +14,12 @@ export type SendingOptions = {
   announce: (answer: SendAnswer, undo: () => Promise<void>) => void;
   /** The mail turned out not to have gone, some time after it was accepted. */
   onFailedLater: (mail: Mail, message: string) => void;
+  /** It went out after all, later than announced. */
+  onSentLater: (mail: Mail) => void;
 };
 
 /** Sends a mail with everything around it: the rules, unfilled tokens, progress, undo, and its outcome. */
-export function useSending({ required, onProblem, announce, onFailedLater }: SendingOptions) {
+export function useSending({ required, onProblem, announce, onFailedLater, onSentLater }: SendingOptions) {
   const [isSending, setIsSending] = useState(false);
   const [progress, setProgress] = useState(0);
   const [sent, setSent] = useState<SendAnswer | null>(null);
@@ -34,7 +36,18 @@ export function useSending({ required, onProblem, announce, onFailedLater }: Sen
       const answer = await sendMail(mail, key, setProgress);
       keyFor(null);
       setSent(answer);
-      const follow = followOutcome(mail, key, answer, onFailedLater);
+      const follow = followOutcome(mail, answer, {
+        onSent: (isLate) => {
+          setSent((last) =>
+            last?.messageId === answer.messageId ? { messageId: last.messageId, status: "sent" } : last,
+          );
+          if (isLate) onSentLater(mail);
+        },
+        onFailed: (message) => {
+          setSent((last) => (last?.messageId === answer.messageId ? null : last));
+          onFailedLater(mail, message);
+        },
+      });
       announce(answer, async () => {
         await cancelMail(answer.messageId);
         follow.forget();
@@ -91,16 +104,24 @@ function keeper() {
 }
 
 const graceMs = 1500;
+/** After the last of these a person looks into the log. */
+const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 300_000];
 
-/** A mail that can be undone is sent after its answer: asks once, when it should have gone, what became of it. */
-function followOutcome(mail: Mail, key: string, answer: SendAnswer, onFailed: SendingOptions["onFailedLater"]) {
-  const isSoon = answer.status === "queued" && answer.undoUntil && !mail.sendAt && isCheapToAskAgain(mail);
-  if (!isSoon || !answer.undoUntil) return { forget: () => undefined };
-  const timer = setTimeout(
-    () => {
-      sendMail(mail, key).catch((error) => onFailed(mail, messageOf(error, "Failed to send")));
-    },
-    Math.max(0, answer.undoUntil.getTime() - Date.now()) + graceMs,
-  );
+type Told = { onSent: (isLate: boolean) => void; onFailed: (message: string) => void };
+
+/** A mail that was not sent when its call was answered: asks what became of it until that is known. Planned ones are left alone. */
+function followOutcome(mail: Mail, { status, messageId, undoUntil }: SendAnswer, { onSent, onFailed }: Told) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = async (asked: number) => {
+    const outcome = await mailOutcome(messageId).catch(() => null);
+    const pause = pausesMs[asked];
+    if (outcome?.status === "sent") onSent(asked > 0 || !undoUntil);
+    else if (outcome?.status === "failed") onFailed(outcome.detail ?? "Failed to send");
+    else if (outcome?.status !== "cancelled" && pause) timer = setTimeout(() => void ask(asked + 1), pause);
+  };
+  if (status === "queued" && !mail.sendAt) {
+    const first = undoUntil ? Math.max(0, undoUntil.getTime() - Date.now()) + graceMs : graceMs;
+    timer = setTimeout(() => void ask(0), first);
+  }
   return { forget: () => clearTimeout(timer) };
 }

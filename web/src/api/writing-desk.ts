@@ -36,6 +36,7 @@ export function useWritingDesk({ required, announce }: Pick<SendingOptions, "req
     onProblem: fail,
     // The page may be another by now, so it is said for longer than usual.
     onFailedLater: ({ subject }, message) => toast.error(`“${subject}” was not sent: ${message}`, { duration: 15_000 }),
+    onSentLater: ({ subject }) => toast.success(`“${subject}” was sent.`, screenToast),
   });
 
   return {

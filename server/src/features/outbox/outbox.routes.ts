@@ -2,6 +2,7 @@ import { api } from "@intellibox/contract/api";
 import { on } from "#http/route.ts";
 import type { World } from "#scope.ts";
 import { cancelMail } from "./cancel-mail.ts";
+import { getOutcome } from "./get-outcome.ts";
 import { postOfficeOf } from "./post-office.ts";
 import { readRequest } from "./request.ts";
 import { retryMail } from "./retry-mail.ts";
@@ -13,6 +14,7 @@ export const outboxRoutes = (world: World) => [
     if (answer.status === "queued") call.answerWith(202);
     return answer;
   }),
+  on(api.outbox.outcome, (scope, { params }) => scope.tx((tx) => getOutcome(tx, scope, params.messageId))),
   on(api.outbox.cancel, (scope, { params }) => cancelMail(scope, params.messageId)),
   on(api.outbox.retry, async (scope, { params, answerWith }) => {
     const answer = await retryMail(scope, postOfficeOf(world), params.id);

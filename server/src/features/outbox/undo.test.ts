@@ -60,6 +60,41 @@ test("a mail for later waits in the log until its hour, and can be taken back", 
   expect((await cancel(who, body.messageId)).status).toBe(200);
 });
 
+test("what became of a mail is told to its sender alone, as far as it is known", async () => {
+  const { who, server, send } = await writer();
+  const outcome = (asking: { token: string }, messageId: string) =>
+    call(asking, api.outbox.outcome, { params: { messageId } });
+  const waiting = await send({}, { "x-undo-seconds": "30" });
+  expect((await outcome(who, waiting.body.messageId)).body).toMatchObject({
+    status: "queued",
+    undoUntil: waiting.body.undoUntil,
+  });
+  for (const other of [await person("ADMIN", { tenantId: who.tenantId }), await person("SUPER_ADMIN", { owner: true })])
+    expect((await outcome(other, waiting.body.messageId)).status).toBe(404);
+  expect((await outcome(who, "<nobody@knows.it>")).status).toBe(404);
+  await cancel(who, waiting.body.messageId);
+  expect((await outcome(who, waiting.body.messageId)).body).toEqual({
+    messageId: waiting.body.messageId,
+    status: "cancelled",
+  });
+
+  server.script.rcpt = (address) => (address === "b@example.com" ? "550 5.1.1 No such user" : undefined);
+  const sent = await send({ to: ["a@example.com", "b@example.com"] }, { "x-undo-seconds": "1" });
+  const known = await until(async () => {
+    const { body } = await outcome(who, sent.body.messageId);
+    return body.status !== "queued" && body;
+  });
+  expect(known).toMatchObject({ status: "sent", detail: expect.stringContaining("Not delivered to b@example.com") });
+
+  server.script.rcpt = "550 5.1.1 No such user";
+  const lost = await send({}, { "x-undo-seconds": "1" });
+  const failed = await until(async () => {
+    const { body } = await outcome(who, lost.body.messageId.slice(1, -1));
+    return body.status !== "queued" && body;
+  });
+  expect(failed).toMatchObject({ status: "failed", detail: expect.stringContaining("No such user") });
+});
+
 test("taking back and sending at the same moment: one wins, and the answer says which", async () => {
   const { who, server, send } = await writer();
   let taken = 0;
