@@ -93,6 +93,24 @@ test("taken back in time, the mail it became leaves it open again [SND-20]", asy
   expect(await list(who)).toEqual([item]);
 });
 
+test("taken back, one that was postponed still waits, and one that was answered meanwhile is settled", async () => {
+  const { who, send, messageId } = await unanswered();
+  const [item] = await list(who);
+  const settle = () => send({ subject: item?.subject, followUpId: item?.id }, { "x-undo-seconds": "20" });
+  const takeBack = (id: string) => call(who, api.outbox.cancel, { params: { messageId: id } });
+  await call(who, api.followUps.postpone, { params: { id: item?.id ?? "" }, body: { days: 3 } });
+  const [postponed] = await list(who, "waiting");
+  await takeBack((await settle()).body.messageId);
+  expect({ ready: await list(who), waiting: await list(who, "waiting") }).toEqual({ ready: [], waiting: [postponed] });
+
+  const { body } = await settle();
+  const owner = { tenantId: who.tenantId, userId: who.id };
+  const arrival = { ...owner, references: [messageId], from: "a@example.com" };
+  await fencedTransaction(world.db, owner, (tx) => noteIncoming(tx, arrival));
+  await takeBack(body.messageId);
+  expect({ ready: await list(who), waiting: await list(who, "waiting") }).toEqual({ ready: [], waiting: [] });
+});
+
 test("postponed it waits for so many days and is written again, dismissed it is gone [SND-20]", async () => {
   const { who } = await unanswered();
   const [item] = await list(who);

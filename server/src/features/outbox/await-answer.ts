@@ -59,7 +59,8 @@ export async function noteIncoming(tx: Tx, { tenantId, userId, references, from,
         eq(followUps.tenantId, tenantId),
         eq(followUps.userId, userId),
         inArray(followUps.messageId, references.slice(-100)),
-        inArray(followUps.state, ["waiting", "ready"]),
+        // Also one whose mail has not gone out yet: were it taken back, nothing would be left to follow up.
+        inArray(followUps.state, ["waiting", "ready", "sent"]),
         // One's own mail in the thread is no answer.
         sql`lower(${followUps.sender}) <> ${from.toLowerCase()}`,
       ),
@@ -91,13 +92,25 @@ export async function settleFollowUp(
   await publish(tx, owner, { kind: "follow-ups", data: {} });
 }
 
+/** Before it was settled: written and due, or still to come. */
+const earlierState = sql<
+  "ready" | "waiting"
+>`case when ${followUps.draft} = '' or ${followUps.dueAt} > now() then 'waiting' else 'ready' end`;
+
 /** A mail that was taken back awaits nothing, and what it would have settled is open again. */
 export async function dropFollowUp(tx: Tx, owner: { tenantId: string; userId: string; logId: string }) {
   const { tenantId, userId, logId } = owner;
   const reopened = await tx
     .update(followUps)
-    .set({ state: "ready", settledBy: null })
-    .where(and(eq(followUps.tenantId, tenantId), eq(followUps.userId, userId), eq(followUps.settledBy, logId)))
+    .set({ state: earlierState, settledBy: null })
+    .where(
+      and(
+        eq(followUps.tenantId, tenantId),
+        eq(followUps.userId, userId),
+        eq(followUps.settledBy, logId),
+        eq(followUps.state, "sent"),
+      ),
+    )
     .returning({ id: followUps.id });
   if (reopened.length > 0) await publish(tx, { tenantId, userId }, { kind: "follow-ups", data: {} });
   await tx
