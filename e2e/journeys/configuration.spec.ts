@@ -80,19 +80,19 @@ test.describe("mail configuration", () => {
       "placeholder",
       "Leave blank to keep the current one",
     );
-    await page.getByLabel("Host").fill("imap2.example.com");
+    await page.getByLabel("Username").fill("box2");
     await save.click();
     await expect.poll(() => methods).toEqual(["POST", "PUT"]);
     const stored = async () =>
       (await page.request.get("/api/tenants/imap", { headers: { ...headers, "x-tenant-id": tenant._id } })).json();
-    await expect.poll(stored).toMatchObject({ host: "imap2.example.com", hasPassword: true });
+    await expect.poll(stored).toMatchObject({ username: "box2", hasPassword: true });
 
     await page.route("**/api/tenants/imap", (route) =>
       route.request().method() === "PUT"
         ? route.fulfill({ status: 404, body: '{"error":"not there"}' })
         : route.fallback(),
     );
-    await page.getByLabel("Host").fill("imap3.example.com");
+    await page.getByLabel("Username").fill("box3");
     await save.click();
     await expect.poll(() => methods).toEqual(["POST", "PUT", "PUT", "POST"]);
   });

@@ -41,9 +41,9 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     const created = await send(ana, create, { ...form, ...fromName });
     expect(created).toMatchObject({ status: 201 });
     expect(created.body).toEqual(shown);
-    const updated = await send(ana, update, { ...form, ...fromName, password: undefined, port: 1993, secure: false });
-    expect(updated.body).toEqual({ ...shown, port: 1993, secure: false });
-    expect((await send(ana, get)).body).toEqual({ ...shown, port: 1993, secure: false });
+    const updated = await send(ana, update, { ...form, ...fromName, password: undefined, port: 1993 });
+    expect(updated.body).toEqual({ ...shown, port: 1993 });
+    expect((await send(ana, get)).body).toEqual({ ...shown, port: 1993 });
   });
 
   test(`${protocol}: a blank password keeps the stored one, another replaces it [MCF-06]`, async () => {
@@ -53,10 +53,29 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     await send(ana, create, { ...form, password: "" });
     expect({ has: (await send(ana, get)).body.hasPassword, saved: await saved() }).toEqual({ has: false, saved: "" });
     await send(ana, update, form);
-    await send(ana, update, { ...form, password: "", host: "other.example.com" });
+    expect((await send(ana, update, { ...form, password: "", username: "uma@acme.test" })).status).toBe(200);
     expect(await saved()).toBe(" s3cret pass ");
     await send(ana, update, { ...form, password: "new" });
     expect(await saved()).toBe("new");
+  });
+
+  test(`${protocol}: the stored password goes to no other host, nor without TLS, unless it is entered again`, async () => {
+    const ana = await person("ADMIN");
+    await send(ana, create, form);
+    for (const [change, error] of [
+      [{ host: "other.example.com" }, "Enter the password again: the saved one belongs to another host."],
+      [{ secure: false }, "Enter the password again: the saved one was given for a connection with TLS."],
+    ] as const) {
+      for (const password of ["", undefined])
+        expect(await send(ana, update, { ...form, password, ...change })).toMatchObject({
+          status: 400,
+          body: { error, fields: { password: error } },
+        });
+      expect((await send(ana, get)).body).toMatchObject({ host: form.host, secure: true });
+    }
+    expect((await send(ana, update, { ...form, password: "", host: "MAIL.example.com" })).status).toBe(200);
+    expect((await send(ana, update, { ...form, host: "other.example.com", secure: false })).status).toBe(200);
+    expect((await send(ana, update, { ...form, host: "other.example.com", password: "" })).status).toBe(200);
   });
 
   test(`${protocol}: a second POST does not overwrite what somebody else saved first`, async () => {

@@ -37,6 +37,7 @@ export async function updateMailServer(scope: Scope, protocol: MailProtocol, for
   await refuseForbiddenHost(scope, form.host);
   return scope.tx(async (tx) => {
     const before = await readServer(tx, scope.tenantId, protocol, { lock: true });
+    refuseToCarryPassword(before, form);
     const row = rowOf(scope, protocol, form);
     const { passwordSealed: _, updatedAt: __, ...plain } = row;
     const changes = { ...changesBetween(before, plain), ...secretNote(form) };
@@ -83,6 +84,20 @@ async function refuseForbiddenHost(scope: Scope, host: string) {
   await scope.outside.checkHost(host).catch((cause: Error) => {
     throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
   });
+}
+
+/**
+ * The stored password stays with the server it was given for. Otherwise whoever may change the settings could have it sent to
+ * a host of their own, or over the open network, without knowing it.
+ */
+function refuseToCarryPassword({ host, secure, passwordSealed }: Row, form: Form) {
+  if (!passwordSealed || form.password) return;
+  const isElsewhere = host.toLowerCase() !== form.host.toLowerCase();
+  if (!isElsewhere && (form.secure || !secure)) return;
+  const message = isElsewhere
+    ? "Enter the password again: the saved one belongs to another host."
+    : "Enter the password again: the saved one was given for a connection with TLS.";
+  throw invalid(message, { password: message });
 }
 
 const secretNote = ({ password }: Form) => (password ? { password: "changed" } : {});

@@ -1,0 +1,42 @@
+import { mailServers } from "@intellibox/contract/endpoints/mail-servers";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { saveSession } from "#lib/session.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { MailServerForm } from "./mail-server-form.tsx";
+
+const saved = { host: "imap.example.com", port: 993, secure: true, username: "box", hasPassword: true };
+
+test("where another host needs the password again, that is said beside its field, and entering it saves", async () => {
+  saveSession(sessionOf("ADMIN"));
+  const api = fakeApi();
+  const again = "Enter the password again: the saved one belongs to another host.";
+  api.on(mailServers.updateImap, ({ body }) =>
+    (body as { password?: string }).password
+      ? { ...saved, host: "other.example.com" }
+      : refusal(400, { error: again, code: "invalid", fields: { password: again } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MailServerForm protocol="imap" tenantId={undefined} saved={saved} />
+    </QueryClientProvider>,
+  );
+  const password = screen.getByLabelText("Password");
+  await userEvent.clear(screen.getByLabelText("Host"));
+  await userEvent.type(screen.getByLabelText("Host"), "other.example.com");
+  await userEvent.click(screen.getByRole("button", { name: /^Save Settings/ }));
+  await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
+  const described = document.getElementById(password.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+  expect(described?.textContent).toContain(again);
+  await userEvent.type(password, "a new secret");
+  await userEvent.click(screen.getByRole("button", { name: /^Save Settings/ }));
+  await waitFor(() => expect(api.callsOf(mailServers.updateImap)).toHaveLength(2));
+  await waitFor(() => expect(password.getAttribute("aria-invalid")).not.toBe("true"));
+  expect(api.callsOf(mailServers.updateImap)[1]?.body).toMatchObject({
+    host: "other.example.com",
+    password: "a new secret",
+  });
+});
