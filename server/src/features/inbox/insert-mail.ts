@@ -20,7 +20,10 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
   if (prepared.length === 0) return;
   const { tenantId, userId, id: mailboxId } = key;
   const threads = await assignThreads(tx, key, prepared);
-  const rows = JSON.stringify(prepared.map((one, at) => rowOf(one, threads[at] ?? newId())));
+  const rows = JSON.stringify(
+    prepared.map((one, at) => rowOf(one, threads[at] ?? newId())),
+    keepable,
+  );
   // As one document: parameters by the thousand cost more than the rows themselves.
   await tx.execute(sql`
     with mail as materialized (
@@ -47,6 +50,10 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
     from mail`);
   await noteAnswers(tx, key, prepared);
 }
+
+/** One character that the database refuses would keep a mailbox from ever being synced again. */
+const keepable = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 function rowOf({ id, remoteId, folder, unread, mail, date, raw, sourceKey, isPartial }: Prepared, threadId: string) {
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;

@@ -46,7 +46,12 @@ export const wordsIn = (text: string): string[] =>
     .normalize("NFKC")
     .toLowerCase()
     .split(/[^\p{L}\p{N}@._+-]+/u)
-    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").slice(0, maxWord))
+    .map((word) =>
+      word
+        .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+        .slice(0, maxWord)
+        .toWellFormed(),
+    )
     .filter(Boolean);
 
 function cut(text: string) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { attachmentContent, parseMail } from "./parse.ts";
+import { attachmentContent, parseMail, parseMails } from "./parse.ts";
 import { readMail } from "./read-mail.ts";
 
 const folder = fileURLToPath(new URL("../../../test/fixtures/mime", import.meta.url));
@@ -29,6 +29,12 @@ for (const { name, raw } of corpus) {
     expect(JSON.stringify(mail)).not.toMatch(/\\u0000|\\ud[89a-f]../);
   });
 }
+
+test("mails that are read together are each read as if alone, and one that cannot be read spoils none", async () => {
+  const alone = await Promise.all(corpus.map(({ raw }) => parseMail(raw)));
+  expect(await parseMails(corpus.map(({ raw }) => raw))).toEqual(alone);
+  expect(await parseMails([])).toEqual([]);
+});
 
 test.each([
   ["legacy__005", "Die Hasen und die Frösche", "UTF-7"],

@@ -25,10 +25,7 @@ export function readMail(raw: Buffer): ParsedMail {
       references.length > maxReferences
         ? [...references.slice(0, 1), ...references.slice(1 - maxReferences)]
         : references,
-    subject: clean(decodeHeaderText(fieldValue(fields, "subject") ?? ""))
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, maxSubject),
+    subject: oneLine(decodeHeaderText(fieldValue(fields, "subject") ?? ""), maxSubject),
     from: firstAddress(fields, ["from", "sender", "return-path"]),
     to: addresses(fields, "to"),
     cc: addresses(fields, "cc"),
@@ -70,8 +67,9 @@ export function snippetOf(text: string): string {
 
 const pathOf = (part: Part) => part.path || "1";
 
-/** No store takes NUL or half of a surrogate pair. */
+/** No store takes NUL or half of a surrogate pair. Comes last: a cut may leave such a half. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
+const oneLine = (text: string, most: number) => clean(text.replace(/\s+/g, " ").trim().slice(0, most));
 
 /** RFC 5322 3.6.4; ids without brackets are taken as they stand where there is just one word. */
 function messageIds(value: string | undefined): string[] {
@@ -92,13 +90,8 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
     .flatMap((entry) => entry.group ?? [entry])
     .slice(0, maxAddresses)
     .map((entry) => ({
-      name: clean(decodeHeaderText(entry.name ?? ""))
-        .replace(/\s+/g, " ")
-        .trim()
-        .slice(0, 500),
-      address: clean(entry.address ?? "")
-        .replace(/\s/g, "")
-        .slice(0, 500),
+      name: oneLine(decodeHeaderText(entry.name ?? ""), 500),
+      address: clean((entry.address ?? "").replace(/\s/g, "").slice(0, 500)),
     }))
     .filter((entry) => entry.address || entry.name);
 }
@@ -144,7 +137,7 @@ function describe(raw: Buffer, { attachments, html }: Body): Attachment[] {
       fileName: safeFileName(clean(part.fileName ?? nameFromType(part, raw)), "attachment"),
       mimeType: part.type,
       size: decodedSize(raw.subarray(part.start, part.end), part.encoding),
-      contentId: contentId && clean(contentId).slice(0, 998),
+      contentId: contentId && clean(contentId.slice(0, 998)),
       inline: part.disposition !== "attachment" && contentId !== null && (related || shown.has(contentId)),
     };
   });
@@ -186,7 +179,7 @@ function kindOfMail(fields: HeaderFields): MailHeaders {
   };
   const found = Object.entries(names).flatMap(([key, name]) => {
     const value = fieldValue(fields, name);
-    return value ? [[key, clean(value).slice(0, 2000)]] : [];
+    return value ? [[key, clean(value.slice(0, 2000))]] : [];
   });
   return Object.fromEntries(found);
 }

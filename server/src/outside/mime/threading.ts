@@ -25,7 +25,7 @@ const mark =
 
 /** The subject without marks and list tags, for comparing. */
 export function baseSubject(subject: string): string {
-  let rest = subject.slice(0, 1000);
+  let rest = subject.slice(0, 1000).toWellFormed();
   for (let next = rest.replace(mark, ""); next !== rest && next.trim(); next = rest.replace(mark, "")) rest = next;
   return rest.replace(/\s+/g, " ").trim().toLowerCase();
 }

@@ -1,0 +1,70 @@
+// Kinds of broken mail that random damage to real mail brought up.
+import { expect, test } from "vitest";
+import { attachmentContent, parseMail } from "./parse.ts";
+import { baseSubject } from "./threading.ts";
+
+const letter = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
+
+test("what is cut is cut between characters, wherever the cut falls", async () => {
+  for (const pad of ["", "x"]) {
+    const long = `${pad}${"😀".repeat(1_500)}`;
+    const mail = await parseMail(
+      letter(
+        `Subject: ${long}`,
+        `From: ${long} <${long}@acme.test>`,
+        `To: "${long}" <a@acme.test>`,
+        `List-Id: ${long}`,
+        "Content-Type: multipart/mixed; boundary=x",
+        "",
+        "--x",
+        "Content-Type: image/png",
+        `Content-ID: <${long}>`,
+        `Content-Disposition: attachment; filename="${long}.png"`,
+        "",
+        "--x--",
+      ),
+    );
+    expect(JSON.stringify(mail)).not.toMatch(/\\ud[89a-f]../);
+    expect(baseSubject(`Re: ${mail.subject}`).isWellFormed()).toBe(true);
+  }
+});
+
+test("where the boundaries are wrong, what stands before them is read", async () => {
+  const mail = await parseMail(
+    letter(
+      "Subject: x",
+      "Content-Type: multipart/mixed; boundary=b--",
+      "",
+      "Dear all, the first part is",
+      "--b",
+      "Content-Type: text/plain",
+      "",
+      "and so is the second.",
+      "--b--",
+    ),
+  );
+  expect(mail.text).toContain("Dear all");
+  expect(mail.text).toContain("and so is the second.");
+  const empty = letter("Subject: x", "Content-Type: multipart/mixed; boundary=b", "", "This is a multi-part message in MIME format.", "--b", "", "", "--b--"); // biome-ignore format: short
+  expect((await parseMail(empty)).text).toBe("");
+});
+
+test.each([
+  ["plain", "aGVsbG8=", 5],
+  ["without padding", "aGVsbG8", 5],
+  ["of the web's alphabet", "-_-_", 3],
+  ["in pieces, each padded", "aGVsbG8=\r\naGVsbG8gdGhlcmUgYWdhaW4=", 22],
+  ["with text behind its padding", "aGVsbG8=\r\n-- \r\nSent by a list", 5],
+  ["that is none", "%%% not base64 at all %%%", 10],
+])("the size of base64 %s is told as it decodes", async (_kind, body, size) => {
+  const raw = letter(
+    "Content-Type: application/pdf",
+    "Content-Disposition: attachment; filename=a.pdf",
+    "Content-Transfer-Encoding: base64",
+    "",
+    body,
+  );
+  const [attachment] = (await parseMail(raw)).attachments;
+  expect(attachment?.size).toBe(size);
+  expect((await attachmentContent(raw, attachment?.part ?? ""))?.length).toBe(size);
+});
