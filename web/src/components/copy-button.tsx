@@ -7,11 +7,15 @@ type CopyButtonProps = ButtonLook & {
   /** The text, or how to make it at the moment of the click. */
   text: string | (() => string);
   label?: string;
+  /** Where the screen has a place of its own for what went wrong. */
+  onFailed?: (message: string) => void;
   className?: string;
 };
 
+const tellInToast = (message: string) => void toast.error(message, screenToast);
+
 /** Puts text on the clipboard and says so, in the button itself. */
-export function CopyButton({ text, label = "Copy", ...look }: CopyButtonProps) {
+export function CopyButton({ text, label = "Copy", onFailed = tellInToast, ...look }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -24,7 +28,7 @@ export function CopyButton({ text, label = "Copy", ...look }: CopyButtonProps) {
       await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setIsCopied(true);
     } catch {
-      toast.error("Copy failed", screenToast);
+      onFailed("Copy failed");
     }
   };
   const Icon = isCopied ? Check : Copy;

@@ -48,7 +48,10 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
           </th>
         ))}
         {hasActions && (
-          <th scope="col" className={headClass}>
+          <th
+            scope="col"
+            className={classNames(headClass, "max-md:right-0 max-md:border-l max-md:px-1 max-md:last:pr-1")}
+          >
             <span className="sr-only">Actions</span>
           </th>
         )}

@@ -16,6 +16,10 @@ type RowProps<Row> = {
 const bodyCell =
   "h-10 border-b border-line px-4 py-1 max-md:whitespace-nowrap first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
 
+/** In sight on phones too, however far the rest is scrolled. */
+const actionsClass =
+  "relative max-md:sticky max-md:right-0 max-md:border-l max-md:bg-surface max-md:px-1 max-md:last:pr-1";
+
 export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, actions }: RowProps<Row>) {
   const isOpen = detail !== undefined;
   return (
@@ -33,7 +37,7 @@ export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, a
           </td>
         ))}
         {actions !== undefined && (
-          <td className={classNames(bodyCell, "relative w-px text-right whitespace-nowrap")}>
+          <td className={classNames(bodyCell, actionsClass, "w-px text-right whitespace-nowrap")}>
             <div className="flex justify-end gap-1">{actions}</div>
           </td>
         )}

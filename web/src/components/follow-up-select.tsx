@@ -1,11 +1,9 @@
 import { followUpChoices } from "@intellibox/contract/rules/choices";
 import { useId } from "react";
 import { Checkbox } from "./checkbox.tsx";
-import { Select } from "./select.tsx";
+import { NativeSelect } from "./native-select.tsx";
 
 type FollowUpChoice = (typeof followUpChoices)[number]["value"];
-/** A select cannot tell an empty value from none chosen. */
-const options = followUpChoices.map(({ value, label }) => ({ value: value || "off", label }));
 
 type AfterSendingProps = {
   followUp: string;
@@ -16,19 +14,18 @@ type AfterSendingProps = {
 
 /** What happens once the mail has gone: a reminder to follow up, and tracking, said plainly. */
 export function AfterSending({ followUp, onFollowUp, isTracked, onTracked }: AfterSendingProps) {
-  const label = useId();
-  const choose = (value: string) => onFollowUp((value === "off" ? "" : value) as FollowUpChoice);
+  const id = useId();
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
-        <span id={label} className="text-sm font-medium text-text">
+        <label htmlFor={id} className="text-sm font-medium text-text">
           Follow-up
-        </span>
-        <Select
-          options={options}
-          value={followUp || "off"}
-          onChange={choose}
-          aria-labelledby={label}
+        </label>
+        <NativeSelect
+          id={id}
+          options={followUpChoices}
+          value={followUp as FollowUpChoice}
+          onChange={onFollowUp}
           className="w-40"
         />
       </div>

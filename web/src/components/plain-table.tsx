@@ -18,11 +18,10 @@ type PlainTableProps<Row> = {
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  actions?: ((row: Row) => ReactNode) | undefined;
 };
 
 /** A few rows, all of them in sight: no sorting, no pages. */
-export function PlainTable<Row>({ label, columns, rows, rowKey, actions }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProps<Row>) {
   return (
     <section
       aria-label={`${label}, table`}
@@ -38,11 +37,6 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, actions }: Plain
                 {name}
               </th>
             ))}
-            {actions && (
-              <th scope="col" className={headClass}>
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
           </tr>
         </thead>
         <tbody>
@@ -53,7 +47,6 @@ export function PlainTable<Row>({ label, columns, rows, rowKey, actions }: Plain
                   {cell ? cell(row) : text(row)}
                 </td>
               ))}
-              {actions && <td className={classNames(cellClass, "text-right whitespace-nowrap")}>{actions(row)}</td>}
             </tr>
           ))}
         </tbody>

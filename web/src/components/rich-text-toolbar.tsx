@@ -1,10 +1,10 @@
-import { Toolbar } from "@base-ui/react/toolbar";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { Bold, Italic, Link2, List, ListOrdered, Quote, RemoveFormatting, Underline } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { LinkDialog } from "./link-dialog.tsx";
 import { Tooltip } from "./tooltip.tsx";
+
+const LinkDialog = lazy(() => import("./link-dialog.tsx").then((m) => ({ default: m.LinkDialog })));
 
 type Tool = {
   label: string;
@@ -28,9 +28,11 @@ const groups: Tool[][] = [
   ],
 ]; // biome-ignore format: one tool a line reads as the table it is
 
-/** The specified tools and no others. One stop for Tab; the arrows move within. */
+/** The specified tools and no others. */
 export function RichTextToolbar({ editor, label, end }: { editor: Editor; label: string; end?: ReactNode }) {
   const [isLinking, setIsLinking] = useState(false);
+  /** The one that Tab comes to: the last that was focused. */
+  const [stop, setStop] = useState("Bold");
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) =>
@@ -40,41 +42,77 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
   });
   const clear = () => editor.chain().focus().unsetAllMarks().clearNodes().run();
 
+  const button = (tool: Omit<ToolButtonProps, "isStop" | "onStop">) => (
+    <ToolButton key={tool.label} {...tool} isStop={stop === tool.label} onStop={() => setStop(tool.label)} />
+  );
+
   return (
-    <Toolbar.Root
+    <div
+      role="toolbar"
       aria-label={`${label}: formatting`}
+      onKeyDown={moveWithin}
       className="flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2.5 [scrollbar-width:none] md:px-4 pointer-coarse:h-13"
     >
       {groups.map((tools) => (
         <Group key={tools[0]?.label}>
-          {tools.map((tool) => (
-            <ToolButton key={tool.label} {...tool} isOn={active[tool.shows ?? ""]} onPress={() => tool.run(editor)} />
-          ))}
+          {tools.map(({ run, shows = "", ...tool }) =>
+            button({ ...tool, isOn: active[shows], onPress: () => run(editor) }),
+          )}
         </Group>
       ))}
-      <ToolButton label="Link" icon={Link2} isOn={active.link} onPress={() => setIsLinking(true)} />
-      <ToolButton label="Clear formatting" icon={RemoveFormatting} onPress={clear} />
+      {button({ label: "Link", icon: Link2, isOn: active.link, onPress: () => setIsLinking(true) })}
+      {button({ label: "Clear formatting", icon: RemoveFormatting, onPress: clear })}
       {end && <div className="ml-auto flex items-center gap-1 pl-2">{end}</div>}
-      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
-    </Toolbar.Root>
+      {isLinking && (
+        <Suspense fallback={null}>
+          <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />
+        </Suspense>
+      )}
+    </div>
   );
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** One stop for Tab; the arrows move within. */
+function moveWithin(event: KeyboardEvent<HTMLElement>) {
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tool]")];
+  const at = tools.indexOf(event.target as HTMLElement);
+  const step = steps[event.key];
+  if (at < 0 || !step) return;
+  event.preventDefault();
+  tools[step(at, tools.length)]?.focus();
 }
 
 const Group = ({ children }: { children: ReactNode }) => (
   <>
     {children}
-    <Toolbar.Separator className="mx-1.5 h-4 w-px shrink-0 bg-line-strong" />
+    <span aria-hidden="true" className="mx-1.5 h-4 w-px shrink-0 bg-line-strong" />
   </>
 );
 
-type ToolButtonProps = Pick<Tool, "label" | "icon" | "keys"> & { isOn?: boolean | undefined; onPress: () => void };
+type ToolButtonProps = Pick<Tool, "label" | "icon" | "keys"> & {
+  isOn?: boolean | undefined;
+  isStop: boolean;
+  onStop: () => void;
+  onPress: () => void;
+};
 
-function ToolButton({ label, icon: Icon, keys, isOn, onPress }: ToolButtonProps) {
+function ToolButton({ label, icon: Icon, keys, isOn, isStop, onStop, onPress }: ToolButtonProps) {
   return (
     <Tooltip text={label} keys={keys}>
-      <Toolbar.Button
+      <button
+        type="button"
+        data-tool
+        tabIndex={isStop ? 0 : -1}
         aria-label={label}
         aria-pressed={isOn}
+        onFocus={onStop}
         onClick={onPress}
         // The selection stays in the text while a tool is pressed.
         onMouseDown={(event) => event.preventDefault()}
@@ -84,7 +122,7 @@ function ToolButton({ label, icon: Icon, keys, isOn, onPress }: ToolButtonProps)
         )}
       >
         <Icon className="size-4" aria-hidden="true" />
-      </Toolbar.Button>
+      </button>
     </Tooltip>
   );
 }

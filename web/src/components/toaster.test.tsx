@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "#lib/query-client.ts";
 import { toast } from "#lib/toast.ts";
 import { Toaster } from "./toaster.tsx";
 
@@ -81,4 +82,15 @@ test("errors are announced at once, the rest politely", () => {
   const politeness = (text: string) => screen.getByText(text).closest("[data-toast]")?.getAttribute("aria-live");
   expect(politeness("Broken")).toBe("assertive");
   expect(politeness("Done")).toBe("polite");
+});
+
+test("a failure that brings no words is told all the same [ERR-21]", async () => {
+  const client = makeQueryClient();
+  const deed = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(new Error("")) });
+  await act(async () => {
+    const done = deed.execute(undefined).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10);
+    await done;
+  });
+  expect(isShown("Something went wrong")).toBe(true);
 });

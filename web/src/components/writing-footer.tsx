@@ -9,6 +9,7 @@ type WritingFooterProps = {
   html: string;
   /** What the clipboard gets. */
   copied: () => string;
+  onProblem: (message: string) => void;
   onFiles: (files: File[]) => void;
   /** What a draft cost, or the id of what was sent. */
   note: ReactNode;
@@ -17,7 +18,7 @@ type WritingFooterProps = {
 };
 
 /** Attach, Copy, the figures of the text, Send. */
-export function WritingFooter({ html, copied, onFiles, note, children }: WritingFooterProps) {
+export function WritingFooter({ html, copied, onProblem, onFiles, note, children }: WritingFooterProps) {
   const words = wordCount(html);
   // Said aloud once typing pauses, not at every letter.
   const spoken = useSettled(words, 1500);
@@ -25,7 +26,7 @@ export function WritingFooter({ html, copied, onFiles, note, children }: Writing
     <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 sm:flex-nowrap md:px-4">
       <AttachButton onFiles={onFiles} />
       {/* On a phone the icon alone; its name is still read aloud. */}
-      <CopyButton variant="ghost" text={copied} className="max-sm:gap-0 max-sm:text-[0px]" />
+      <CopyButton variant="ghost" text={copied} onFailed={onProblem} className="max-sm:gap-0 max-sm:text-[0px]" />
       <span className="pl-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
         {grouped(words)} {words === 1 ? "word" : "words"}
       </span>

@@ -16,7 +16,8 @@ export function TemperatureField({ value, onChange, error }: TemperatureProps) {
             {...control}
             value={Number.isNaN(value) ? 0 : value}
             onChange={(event) => change(event.target.value)}
-            className="h-target min-w-0 flex-1 accent-accent"
+            className={sliderClass}
+            style={{ backgroundImage: filledTo(value) }}
           />
           <input
             type="number"
@@ -31,3 +32,14 @@ export function TemperatureField({ value, onChange, error }: TemperatureProps) {
     </Field>
   );
 }
+
+/** Drawn by ourselves: what browsers draw is white in the dark. */
+const sliderClass =
+  "h-target min-w-0 flex-1 cursor-pointer appearance-none rounded-control bg-transparent bg-[length:100%_6px] bg-center bg-no-repeat " +
+  "[&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent " +
+  "[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent";
+
+const filledTo = (value: number) => {
+  const share = `${Math.min(1, Math.max(0, value || 0)) * 100}%`;
+  return `linear-gradient(to right, var(--accent) ${share}, var(--line-strong) ${share})`;
+};

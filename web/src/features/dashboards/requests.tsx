@@ -1,6 +1,6 @@
 import type { Request } from "@intellibox/contract/endpoints/requests";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { requestPolicyQuery, useDecideRequest, useLiveRequests, useSetRequestPolicy } from "#api/requests.ts";
 import { Badge, type BadgeTone } from "#components/badge.tsx";
@@ -17,17 +17,19 @@ export const statusTones: Record<Request["status"], BadgeTone> = {
   Declined: "neutral",
 };
 
-const columns: PlainColumn<Request>[] = [
+const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[] => [
   { label: "User", text: ({ user }) => user },
   {
     label: "Type",
     text: ({ type, about }) => (about ? `${type}: ${about}` : type),
-    cell: ({ type, about, note }) => (
+    // What can be done about it stands beneath it: a fourth column would leave no room for what is asked.
+    cell: (row) => (
       <>
-        <span>{type}</span>
+        <span>{row.type}</span>
         <span className="block text-xs text-text-3 [overflow-wrap:anywhere]">
-          {[about, note].filter(Boolean).join(" · ")}
+          {[row.about, row.note].filter(Boolean).join(" · ")}
         </span>
+        {decide(row)}
       </>
     ),
   },
@@ -42,19 +44,14 @@ const columns: PlainColumn<Request>[] = [
 export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolean }) {
   const [made, setMade] = useState<{ who: string; password: string } | null>(null);
   const onPassword = (who: string, password: string) => setMade({ who, password });
+  const columns = columnsWith((row) => !isSample && <Decide row={row} onPassword={onPassword} />);
   return (
     <SectionPanel
       title="Approvals and requests"
       actions={<ExportCsv name="Approvals and requests" columns={columns} rows={rows} />}
     >
       {rows.length > 0 ? (
-        <PlainTable
-          label="Approvals and requests"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          actions={isSample ? undefined : (row) => <Decide row={row} onPassword={onPassword} />}
-        />
+        <PlainTable label="Approvals and requests" columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
         <p className="px-4 pb-5 text-sm text-text-2">Nobody has asked for anything.</p>
       )}
@@ -82,7 +79,7 @@ function Decide({ row, onPassword }: DecideProps) {
       },
     );
   return (
-    <span className="inline-flex gap-1.5">
+    <span className="mt-2 flex flex-wrap gap-1.5">
       <Button
         size="sm"
         variant="primary"

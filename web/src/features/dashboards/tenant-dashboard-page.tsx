@@ -37,7 +37,7 @@ function Company() {
             series={[{ name: "Emails" }, { name: "AI requests" }]}
             points={data.months.map(({ month, emails, ai }) => ({ label: monthOf(month), values: [emails, ai] }))}
           />
-          <div className="grid gap-5 lg:grid-cols-2">
+          <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
             <TopUsers rows={data.topUsers} />
             <Requests rows={data.requests} isSample={isSample} />
           </div>

@@ -1,13 +1,15 @@
+import { roleName, roles } from "@intellibox/contract/rules/access";
+
 /** Field by field what it was and what it became; what is not a pair is a note. */
 export function AuditChanges({ changes }: { changes: Record<string, unknown> }) {
   const entries = Object.entries(changes);
   if (entries.length === 0) return <p className="text-text-3">No fields changed.</p>;
   return (
-    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[10rem_1fr]">
+    <dl className="grid gap-x-6 sm:grid-cols-[10rem_1fr] sm:gap-y-1.5">
       {entries.map(([field, change]) => (
         <div key={field} className="contents">
-          <dt className="text-text-3">{field}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">
+          <dt className="text-text-3">{fieldInWords(field)}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere] max-sm:mb-2">
             {Array.isArray(change) && change.length === 2 ? (
               <>
                 <span className="text-text-3 line-through">{shown(change[0])}</span> → {shown(change[1])}
@@ -22,7 +24,31 @@ export function AuditChanges({ changes }: { changes: Record<string, unknown> }) 
   );
 }
 
-function shown(value: unknown) {
-  if (value === null || value === undefined || value === "") return "empty";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+const names: Record<string, string> = {
+  roleCode: "Role",
+  gstNumber: "GST number",
+  planId: "Plan",
+  monthlyPriceINR: "Price per month (₹)",
+  mailboxApproval: "Mailboxes need approval",
+  hasApiKey: "API key",
+  apiKey: "API key",
+  baseUrl: "Base URL",
+};
+
+/** "contactEmail" → "Contact email" */
+export function fieldInWords(field: string) {
+  const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return names[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "empty";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(shown).join(", ") || "none";
+  if (typeof value === "object") return partsOf(value) || "empty";
+  const role = roles.find((code) => code === value);
+  return role ? roleName(role) : String(value);
+}
+
+/** An address, say: what it holds, in its order. */
+const partsOf = (value: object) => Object.values(value).filter(Boolean).map(shown).join(", ");

@@ -7,7 +7,9 @@ import { queryOf, useTableView } from "#lib/use-table-view.ts";
 import { auditQuery } from "#api/audit.ts";
 import { Badge } from "#components/badge.tsx";
 import type { Column } from "#components/data-table-head.tsx";
+import { Page } from "#components/page.tsx";
 import { ServerTable } from "#components/server-table.tsx";
+import { StackedCell } from "#components/stacked-cell.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
 import { deedInWords } from "./deed-in-words.ts";
 
@@ -18,6 +20,8 @@ const kinds = [
   { value: "plan", label: "Plans" },
   { value: "mail-server", label: "Mail servers" },
   { value: "ai-settings", label: "AI settings" },
+  { value: "request", label: "Requests" },
+  { value: "mail", label: "Mail sent again" },
   { value: "acting", label: "Acting for a company" },
 ];
 const filterFields = [
@@ -32,6 +36,7 @@ const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
   {
     key: "actor",
     label: "Who",
+    hideOnPhone: true,
     cell: ({ actor, acting }) => (
       <span className="inline-flex items-center gap-2">
         {actor.name}
@@ -39,7 +44,15 @@ const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
       </span>
     ),
   },
-  { key: "action", label: "What", cell: deedInWords },
+  {
+    key: "action",
+    label: "What",
+    cell: (record) => (
+      <StackedCell beneath={record.acting ? `${record.actor.name}, on behalf` : record.actor.name}>
+        {deedInWords(record)}
+      </StackedCell>
+    ),
+  },
   { key: "target", label: "On", hideOnPhone: true, cell: ({ targetName }) => targetName },
   ...(isSuper
     ? [{ key: "tenant", label: "Tenant", hideOnPhone: true, cell: ({ tenant }: AuditRecord) => tenant.code }]
@@ -51,22 +64,24 @@ export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });
   return (
-    <ServerTable
-      label="Audit trail"
-      fields={filterFields}
-      columns={columnsFor(isSuper)}
-      view={view}
-      found={useQuery(auditQuery(queryOf(view)))}
-      rowKey={({ id }) => id}
-      detail={(record) => (
-        <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
-          <p>
-            {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
-            {record.acting ? `on behalf of ${record.tenant.name}` : `of ${record.tenant.name}`}
-          </p>
-          <AuditChanges changes={record.changes} />
-        </div>
-      )}
-    />
+    <Page heading="Audit trail" description="Who did what, when, and on whose behalf.">
+      <ServerTable
+        label="Audit trail"
+        fields={filterFields}
+        columns={columnsFor(isSuper)}
+        view={view}
+        found={useQuery(auditQuery(queryOf(view)))}
+        rowKey={({ id }) => id}
+        detail={(record) => (
+          <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
+            <p>
+              {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
+              {record.acting ? `on behalf of ${record.tenant.name}` : `of ${record.tenant.name}`}
+            </p>
+            <AuditChanges changes={record.changes} />
+          </div>
+        )}
+      />
+    </Page>
   );
 }

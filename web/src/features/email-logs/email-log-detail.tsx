@@ -77,7 +77,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-text-3">{label}</dt>
-      <dd className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="min-w-0 text-text-2 [overflow-wrap:anywhere] max-sm:mb-2">{children}</dd>
     </>
   );
 }

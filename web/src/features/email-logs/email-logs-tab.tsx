@@ -15,6 +15,7 @@ import { Button } from "#components/button.tsx";
 import type { Column } from "#components/data-table-head.tsx";
 import { Page } from "#components/page.tsx";
 import { ServerTable } from "#components/server-table.tsx";
+import { StackedCell } from "#components/stacked-cell.tsx";
 import { EmailLogDetail } from "./email-log-detail.tsx";
 
 const choices = (values: readonly string[]) => [
@@ -31,6 +32,8 @@ const filterFields = [
 
 const tones = { sent: "ok", queued: "warn", failed: "bad" } as const;
 
+const recipients = ({ to }: EmailLog) => (to.length > 1 ? `${to[0]} +${to.length - 1}` : to[0]);
+
 const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
   { key: "sentAt", label: "Date", cell: ({ sentAt, createdAt }) => dayMonthYear(sentAt ?? createdAt) },
   ...(isSuper
@@ -44,11 +47,15 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
       ]
     : []),
   { key: "from", label: "From", hideOnPhone: true },
-  { key: "to", label: "To", cell: ({ to }) => (to.length > 1 ? `${to[0]} +${to.length - 1}` : to[0]) },
+  { key: "to", label: "To", hideOnPhone: true, cell: recipients },
   {
     key: "subject",
     label: "Subject",
-    cell: ({ subject }) => <span title={subject}>{cut(subject, logSubjectLength)}</span>,
+    cell: (log) => (
+      <StackedCell beneath={recipients(log)}>
+        <span title={log.subject}>{cut(log.subject, logSubjectLength)}</span>
+      </StackedCell>
+    ),
   },
   { key: "provider", label: "Provider", hideOnPhone: true },
   { key: "status", label: "Status", cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
@@ -69,6 +76,7 @@ export function EmailLogsTab() {
   return (
     <Page
       heading="Sent mail"
+      description="Every mail that was asked to be sent, and what became of it."
       actions={
         <Button
           icon={<Download className="size-4" aria-hidden="true" />}

@@ -16,6 +16,7 @@ import { FilterForm } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
 import { RemoveDialog } from "#components/remove-dialog.tsx";
 import { RowActions } from "#components/row-actions.tsx";
+import { StackedCell } from "#components/stacked-cell.tsx";
 import { filterPlans } from "./filter-plans.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
@@ -31,8 +32,15 @@ const filterFields = [
 ] as const;
 
 const columns: Column<Plan>[] = [
-  { key: "code", label: "Code", className: "font-medium" },
-  { key: "name", label: "Name" },
+  {
+    key: "code",
+    label: "Code",
+    className: "font-medium",
+    cell: ({ code, name, status }) => (
+      <StackedCell beneath={status === "Active" ? name : `${name}, ${status.toLowerCase()}`}>{code}</StackedCell>
+    ),
+  },
+  { key: "name", label: "Name", hideOnPhone: true },
   { key: "monthlyPriceINR", label: "Price / month", align: "end", cell: (plan) => rupees(plan.monthlyPriceINR) },
   {
     key: "emailQuota",
@@ -45,6 +53,7 @@ const columns: Column<Plan>[] = [
   {
     key: "status",
     label: "Status",
+    hideOnPhone: true,
     cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>,
   },
 ];

@@ -17,6 +17,7 @@ import type { FilterField } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
 import { RowActions } from "#components/row-actions.tsx";
 import { ServerTable } from "#components/server-table.tsx";
+import { StackedCell } from "#components/stacked-cell.tsx";
 import { RemoveUser } from "./remove-user.tsx";
 import { UserForm } from "./user-form.tsx";
 
@@ -27,14 +28,16 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
   {
     key: "name",
     label: "Name",
-    cell: ({ name }) => (
+    cell: ({ name, email }) => (
       <span className="inline-flex min-w-0 items-center gap-2.5">
         <Avatar name={name} />
-        <span className="truncate font-medium">{name}</span>
+        <StackedCell beneath={email}>
+          <span className="font-medium">{name}</span>
+        </StackedCell>
       </span>
     ),
   },
-  { key: "email", label: "Email" },
+  { key: "email", label: "Email", hideOnPhone: true },
   { key: "roleCode", label: "Role", hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
   ...(isSuper
     ? [{ key: "tenant", label: "Tenant", hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]

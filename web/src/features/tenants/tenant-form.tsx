@@ -72,14 +72,16 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
           hint={tenant?.isOwner ? "The owner company cannot be suspended" : undefined}
           error={form.errorOf("status")}
         />
-        <Checkbox
-          label="Owner company"
-          hint="Its super admins may act for any company"
-          disabled
-          className="self-center"
-          checked={watch("isOwner") ?? false}
-          readOnly
-        />
+        {tenant?.isOwner && (
+          <Checkbox
+            label="Owner company"
+            hint="Its super admins may act for any company"
+            disabled
+            className="self-center"
+            checked
+            readOnly
+          />
+        )}
       </div>
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-3 text-sm font-semibold text-text">Address</legend>

@@ -14,6 +14,7 @@ import type { Column } from "#components/data-table-head.tsx";
 import { Page } from "#components/page.tsx";
 import { RowActions } from "#components/row-actions.tsx";
 import { ServerTable } from "#components/server-table.tsx";
+import { StackedCell } from "#components/stacked-cell.tsx";
 import { RemoveTenant } from "./remove-tenant.tsx";
 import { TenantForm } from "./tenant-form.tsx";
 
@@ -31,14 +32,16 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
     key: "code",
     label: "Code",
     className: "font-medium",
-    cell: ({ code, isOwner }) => (
-      <span className="inline-flex items-center gap-2">
-        {code}
-        {isOwner && <Badge>Owner</Badge>}
-      </span>
+    cell: ({ code, name, isOwner }) => (
+      <StackedCell beneath={name}>
+        <span className="inline-flex items-center gap-2">
+          {code}
+          {isOwner && <Badge>Owner</Badge>}
+        </span>
+      </StackedCell>
     ),
   },
-  { key: "name", label: "Name" },
+  { key: "name", label: "Name", hideOnPhone: true },
   { key: "contactEmail", label: "Contact", hideOnPhone: true },
   { key: "plan", label: "Plan", sortable: false, hideOnPhone: true, cell: ({ planId }) => planName(planId) },
   {

@@ -1,0 +1,29 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { AuditChanges } from "./audit-changes.tsx";
+
+test("changes are said in words, with what was and what became of it", () => {
+  render(
+    <AuditChanges
+      changes={{
+        roleCode: ["NORMAL_USER", "ADMIN"],
+        contactPhone: ["", "+91 22 0000 1111"],
+        mailboxApproval: [false, true],
+        address: { line1: "1 Mill Road", line2: "", city: "Pune", country: "India" },
+        features: ["One", "Two", "Three"],
+        password: "changed",
+      }}
+    />,
+  );
+  const said = screen
+    .getAllByRole("term")
+    .map((term, at) => [term.textContent, screen.getAllByRole("definition")[at]?.textContent]);
+  expect(said).toEqual([
+    ["Role", "NORMAL USER → ADMIN"],
+    ["Contact phone", "empty → +91 22 0000 1111"],
+    ["Mailboxes need approval", "no → yes"],
+    ["Address", "1 Mill Road, Pune, India"],
+    ["Features", "One, Two, Three"],
+    ["Password", "changed"],
+  ]);
+});
