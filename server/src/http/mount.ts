@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
+import { openBodyBudget } from "./body-budget.ts";
 import { answerAsEvents } from "./event-stream.ts";
 import { resolveReach } from "./reach.ts";
 import { parsePart } from "./refusal.ts";
@@ -25,20 +26,27 @@ declare module "fastify" {
 
 export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, routes: Route[]) {
   app.decorateRequest("caller", undefined);
+  const budget = openBodyBudget();
   for (const route of routes) {
     if ("raw" in route) mountRaw(app, world, gatekeeper, route);
-    else mountJson(app, world, gatekeeper, route);
+    else mountJson(app, world, { gatekeeper, budget }, route);
   }
 }
 
 const defaultBodyBytes = 1024 * 1024;
 
-function mountJson(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, { endpoint, handle }: JsonRoute) {
+type Door = { gatekeeper: Gatekeeper; budget: ReturnType<typeof openBodyBudget> };
+
+function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: Door, { endpoint, handle }: JsonRoute) {
+  const bodyLimit = endpoint.maxBodyBytes ?? defaultBodyBytes;
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-    bodyLimit: endpoint.maxBodyBytes ?? defaultBodyBytes,
-    onRequest: admit(gatekeeper, endpoint.access, endpoint.beforePasswordChange),
+    bodyLimit,
+    onRequest: [
+      admit(gatekeeper, endpoint.access, endpoint.beforePasswordChange),
+      budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0)),
+    ],
     ...(endpoint.perMinute && { config: { rateLimit: rateLimit(endpoint.perMinute) } }),
     handler: async (request, reply) => {
       const call = await readCall(endpoint, request);

@@ -6,7 +6,8 @@ import type { Stage } from "#test/fake-smtp.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { startTalker } from "#test/talker.ts";
 import { backOffSeconds } from "./outcome.ts";
-import { mostAtOnce, postOfficeOf } from "./post-office.ts";
+import { placeLimits } from "./places.ts";
+import { postOfficeOf } from "./post-office.ts";
 import { recover } from "./recovery.ts";
 
 /** The long form is for `TEST_FAULTS=long`. */
@@ -106,16 +107,16 @@ test("a server that hangs is answered for after eight seconds, and slows nobody 
   const stuck = await writer();
   stuck.server.script.connect = "hang";
   const waiting = Promise.all(
-    Array.from({ length: mostAtOnce + 10 }, (_, at) => stuck.send({ subject: `Stuck ${at}` })),
+    Array.from({ length: placeLimits.mails + 10 }, (_, at) => stuck.send({ subject: `Stuck ${at}` })),
   );
-  await until(async () => (await logsOf(stuck.who)).length === mostAtOnce + 10);
+  await until(async () => (await logsOf(stuck.who)).length === placeLimits.mails + 10);
   const free = await writer();
   const answers = await Promise.all(Array.from({ length: 10 }, () => free.send()));
   expect(answers.every(({ body }) => body.status === "sent")).toBe(true);
   // None of the stuck ones has an answer yet: the others did not wait for them.
   expect((await logsOf(stuck.who)).every(({ status }) => status === "queued")).toBe(true);
   const phases = (await rowsOf(stuck.who)).map(({ phase }) => phase);
-  expect(phases.filter((phase) => phase === "connecting")).toHaveLength(mostAtOnce);
+  expect(phases.filter((phase) => phase === "connecting")).toHaveLength(placeLimits.mails);
   for (const { status, body } of await waiting) {
     expect(status).toBe(202);
     expect(body).toMatchObject({ status: "queued", messageId: expect.any(String) });

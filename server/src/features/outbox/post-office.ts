@@ -10,6 +10,7 @@ import { openAnnouncer } from "./announce.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type Claimed, heartbeatMs, LeaseLost, openLedger, type Slip } from "./ledger.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
+import { largestMail, openPlaces } from "./places.ts";
 import { openReception, type Reception } from "./reception.ts";
 import { wasSent } from "./sent-copies.ts";
 
@@ -44,10 +45,6 @@ export type PostOffice = {
   close(): Promise<void>;
 };
 
-/** Bounds what one tenant's slow server can hold in memory; the rest of its mail waits in the outbox. */
-export const mostAtOnce = 50;
-const mostBytes = 32 * 1024 * 1024;
-
 const offices = new WeakMap<World["db"], PostOffice>();
 
 /** The one post office of a process. */
@@ -63,7 +60,7 @@ function openPostOffice(world: World): PostOffice {
   const holder = newId();
   const announce = openAnnouncer(world);
   const ledger = openLedger(world, holder, announce);
-  const places = new Map<string, { taken: number; bytes: number; more: boolean }>();
+  const places = openPlaces();
   const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
   const underWay = new Map<Promise<void>, Slip>();
   let closing = false;
@@ -74,30 +71,10 @@ function openPostOffice(world: World): PostOffice {
       .catch((error) => world.log.warn({ err: error }, "leases were not prolonged"));
   }, heartbeatMs).unref();
 
-  const placesOf = (tenantId: string) => {
-    const found = places.get(tenantId) ?? { taken: 0, bytes: 0, more: false };
-    places.set(tenantId, found);
-    return found;
-  };
-  const admit = (tenantId: string, bytes = 0) => {
-    const mine = placesOf(tenantId);
-    if (closing || mine.taken >= mostAtOnce || (mine.taken > 0 && mine.bytes + bytes > mostBytes)) {
-      mine.more = true;
-      return false;
-    }
-    mine.taken++;
-    mine.bytes += bytes;
-    return true;
-  };
-  const vacate = (tenantId: string, bytes = 0) => {
-    const mine = placesOf(tenantId);
-    mine.taken--;
-    mine.bytes -= bytes;
-    if (mine.taken === 0 && !mine.more) places.delete(tenantId);
-  };
+  const admit = (tenantId: string, bytes: number) => !closing && places.take(tenantId, bytes);
   const leave = (tenantId: string, bytes: number) => {
-    vacate(tenantId, bytes);
-    if (places.get(tenantId)?.more && !closing) void drain(tenantId);
+    const waitingTenants = places.leave(tenantId, bytes);
+    if (!closing) for (const next of waitingTenants) void drain(next);
   };
 
   const run = async (parcel: Parcel) => {
@@ -120,12 +97,11 @@ function openPostOffice(world: World): PostOffice {
   };
 
   const drain = async (tenantId: string) => {
-    while (admit(tenantId)) {
-      placesOf(tenantId).more = false;
+    // How large the next one is shows only when it is there.
+    while (admit(tenantId, largestMail)) {
       const parcel = await take(tenantId);
-      if (!parcel) return vacate(tenantId);
-      // Its size is known only now.
-      placesOf(tenantId).bytes += parcel.raw.length;
+      if (!parcel) return leave(tenantId, largestMail);
+      places.resize(tenantId, largestMail, parcel.raw.length);
       dispatch(parcel);
     }
   };
