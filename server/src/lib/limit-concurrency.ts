@@ -1,9 +1,12 @@
-/** Runs at most `most` tasks at a time; the rest wait their turn in order. */
-export function limitConcurrency(most: number) {
+type Queue = { mostWaiting?: number; refusal?: () => Error };
+
+/** Runs at most `most` tasks at a time; the rest wait their turn in order. Where the queue has an end, who comes after it is refused. */
+export function limitConcurrency(most: number, { mostWaiting = Number.POSITIVE_INFINITY, refusal }: Queue = {}) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= most && waiting.length >= mostWaiting) throw refusal?.() ?? new Error("Too many are waiting");
     if (running >= most) await new Promise<void>((resume) => waiting.push(resume));
     else running++;
     try {

@@ -50,3 +50,18 @@ test("no account costs the time of a wrong password [SES-21]", async () => {
   expect(ratio).toBeGreaterThan(0.2);
   expect(ratio).toBeLessThan(5);
 });
+
+test("a burst of sign-ins is worked off as far as the queue is long; the rest is told to come again", async () => {
+  const stored = await hashPassword("the right one, truly");
+  const answers = await Promise.allSettled(
+    Array.from({ length: 70 }, () => passwordMatches(stored, "the right one, truly")),
+  );
+  const refused = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));
+  expect(refused).toHaveLength(4);
+  expect(refused[0]).toMatchObject({
+    status: 503,
+    retryAfter: 3,
+    message: "Too many people are signing in just now. Please try again in a few seconds.",
+  });
+  expect(await passwordMatches(stored, "the right one, truly")).toBe(true);
+});

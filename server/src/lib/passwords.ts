@@ -3,14 +3,21 @@
 import { maxPasswordLength, minPasswordLength } from "@intellibox/contract/rules/limits";
 import { hash, verify } from "@node-rs/argon2";
 import { isCommonPassword } from "./common-passwords.ts";
-import { invalid } from "./errors.ts";
+import { AppError, invalid } from "./errors.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
 // OWASP's floor for argon2id; 2 = Argon2id, the enum itself cannot be imported without a compiler.
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Each run takes some 35 ms of a core: without a bound a burst of sign-ins starves every other call.
-const slot = limitConcurrency(2);
+// Each run takes some 35 ms of a core: without a bound a burst of sign-ins starves every other call, and without an end of the
+// queue whoever comes late waits for everybody before them.
+const slot = limitConcurrency(2, {
+  mostWaiting: 64,
+  refusal: () =>
+    new AppError("unavailable", "Too many people are signing in just now. Please try again in a few seconds.", {
+      retryAfter: 3,
+    }),
+});
 
 export const hashPassword = (password: string) => slot(() => hash(password, settings));
 
