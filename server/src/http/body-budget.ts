@@ -34,8 +34,7 @@ export function openBodyBudget(limits = defaults) {
     if (mine > 0 && mine + bytes > limits.perCaller) throw tooMuchOfYours();
     if (inAll > 0 && inAll + bytes > limits.inAll) throw tooMuchOfAll();
     change(who, bytes);
-    // One listener more than the framework and its plugins have of their own.
-    reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1).once("close", () => change(who, -bytes));
+    reply.raw.once("close", () => change(who, -bytes));
   };
 }
 
