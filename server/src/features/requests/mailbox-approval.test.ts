@@ -8,7 +8,15 @@ const signIn = async ({ username }: { username: string }) => {
   signIns.push(username);
   return { message: "Signed in." };
 };
-const { person, call, peek, app, world } = await testWorld({ outside: { testImap: signIn, testPop3: signIn } });
+const { person, call, peek, app, world } = await testWorld({
+  outside: { testImap: signIn, testPop3: signIn },
+  environment: {
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "secret",
+    MICROSOFT_CLIENT_ID: "id",
+    MICROSOFT_CLIENT_SECRET: "secret",
+  },
+});
 // What a connection asks for first; nobody carries it out here.
 await world.queue.boss.createQueue(syncMailboxJob.name, syncMailboxJob.options);
 const { inbox, requests } = api;
