@@ -1,6 +1,6 @@
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { RotateCcw, Send } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
 import { noteOf } from "#components/authorship.tsx";
@@ -8,12 +8,15 @@ import { Button } from "#components/button.tsx";
 import { AfterSending } from "#components/follow-up-select.tsx";
 import { Spark } from "#components/spark.tsx";
 import { announceSending } from "#components/undo-toast.tsx";
-import { UnfilledTokens } from "#components/unfilled-tokens.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { BriefPanel } from "./brief-panel.tsx";
 import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
+
+const UnfilledTokens = lazy(() =>
+  import("#components/unfilled-tokens.tsx").then((m) => ({ default: m.UnfilledTokens })),
+);
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
@@ -52,12 +55,15 @@ export function ComposePage() {
           <MessagePanel
             {...{ draft, change, drafting, sending, files, signatureHtml }}
             note={noteOf(sending.sent, drafting.authorship)}
+            onProblem={desk.fail}
             onSend={send}
           />
         }
       />
       {sending.unfilled && (
-        <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+        <Suspense fallback={null}>
+          <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+        </Suspense>
       )}
     </>
   );

@@ -25,12 +25,13 @@ type MessagePanelProps = {
   files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
   signatureHtml: string;
   note: string | undefined;
+  onProblem: (message: string) => void;
   onSend: (sendAt?: Date) => void;
 };
 
 /** The mail itself: whom to, about what, the text, what goes with it. */
 export function MessagePanel(props: MessagePanelProps) {
-  const { draft, change, drafting, sending, files, signatureHtml, note, onSend } = props;
+  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, onSend } = props;
   const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
   return (
@@ -56,7 +57,7 @@ export function MessagePanel(props: MessagePanelProps) {
       />
       <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />
-      <WritingFooter html={draft.bodyHtml} note={note} onFiles={files.add} copied={() => copyOf(draft)}>
+      <WritingFooter {...{ note, onProblem }} html={draft.bodyHtml} onFiles={files.add} copied={() => copyOf(draft)}>
         <SendButton
           label="Send"
           isSending={sending.isSending}

@@ -1,5 +1,5 @@
 import { Maximize2, Quote } from "lucide-react";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { Badge } from "#components/badge.tsx";
 import { Button, IconButton } from "#components/button.tsx";
 import { inputClass } from "#components/field.tsx";
@@ -8,9 +8,10 @@ import { Spark } from "#components/spark.tsx";
 import { SubjectField } from "#components/subject-field.tsx";
 import { ToneSelect } from "#components/tone-select.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
-import { LargeIncoming } from "./large-incoming.tsx";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
+
+const LargeIncoming = lazy(() => import("./large-incoming.tsx").then((m) => ({ default: m.LargeIncoming })));
 
 type IncomingPanelProps = {
   form: ReplyForm;
@@ -86,7 +87,11 @@ function Incoming({ value, onChange }: { value: string; onChange: (text: string)
         onChange={(event) => onChange(event.target.value)}
         className={`block py-2 ${inputClass}`}
       />
-      {isLarge && <LargeIncoming start={value} onSave={onChange} onClose={() => setIsLarge(false)} />}
+      {isLarge && (
+        <Suspense fallback={null}>
+          <LargeIncoming start={value} onSave={onChange} onClose={() => setIsLarge(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

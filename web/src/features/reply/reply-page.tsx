@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
@@ -8,13 +8,16 @@ import { useWritingDesk } from "#api/writing-desk.ts";
 import { AfterSending } from "#components/follow-up-select.tsx";
 import { Spark } from "#components/spark.tsx";
 import { announceSending } from "#components/undo-toast.tsx";
-import { UnfilledTokens } from "#components/unfilled-tokens.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { fromText, type ReplyState, readReplyState } from "./reply-state.ts";
 import { useReplyForm } from "./use-reply-form.ts";
 import { useReplying } from "./use-replying.ts";
+
+const UnfilledTokens = lazy(() =>
+  import("#components/unfilled-tokens.tsx").then((m) => ({ default: m.UnfilledTokens })),
+);
 
 const replyRequired = "To, Subject, and Reply are required.";
 
@@ -71,7 +74,9 @@ function Reply({ start }: { start: ReplyState }) {
         message={<ReplyPanel {...{ form, replying, desk }} onHtml={(html) => change({ html })} onSend={send} />}
       />
       {sending.unfilled && (
-        <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+        <Suspense fallback={null}>
+          <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+        </Suspense>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { htmlToText } from "#lib/html-text.ts";
 import type { useWritingDesk } from "#api/writing-desk.ts";
 import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
@@ -12,10 +12,11 @@ import { SignatureLine } from "#components/signature-line.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
 import { WritingFooter } from "#components/writing-footer.tsx";
 import { Writing } from "#components/written.tsx";
-import { LargeReply } from "./large-reply.tsx";
 import { ReplyIntents } from "./reply-intents.tsx";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
+
+const LargeReply = lazy(() => import("./large-reply.tsx").then((m) => ({ default: m.LargeReply })));
 
 type ReplyPanelProps = {
   form: ReplyForm;
@@ -50,6 +51,7 @@ export function ReplyPanel({ form, onHtml, replying, desk, onSend }: ReplyPanelP
         html={html}
         note={noteOf(sending.sent, replying.authorship)}
         onFiles={files.add}
+        onProblem={desk.fail}
         copied={() => `To: ${to}\nSubject: ${subject}\n\n${htmlToText(html)}`}
       >
         <SendButton
@@ -61,7 +63,9 @@ export function ReplyPanel({ form, onHtml, replying, desk, onSend }: ReplyPanelP
         />
       </WritingFooter>
       {isLarge && (
-        <LargeReply start={html} {...{ files, sending, onSend }} onSave={onHtml} onClose={() => setIsLarge(false)} />
+        <Suspense fallback={null}>
+          <LargeReply start={html} {...{ files, sending, onSend }} onSave={onHtml} onClose={() => setIsLarge(false)} />
+        </Suspense>
       )}
     </>
   );
