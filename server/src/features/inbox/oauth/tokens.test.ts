@@ -1,43 +1,32 @@
 import { api } from "@intellibox/contract/api";
-import { afterAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { cloudLoginOf } from "#features/inbox/account.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
-import { startGoogle } from "#test/stand-ins/google.ts";
+import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { testWorld } from "#test/test-world.ts";
-import { sealTokens } from "./tokens.ts";
 
-const people = Array.from({ length: 20 }, (_, at) => ({ email: `holder${at}@gmail.test`, name: `Holder ${at}` }));
-const google = await startGoogle({ people });
-afterAll(google.stop);
-let taken = 0;
+const { google, newAccount } = await googleWith(20);
 const { world, person, peek, call, advance } = await testWorld({ environment: google.settings });
 
 /** A connected account whose access token is good for so many more seconds. */
 async function account(seconds: number) {
   const who = await person("NORMAL_USER");
-  const email = people[taken++]?.email ?? "";
-  const { access_token: accessToken, refresh_token: refreshToken = "" } = await google.signIn.grant(email);
-  const key = { tenantId: who.tenantId, userId: who.id, id: newId() };
-  const expiresAt = world.outside.now().getTime() + seconds * 1000;
-  const passwordSealed = sealTokens(world.sealer, key, { accessToken, refreshToken, expiresAt });
+  const email = newAccount();
+  const key = await connectGmail(world, google, who, email, seconds);
   const row = only(
-    await fencedTransaction(world.db, key, (tx) =>
-      tx
-        .insert(mailboxes)
-        .values({ ...key, kind: "gmail", email, username: email, passwordSealed })
-        .returning(),
-    ),
+    await fencedTransaction(world.db, key, (tx) => tx.select().from(mailboxes).where(eq(mailboxes.id, key.id))),
   );
   /** Each as another process would have it: nothing in memory but the row. */
   const source = () => cloudLoginOf(world, row).token;
   const stored = async () =>
     only(await peek<typeof row & Record<string, unknown>>("select * from mailboxes where id = $1", [key.id]));
   const mailbox = async () => only((await call(who, api.inbox.mailboxes)).body.items);
-  return { who, email, key, accessToken, source, stored, mailbox };
+  return { who, email, key, accessToken: key.accessToken, source, stored, mailbox };
 }
 const renewals = async (work: () => Promise<unknown>) => {
   const before = google.signIn.renewals;

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { connectGmail, googleWith } from "#test/cloud-world.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
+import { recover } from "./recovery.ts";
+
+const { google, newAccount } = await googleWith(12);
+const { smtp, pointAt, person, send, peek, logsOf, rowsOf, world } = await outboxWorld({
+  environment: google.settings,
+});
+
+/** Somebody of a company without any mail server, with a Gmail account. */
+async function gmailWriter() {
+  const [who, email] = [await person("NORMAL_USER", { name: "Ana Lima" }), newAccount()];
+  const { id } = await connectGmail(world, google, who, email);
+  const reply = (body: object = {}) => send(who, body, { "x-mailbox-id": id, "x-from-account": email });
+  return { who, email, id, reply };
+}
+const sentBy = async (email: string) => {
+  const { messages = [] } = await google.list(email, "labelIds=SENT");
+  return Promise.all(messages.map(({ id }) => google.as(email, "GET", `/messages/${id}?format=raw`)));
+};
+
+test("a reply from a Gmail mailbox leaves by the Gmail API, in its thread, and no SMTP server is needed [SND-08]", async () => {
+  const { who, email, reply } = await gmailWriter();
+  const asked = await google.deliver(
+    email,
+    "From: b@x.test\r\nSubject: Plans\r\nMessage-ID: <plans@x.test>\r\n\r\nWhen?\r\n",
+  );
+  const { status, body } = await reply({ subject: "Re: Plans", inReplyTo: "<plans@x.test>" });
+  expect([status, body.status]).toEqual([200, "sent"]);
+  const sent = await sentBy(email);
+  expect(sent).toMatchObject([{ threadId: asked.threadId }]);
+  const raw = Buffer.from(String(sent[0]?.raw), "base64url").toString();
+  expect(raw).toContain(`From: Ana Lima <${email}>`);
+  expect(raw).toContain("In-Reply-To: <plans@x.test>");
+  expect(raw).toContain(`Message-ID: ${body.messageId}`);
+  expect(await logsOf(who)).toMatchObject([{ status: "sent", kind: "reply", provider: "gmail" }]);
+  // Gmail keeps the copy itself: nobody files another, and what the mail said is gone here.
+  expect(
+    await peek("select * from pgboss.job where name = 'outbox.keep-copy' and data ->> 'userId' = $1", [who.id]),
+  ).toEqual([]);
+  expect(await peek("select id from outbox_contents where user_id = $1", [who.id])).toEqual([]);
+});
+
+test("anything else goes by the company's server, and its copy lands in the account's Sent", async () => {
+  const [who, email] = [await person("NORMAL_USER"), newAccount()];
+  const server = await smtp({ user: { name: email, password: "relay secret" } });
+  await pointAt(who.tenantId, server, { username: email });
+  await connectGmail(world, google, who, email);
+  expect((await send(who)).body.status).toBe("sent");
+  expect(server.mails).toHaveLength(1);
+  expect(await logsOf(who)).toMatchObject([{ provider: "smtp" }]);
+  const [copy] = await until(async () => {
+    const copies = await sentBy(email);
+    return copies.length > 0 && copies;
+  });
+  expect(Buffer.from(String(copy?.raw), "base64url")).toEqual(server.mails[0]?.raw);
+});
+
+test("a drop after the mail was handed over is looked up, and found: sent, once", async () => {
+  const { who, email, reply } = await gmailWriter();
+  google.trouble({ status: 500, drop: true, afterwards: true, matches: /messages\/send/ });
+  expect((await reply()).body.status).toBe("sent");
+  expect(await sentBy(email)).toHaveLength(1);
+  expect(await logsOf(who)).toMatchObject([{ status: "sent" }]);
+});
+
+test("an outcome that nobody knows is said so, and never resent", async () => {
+  const { who, email, reply } = await gmailWriter();
+  google.trouble({ status: 500, drop: true, matches: /messages\/send/ });
+  expect((await reply()).body.error).toMatch(/^Delivery unconfirmed/);
+  expect(await rowsOf(who)).toMatchObject([{ phase: "failed", attempts: 1 }]);
+  expect(await sentBy(email)).toEqual([]);
+});
+
+test("told to wait, the mail waits; a grant that is gone fails it, in words that say what to do", async () => {
+  const { who, email, reply } = await gmailWriter();
+  google.trouble({ status: 429, reason: "userRateLimitExceeded", matches: /messages\/send/ });
+  expect((await reply()).body.status).toBe("queued");
+  expect(await rowsOf(who)).toMatchObject([{ phase: "queued" }]);
+  const other = await gmailWriter();
+  google.signIn.revoke(other.email);
+  expect((await other.reply()).body.error).toMatch(/Reconnect/);
+  expect(await logsOf(other.who)).toMatchObject([{ status: "failed", provider: "gmail" }]);
+  expect(await sentBy(email)).toEqual([]);
+});
+
+test("killed after the mail was handed over, the next process finds it in Sent", async () => {
+  const { who, email, id } = await gmailWriter();
+  const messageId = `<${newId()}@x.test>`;
+  await google.deliver(email, `From: ${email}\r\nSubject: Gone\r\nMessage-ID: ${messageId}\r\n\r\nHi\r\n`, ["SENT"]);
+  const mail = newId();
+  await peek(
+    `insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, route, request_hash,
+       quota_month, next_at, attempts, lease_by, lease_until)
+     values ($1, $2, $3, $4, 'data_sent', $5, '{b@x.test}', $6, 'gmail', '', '2026-01', now(), 1, $2, now() - interval '1 s')`,
+    [who.tenantId, mail, who.id, messageId, email, id],
+  );
+  await recover(world);
+  await until(async () => (await rowsOf(who))[0]?.phase === "sent");
+});
+
+test("a mailbox that was disconnected meanwhile sends nothing, and says so", async () => {
+  const { who, id, reply } = await gmailWriter();
+  google.trouble({ status: 429, retryAfter: 0, matches: /messages\/send/ });
+  await reply();
+  await peek("delete from mailboxes where id = $1", [id]);
+  await peek("update outbox set next_at = now() where tenant_id = $1", [who.tenantId]);
+  await recover(world);
+  const [row] = await until(async () => {
+    const rows = await rowsOf(who);
+    return rows[0]?.phase === "failed" && rows;
+  });
+  expect(row?.error).toContain("not connected any more");
+});
