@@ -17,13 +17,15 @@ import { keepSources } from "./sources.ts";
 export async function storeBatch(world: World, claim: Claim, batch: Batch): Promise<void> {
   const { key } = claim;
   const prepared = await prepare(world, key, batch.arrived);
+  // A bookmark may be as long as the mailbox: it is written where it moved.
+  const isNews = batch.cursor !== claim.row.cursor;
   await fencedTransaction(
     world.db,
     key,
     async (tx) => {
       const { cursor, remaining, hasOlder } = batch;
       // What was asked for is on its way: from here on the cursor remembers it.
-      await holdLease(tx, claim, { cursor, remaining, hasOlder, wantedOlder: null });
+      await holdLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null });
       // Two mailboxes of one person may bring mail of the same threads at the same moment.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key.userId}, 727003))`);
       const isLess = await dropGone(tx, key, batch);
@@ -36,6 +38,7 @@ export async function storeBatch(world: World, claim: Claim, batch: Batch): Prom
     },
     { statementSeconds: 60 },
   );
+  claim.row.cursor = batch.cursor;
 }
 
 async function prepare(world: World, { id: mailboxId }: MailboxKey, arrived: ArrivedMail[]): Promise<Prepared[]> {

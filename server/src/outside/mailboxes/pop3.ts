@@ -11,8 +11,9 @@ import { readSeenCursor, type SeenCursor, writeSeenCursor } from "./seen-cursor.
 export type Pop3Account = MailServer & { leaveOnServer: boolean };
 
 const maxMessageBytes = 64 << 20;
-const batchMessages = 50;
-const batchBytes = 16 << 20;
+/** The bookmark is written with each batch, and is as long as the mailbox: few batches, then. */
+const batchMessages = 200;
+const batchBytes = 8 << 20;
 
 export function openPop3Mailbox(account: Pop3Account): Promise<Mailbox> {
   return Promise.resolve({

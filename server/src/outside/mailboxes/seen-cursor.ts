@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badCursor } from "./mailbox.ts";
 
-/** The bookmark of a mailbox that is a plain list of ids. */
+/** The bookmark of a mailbox that is a plain list of ids, which hold no commas. */
 export type SeenCursor = {
   /** Stored, and still there. */
   known: Set<string>;
@@ -9,17 +9,18 @@ export type SeenCursor = {
   older: Set<string>;
 };
 
-const shape = z.object({ known: z.array(z.string()), older: z.array(z.string()) });
+const ids = z.string().transform((text) => new Set(text ? text.split(",") : []));
+const shape = z.object({ known: ids, older: ids });
 
 export function readSeenCursor(text: string | null): SeenCursor {
   if (text === null) return { known: new Set(), older: new Set() };
   try {
-    const { known, older } = shape.parse(JSON.parse(text));
-    return { known: new Set(known), older: new Set(older) };
+    return shape.parse(JSON.parse(text));
   } catch (cause) {
     throw badCursor(cause);
   }
 }
 
+/** The same text for the same sets: a mailbox where nothing happened keeps the bookmark it has, and nothing is written. */
 export const writeSeenCursor = ({ known, older }: SeenCursor) =>
-  JSON.stringify({ known: [...known], older: [...older] });
+  JSON.stringify({ known: [...known].sort().join(","), older: [...older].sort().join(",") });
