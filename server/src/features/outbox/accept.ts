@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Tx } from "#db/fence.ts";
+import { runNamed, type Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
 import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
@@ -66,7 +65,7 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
     await scope.enqueue(tx, wakeOutbox, { tenantId: scope.tenantId }, { startAfter: row.nextAt });
 }
 
-type InsertedRow = { id: string; next_at: string; undo_until: string | null; is_later: boolean };
+type InsertedRow = { id: string; next_at: Date; undo_until: Date | null; is_later: boolean };
 
 /**
  * Outbox, content, log and count of all of them in one round trip: it is on the way of every mail. Later is by the database's clock,
@@ -76,43 +75,57 @@ async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[
   const raws = asked.map(({ mail }) => mail.raw);
   const [first = Buffer.alloc(0)] = raws;
   const contents = raws.length > 1 ? Buffer.concat(raws) : first;
-  const { rows } = await tx.execute<InsertedRow>(sql`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(givenRows(asked))}::jsonb) as g (id uuid, message_id text,
-        sender text, recipients text[], mailbox_id uuid, route text, key text, request_hash text, undo_seconds int,
-        send_at timestamptz, holder uuid, kind text, subject text, tracked boolean, sender_device text, starts int, size int)
-    ), accepted as (
-      insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, route, idempotency_key,
-        request_hash, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
-      select ${tenantId}::uuid, id, ${user.id}::uuid, message_id, case when holder is null then 'queued' else 'connecting' end,
-        sender, recipients, mailbox_id, route, key, request_hash, ${monthOf(now)},
-        greatest(now() + make_interval(secs => undo_seconds), send_at),
-        case when undo_seconds > 0 then now() + make_interval(secs => undo_seconds) end,
-        case when holder is null then 0 else 1 end, holder,
-        case when holder is not null then now() + make_interval(secs => ${leaseSeconds}) end
-      from given
-      on conflict do nothing
-      returning tenant_id, id, user_id, next_at, undo_until
-    ), content as (
-      insert into outbox_contents (tenant_id, id, user_id, raw)
-      select a.tenant_id, a.id, a.user_id, substring(${contents}::bytea from g.starts + 1 for g.size)
-      from accepted a join given g using (id)
-    ), logged as (
-      insert into email_logs (tenant_id, id, user_id, kind, sender, recipients, subject, provider, message_id, tracked, sender_device)
-      select a.tenant_id, a.id, a.user_id, g.kind, g.sender, g.recipients, g.subject, g.route, g.message_id, g.tracked, g.sender_device
-      from accepted a join given g using (id)
-    ), counted as (
-      insert into send_counts (tenant_id, month, shard, accepted)
-      select tenant_id, ${monthOf(now)}, ${shardFor(quotaOf(asked))}, count(*) from accepted group by tenant_id
-      on conflict (tenant_id, month, shard) do update set accepted = send_counts.accepted + excluded.accepted
-    )
-    select id, next_at, undo_until, next_at > now() as is_later from accepted`);
+  const rows = await runNamed<InsertedRow>(tx, {
+    name: "accept_mails",
+    text: insertStatement,
+    values: [
+      JSON.stringify(givenRows(asked)),
+      tenantId,
+      user.id,
+      monthOf(now),
+      leaseSeconds,
+      contents,
+      shardFor(quotaOf(asked)),
+    ],
+  });
   return new Map(rows.map((row) => [row.id, insertedOf(row)]));
 }
 
+const insertStatement = `
+  with given as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as g (id uuid, message_id text,
+      sender text, recipients text[], mailbox_id uuid, route text, key text, request_hash text, undo_seconds int,
+      send_at timestamptz, holder uuid, kind text, subject text, tracked boolean, sender_device text, starts int, size int)
+  ), accepted as (
+    insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, route, idempotency_key,
+      request_hash, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
+    select $2::uuid, id, $3::uuid, message_id, case when holder is null then 'queued' else 'connecting' end,
+      sender, recipients, mailbox_id, route, key, request_hash, $4::text,
+      greatest(now() + make_interval(secs => undo_seconds), send_at),
+      case when undo_seconds > 0 then now() + make_interval(secs => undo_seconds) end,
+      case when holder is null then 0 else 1 end, holder,
+      case when holder is not null then now() + make_interval(secs => $5::int) end
+    from given
+    on conflict do nothing
+    returning tenant_id, id, user_id, next_at, undo_until
+  ), content as (
+    insert into outbox_contents (tenant_id, id, user_id, raw)
+    select a.tenant_id, a.id, a.user_id, substring($6::bytea from g.starts + 1 for g.size)
+    from accepted a join given g using (id)
+  ), logged as (
+    insert into email_logs (tenant_id, id, user_id, kind, sender, recipients, subject, provider, message_id, tracked, sender_device)
+    select a.tenant_id, a.id, a.user_id, g.kind, g.sender, g.recipients, g.subject, g.route, g.message_id, g.tracked, g.sender_device
+    from accepted a join given g using (id)
+  ), counted as (
+    insert into send_counts (tenant_id, month, shard, accepted)
+    select tenant_id, $4::text, $7::smallint, count(*) from accepted group by tenant_id
+    on conflict (tenant_id, month, shard) do update set accepted = send_counts.accepted + excluded.accepted
+  )
+  select id, next_at, undo_until, next_at > now() as is_later from accepted`;
+
 const insertedOf = (row: InsertedRow): Inserted => ({
-  nextAt: new Date(row.next_at),
-  undoUntil: row.undo_until ? new Date(row.undo_until) : null,
+  nextAt: row.next_at,
+  undoUntil: row.undo_until,
   isLater: row.is_later,
 });
 

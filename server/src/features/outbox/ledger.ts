@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { gather } from "#lib/gather.ts";
-import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
@@ -124,30 +124,40 @@ async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Sett
     if (outcome.phase !== "sent") await writeUnsent(tx, world, { slip, outcome, holder });
 }
 
+type Copied = { tenant_id: string; id: string; user_id: string };
+
 /** One round trip for as many mails as have been sent: it is on the way of every mail. */
 async function writeSent(tx: Tx, world: World, sent: Settled[]) {
-  const given = sent.map(
-    ({ slip, outcome }) =>
-      sql`(${slip.tenantId}::uuid, ${slip.id}::uuid, ${outcome.phase === "sent" ? outcome.note : null}::text)`,
-  );
-  const { rows } = await tx.execute<{ tenant_id: string; id: string; user_id: string }>(sql`
-    with given (tenant_id, id, note) as (values ${sql.join(given, sql`, `)}),
-    settled as (
-      update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
-      from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
-      returning o.tenant_id, o.id, o.user_id, o.mailbox_id is not null and o.route = 'smtp' as needs_copy
-    ), logged as (
-      update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
-      from given g where l.tenant_id = g.tenant_id and l.id = g.id
-    ), emptied as (
-      delete from outbox_contents c using settled s
-      where c.tenant_id = s.tenant_id and c.id = s.id and not s.needs_copy
-    )
-    select tenant_id, id, user_id from settled where needs_copy`);
+  const given = sent.map(({ slip, outcome }) => ({
+    tenant_id: slip.tenantId,
+    id: slip.id,
+    note: outcome.phase === "sent" ? outcome.note?.toWellFormed() : null,
+  }));
+  const rows = await runNamed<Copied>(tx, {
+    name: "note_sent",
+    text: sentStatement,
+    values: [JSON.stringify(given)],
+  });
   // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
   for (const { tenant_id: tenantId, id, user_id: userId } of rows)
     await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
 }
+
+const sentStatement = `
+  with given as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as g (tenant_id uuid, id uuid, note text)
+  ), settled as (
+    update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
+    from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
+    returning o.tenant_id, o.id, o.user_id, o.mailbox_id is not null and o.route = 'smtp' as needs_copy
+  ), logged as (
+    update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
+    from given g where l.tenant_id = g.tenant_id and l.id = g.id
+  ), emptied as (
+    delete from outbox_contents c using settled s
+    where c.tenant_id = s.tenant_id and c.id = s.id and not s.needs_copy
+  )
+  select tenant_id, id, user_id from settled where needs_copy`;
 
 export const released = { leaseBy: null, leaseUntil: null };
 

@@ -20,7 +20,7 @@ export const unconfirmed =
 export function outcomeOfDelivery({ refused }: Delivery): Outcome {
   if (refused.length === 0) return { phase: "sent", note: null };
   const words = refused.map(({ address, answer }) => `${address} (${answer})`).join("; ");
-  return { phase: "sent", note: `Not delivered to ${words}`.slice(0, 1000) };
+  return { phase: "sent", note: keepable(`Not delivered to ${words}`) };
 }
 
 /** `attempts` counts the one that just failed. */
@@ -41,5 +41,12 @@ function tryAgain(error: string, attempts: number): Outcome {
 /** The server's own words are what an administrator can act on. */
 function wordsOf({ message, answer }: TransportError) {
   const words = answer && !message.includes(answer) ? `${message} It said: ${answer}` : message;
-  return words.slice(0, 1000);
+  return keepable(words);
 }
+
+/** What a server says may be anything; a zero byte or half a character could not be written down. */
+const keepable = (words: string) =>
+  words
+    .slice(0, 1000)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, " ");

@@ -1,5 +1,5 @@
 import { emailPattern } from "@intellibox/contract/fields";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
@@ -75,7 +75,9 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user: { id } }: S
     .leftJoin(plans, eq(plans.id, tenants.planId))
     .leftJoin(mailServers, and(eq(mailServers.tenantId, users.tenantId), eq(mailServers.protocol, "smtp")))
     .leftJoin(mailboxes, and(eq(mailboxes.tenantId, users.tenantId), eq(mailboxes.userId, users.id)))
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)));
+    .where(and(eq(users.tenantId, sql.placeholder("tenantId")), eq(users.id, sql.placeholder("id"))))
+    .prepare("ask_for_sender")
+    .execute({ tenantId, id });
   const [first] = rows;
   if (!first) throw notFound("User");
   const { user, quota, settings } = first;

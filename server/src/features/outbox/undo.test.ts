@@ -78,21 +78,24 @@ test("what became of a mail is told to its sender alone, as far as it is known",
     status: "cancelled",
   });
 
-  server.script.rcpt = (address) => (address === "b@example.com" ? "550 5.1.1 No such user" : undefined);
+  server.script.rcpt = (address) => (address === "b@example.com" ? "550 5.1.1 No such\0 user" : undefined);
   const sent = await send({ to: ["a@example.com", "b@example.com"] }, { "x-undo-seconds": "1" });
   const known = await until(async () => {
     const { body } = await outcome(who, sent.body.messageId);
     return body.status !== "queued" && body;
   });
-  expect(known).toMatchObject({ status: "sent", detail: expect.stringContaining("Not delivered to b@example.com") });
+  expect(known).toMatchObject({
+    status: "sent",
+    detail: expect.stringMatching(/^Not delivered to b@example.com .*No such {2}user/),
+  });
 
-  server.script.rcpt = "550 5.1.1 No such user";
+  server.script.rcpt = "550 5.1.1 No such\0 user";
   const lost = await send({}, { "x-undo-seconds": "1" });
   const failed = await until(async () => {
     const { body } = await outcome(who, lost.body.messageId.slice(1, -1));
     return body.status !== "queued" && body;
   });
-  expect(failed).toMatchObject({ status: "failed", detail: expect.stringContaining("No such user") });
+  expect(failed).toMatchObject({ status: "failed", detail: expect.stringMatching(/No such\s+user/) });
 });
 
 test("taking back and sending at the same moment: one wins, and the answer says which", async () => {

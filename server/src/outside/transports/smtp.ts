@@ -187,17 +187,25 @@ class Handing {
   }
 
   stream(): Readable {
-    return Readable.from(this.#chunks(), { objectMode: false });
-  }
-
-  async *#chunks() {
-    for (let at = 0; at < this.#raw.length; at += 65_536) yield this.#raw.subarray(at, at + 65_536);
-    try {
-      await this.#note();
-      this.isDone = true;
-    } catch (error) {
-      this.failure = error;
-      throw error;
-    }
+    let at = 0;
+    const end = (stream: Readable) =>
+      this.#note().then(
+        () => {
+          this.isDone = true;
+          stream.push(null);
+        },
+        (error: Error) => {
+          this.failure = error;
+          stream.destroy(error);
+        },
+      );
+    const raw = this.#raw;
+    return new Readable({
+      read() {
+        if (at >= raw.length) return void end(this);
+        this.push(raw.subarray(at, at + 65_536));
+        at += 65_536;
+      },
+    });
   }
 }
