@@ -9,10 +9,12 @@ import { inputClass } from "#components/field.tsx";
 import { Skeleton } from "#components/states.tsx";
 import { ApprovalNote } from "./approval-needed.tsx";
 import { ConnectButtons } from "./connect-buttons.tsx";
+import { ConnectOutcome } from "./connect-outcome.tsx";
 import { Health } from "./health.tsx";
 import { ImapForm } from "./imap-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
 import { Pop3Form } from "./pop3-form.tsx";
+import { ReconnectAlerts } from "./reconnect-alerts.tsx";
 
 type ConnectionsTabProps = {
   mailboxes: readonly ConnectedMailbox[] | undefined;
@@ -25,8 +27,10 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
   const config = useQuery(mailboxConfigQuery);
   return (
     <div className="mx-auto flex w-full max-w-[1080px] flex-col gap-8 p-4 md:p-6">
+      <ConnectOutcome mailboxes={mailboxes} />
       <Overview mailboxes={mailboxes} />
       <Section title="Connected Mailboxes">
+        {mailboxes && <ReconnectAlerts mailboxes={mailboxes} />}
         {mailboxes ? (
           <MailboxesTable mailboxes={mailboxes} onFailure={onFailure} onSync={onSync} />
         ) : (
