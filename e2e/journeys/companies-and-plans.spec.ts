@@ -24,7 +24,7 @@ test.describe("plans", () => {
     await expect(page.getByLabel("Rows per page")).toContainText("10");
   });
 
-  test("a new plan begins with the specified defaults, is added, changed and deleted after asking [PLN-03] [PLN-04] [PLN-07] [PLN-08] [PLN-10]", async ({
+  test("a new plan begins with the specified defaults, is added, changed and deleted after asking [PLN-03] [PLN-04] [PLN-07] [PLN-08] [PLN-09] [PLN-10]", async ({
     page,
   }) => {
     const code = `P${unique()}`;
@@ -34,6 +34,9 @@ test.describe("plans", () => {
     await expect(form.getByLabel("Price per month (₹)")).toHaveValue("0");
     await expect(form.getByLabel("Email quota")).toContainText("500");
     await expect(form.getByLabel("Max users")).toHaveValue("10");
+    await form.getByLabel("Email quota").click();
+    await expect(page.getByRole("option")).toHaveText(["500", "1,000", "Unlimited"]);
+    await page.keyboard.press("Escape");
     await form.getByLabel("Features").fill("One\nTwo\nThree\nFour\nFive\nSix\nSeven");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(row(page, code)).toContainText(`Plan ${code}`);
@@ -178,7 +181,7 @@ test.describe("companies", () => {
     await expect(page.getByText("No data")).toHaveCount(0);
   });
 
-  test("a company is added in two tabs, with India and a derived slug, then changed, suspended and deleted [CMY-03] [CMY-04] [CMY-06] [CMY-07] [CMY-09] [VAL-25]", async ({
+  test("a company is added in two tabs, with India and a derived slug, then suspended, made active again and deleted [CMY-03] [CMY-04] [CMY-06] [CMY-07] [CMY-09] [VAL-25]", async ({
     page,
   }) => {
     const code = `C${unique()}`;
@@ -202,6 +205,11 @@ test.describe("companies", () => {
     await page.getByRole("option", { name: "Suspended" }).click();
     await form.getByRole("button", { name: "Save" }).click();
     await expect(row(page, code)).toContainText("Suspended");
+    await page.getByRole("button", { name: `Edit Nova ${code}` }).click();
+    await form.getByLabel("Status").click();
+    await page.getByRole("option", { name: "Active" }).click();
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(row(page, code)).not.toContainText("Suspended");
 
     await page.getByRole("button", { name: `Delete Nova ${code}` }).click();
     await confirmation(page).getByRole("button", { name: "Delete" }).click();

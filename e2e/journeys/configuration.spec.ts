@@ -180,10 +180,12 @@ test.describe("AI configuration", () => {
     await expect(model).toHaveValue("gpt-of-my-own");
   });
 
-  test("a prompt is answered with who, what it cost and how long it took [AIC-11]", async ({ page }) => {
+  test("a prompt is answered with who, what it cost and how long it took [AIC-10] [AIC-11]", async ({ page }) => {
     await signInAs(page, "owner", "/openai");
     await page.getByLabel("Prompt", { exact: true }).fill("Hello");
+    const asked = page.waitForRequest("**/api/ai/test");
     await page.getByRole("button", { name: "Go" }).click();
+    expect((await asked).postDataJSON()).toEqual({ prompt: "Hello" });
     const result = page.getByRole("status").filter({ hasText: "tokens" });
     await expect(result).toContainText("OK");
     await expect(result).toContainText(/Built-in engine · builtin · \d+ tokens · \d+ ms/);

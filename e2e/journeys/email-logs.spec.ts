@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
-import { signInAs } from "../people.ts";
+import { sessionOf, signInAs } from "../people.ts";
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
@@ -14,10 +14,13 @@ async function send(page: Page, token: string, to: string, subject: string) {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test("the log shows what was sent, newest first, twenty a page, with the specified columns [LOG-02] [LOG-03] [LOG-04] [LOG-05] [LOG-08] [RTE-15]", async ({
+test("the log shows what was sent, newest first, twenty a page, with the specified columns [LOG-02] [LOG-03] [LOG-04] [LOG-05] [LOG-08] [LOG-10] [RTE-15]", async ({
   page,
 }) => {
   const subject = `A subject that is longer than thirty characters ${Math.random()}`;
+  const foreign = `Of another company ${Math.random()}`;
+  const { token } = await sessionOf(page, "stranger");
+  await send(page, token, "user@globex.test", foreign);
   const session = await signInAs(page, "admin", "/email-logs");
   await send(page, session.token, "user@acme.test", subject);
   await expect(row(page, subject.slice(0, 25))).toBeVisible();
@@ -36,8 +39,11 @@ test("the log shows what was sent, newest first, twenty a page, with the specifi
   await expect(shown).toContainText("A subject that is longer than…");
   await expect(shown).toContainText("sent");
 
+  await expect(row(page, foreign.slice(0, 25))).toHaveCount(0);
+
   await signInAs(page, "owner", "/email-logs");
   await expect(page.getByRole("columnheader", { name: "Tenant" })).toBeVisible();
+  await expect(row(page, foreign.slice(0, 25)).first()).toContainText("GLOBEX");
   await expect(row(page, subject.slice(0, 25)).first()).toContainText("ACME");
 });
 

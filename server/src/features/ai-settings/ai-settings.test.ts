@@ -21,7 +21,7 @@ const effective = (who: Caller) => {
   return scope.tx((tx) => modelSettingsOf(tx, scope));
 };
 
-test("before anything is saved the form's defaults are answered [AIC-14] [API-44]", async () => {
+test("before anything is saved the form's defaults are answered [AIC-13] [AIC-14] [API-44]", async () => {
   const sam = await person("SUPER_ADMIN");
   const { status, body } = await get(sam);
   expect({ status, body }).toEqual({ status: 200, body: { ...aiDefaults, baseUrl: "", hasApiKey: false } });
@@ -39,7 +39,7 @@ test("settings are saved for the company; the key is never answered [AIC-15] [AP
   expect(await effective(sam)).toMatchObject({ ...form, apiKey: "sk-secret-1" });
 });
 
-test("a blank key keeps the stored one", async () => {
+test("a blank key keeps the stored one [AIC-06]", async () => {
   const sam = await person("SUPER_ADMIN");
   await save(sam, { ...form, apiKey: "sk-secret-2" });
   for (const apiKey of [undefined, "", "   "]) {

@@ -27,7 +27,7 @@ const page = async (who: Caller, query: Record<string, unknown>) =>
     total: number;
   };
 
-test("a new company has every field, an upper-case code, a slug of its name and India for a country [CMY-05] [API-49] [SES-47]", async () => {
+test("a new company has every field, an upper-case code, a slug of its name and India for a country [CMY-05] [CMY-09] [API-49] [SES-47]", async () => {
   const code = newCode().toLowerCase();
   const { status, body } = await create({
     code,
@@ -141,7 +141,7 @@ test("the owner company cannot be deleted, nor one's own [CMY-10]", async () => 
   expect((await remove(other, other.tenantId)).status).toBe(409);
 });
 
-test("a company with users is deleted only with its code typed; one without, at once [API-51]", async () => {
+test("a company with users is deleted only with its code typed; one without, at once [CMY-11] [API-51]", async () => {
   const empty = await make();
   expect((await remove(owner, empty._id)).body).toEqual({ ok: true });
   const ana = await person("ADMIN");
@@ -177,7 +177,7 @@ test("acting for a company, the owner still sees them all: the selector needs th
   expect((body as unknown as unknown[]).length).toBeGreaterThan(3);
 });
 
-test("without page and limit the list is an array of options; with either it is a page [API-47] [API-48]", async () => {
+test("without page and limit the list is an array of options; with either it is a page, of at most 1000 [API-47] [API-48] [LIM-10]", async () => {
   const { body: options } = await call(owner, api.tenants.list);
   expect(Array.isArray(options)).toBe(true);
   for (const option of options as unknown as object[])
@@ -186,6 +186,7 @@ test("without page and limit the list is an array of options; with either it is 
     const { body } = await call(owner, api.tenants.list, { query });
     expect(body).toMatchObject({ items: expect.any(Array), total: expect.any(Number) });
   }
+  expect((await call(owner, api.tenants.list, { query: { limit: 1001 } })).status).toBe(400);
 });
 
 test("the page is filtered, sorted and cut by the database; newest first", async () => {
