@@ -12,6 +12,6 @@ export default async function setup() {
     await removeAll();
     throw error;
   }
-  publishProducts(products.map(({ url }) => url));
+  publishProducts(products);
   return removeAll;
 }

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { type Dovecot, startDovecot } from "../server/test/dovecot.ts";
-import { demoPassword, type Person, people } from "./people.ts";
 
 /** Without TLS: a certificate made for a test is, rightly, not trusted by the product. */
 export const startMailServer = () => startDovecot({ config: "ssl = no" });
@@ -47,12 +46,16 @@ function part(type: string, content: Buffer, name?: string) {
   ];
 }
 
-type Session = { token: string };
+export type Session = { token: string };
+/** A page, or anything else that can call the product. */
+type Caller = Pick<Page, "request">;
+
+const as = ({ token }: Session) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Connects a mailbox of the test's own server by the API: for journeys that are about something else. */
-export async function connectMailbox(page: Page, session: Session, dovecot: Dovecot, user: string) {
-  const answer = await page.request.post("/api/mail/connect/imap", {
-    headers: { authorization: `Bearer ${session.token}` },
+export async function connectMailbox({ request }: Caller, session: Session, dovecot: Dovecot, user: string) {
+  const answer = await request.post("/api/mail/connect/imap", {
+    ...as(session),
     data: {
       host: "localhost",
       port: dovecot.ports.imap,
@@ -66,12 +69,23 @@ export async function connectMailbox(page: Page, session: Session, dovecot: Dove
   return (await answer.json()) as { id: string; email: string };
 }
 
+/** Waits until so many messages of a mailbox are there; a first sync brings no more than 50, so older mail is asked for. */
+export async function waitForMail({ request }: Caller, session: Session, mailboxId: string, count: number) {
+  const url = "/api/mail/mailboxes";
+  const look = async () => {
+    const { items } = await (await request.get(url, as(session))).json();
+    const box = items.find(({ id }: { id: string }) => id === mailboxId);
+    if (!box.syncing && box.counts.messages < count)
+      await request.post(`${url}/${mailboxId}/sync`, { ...as(session), data: { limit: 1000 } });
+    return box.counts.messages;
+  };
+  await expect.poll(look, { timeout: 60_000, intervals: [200, 500, 1000] }).toBe(count);
+}
+
 /** Leaves a person with no mailbox but the demo's own, as the next journey expects. */
-export async function removeMailboxes(page: Page, person: Person) {
-  const login = await page.request.post("/api/auth/login", { data: { email: people[person], password: demoPassword } });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
-  const { items } = await (await page.request.get("/api/mail/mailboxes", { headers })).json();
+export async function removeMailboxes(caller: Caller, session: Session) {
+  const { items } = await (await caller.request.get("/api/mail/mailboxes", as(session))).json();
   for (const { id, provider } of items) {
-    if (provider !== "local") await page.request.delete(`/api/mail/mailboxes/${id}`, { headers });
+    if (provider !== "local") await caller.request.delete(`/api/mail/mailboxes/${id}`, as(session));
   }
 }

@@ -19,8 +19,8 @@ export async function signInByForm(page: Page, email: string, password = demoPas
 }
 
 /** A fresh session, by the sign-in's own call. */
-export async function sessionOf(page: Page, person: Person) {
-  const answer = await page.request.post("/api/auth/login", {
+export async function sessionOf({ request }: Pick<Page, "request">, person: Person) {
+  const answer = await request.post("/api/auth/login", {
     data: { email: people[person], password: demoPassword },
   });
   expect(answer.ok()).toBe(true);

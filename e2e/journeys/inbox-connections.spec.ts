@@ -1,19 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
-import type { Dovecot } from "../../server/test/dovecot.ts";
-import { expectAccessible } from "../accessible.ts";
-import { button, newPerson, row, rows } from "../inbox-reader.ts";
-import { connectMailbox, mailOf, removeMailboxes, startMailServer } from "../mail.ts";
-import { signInAs } from "../people.ts";
+import { expect, type Page } from "@playwright/test";
+import { button, newPerson, row, rows, test } from "../inbox-reader.ts";
+import { connectMailbox, mailOf, removeMailboxes, waitForMail } from "../mail.ts";
+import { sessionOf, signInAs } from "../people.ts";
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
-let dovecot: Dovecot;
-test.beforeAll(async () => {
-  dovecot = await startMailServer();
-});
-test.afterAll(() => dovecot.remove());
-test.afterEach(({ page }) => removeMailboxes(page, "user"));
+test.afterAll(async ({ request }) => removeMailboxes({ request }, await sessionOf({ request }, "user")));
 
 const table = (page: Page) => page.getByRole("table", { name: "Connected Mailboxes" });
 const form = (page: Page, name: string) => page.getByRole("form", { name });
@@ -28,7 +21,7 @@ async function fill(page: Page, name: "IMAP" | "POP3", user: string, port: numbe
   await fields.getByRole("button", { name: `Connect ${name}` }).click();
 }
 
-test("the forms begin with the specified defaults, and a known address fills in its servers [INB-29] [INB-30] [INB-38]", async ({
+test("the forms begin with the specified defaults, and a known address fills in its servers [INB-29] [INB-30] [INB-38] [LIM-09]", async ({
   page,
 }) => {
   // Without a mailbox or company server to begin with.
@@ -59,6 +52,7 @@ test("the forms begin with the specified defaults, and a known address fills in 
 
 test("a mailbox is connected by IMAP, tested, synced and removed again [INB-01] [INB-31] [INB-32] [INB-33] [INB-34] [INB-35] [INB-39]", async ({
   page,
+  dovecot,
 }) => {
   const user = newPerson();
   await dovecot.deliver(user, mailOf({ subject: "Over IMAP", text: "Hello" }));
@@ -102,7 +96,7 @@ test("a mailbox is connected by IMAP, tested, synced and removed again [INB-01] 
   await expect(line).toHaveCount(0);
 });
 
-test("a mailbox is connected by POP3, and its mail is there [INB-30]", async ({ page }) => {
+test("a mailbox is connected by POP3, and its mail is there [INB-30]", async ({ page, dovecot }) => {
   const user = newPerson();
   await dovecot.deliver(user, mailOf({ subject: `Over POP3 ${user}`, text: "Hello" }));
   await signInAs(page, "user", "/inbox?tab=connections");
@@ -113,7 +107,7 @@ test("a mailbox is connected by POP3, and its mail is there [INB-30]", async ({ 
   await expect(row(page, `Over POP3 ${user}`)).toBeVisible({ timeout: 45_000 });
 });
 
-test("a wrong password is said where it was typed, and nothing is connected", async ({ page }) => {
+test("a wrong password is said where it was typed, and nothing is connected", async ({ page, dovecot }) => {
   await signInAs(page, "user", "/inbox?tab=connections");
   const fields = form(page, "IMAP");
   await fields.getByLabel("Username").fill("nobody@acme.test");
@@ -157,7 +151,7 @@ test("the webhook endpoint can be copied, and the overview counts [INB-36] [INB-
   await expect(endpoint).not.toBeEditable();
   await button(page, "Copy").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await endpoint.inputValue());
-  const overview = page.locator("dl");
+  const overview = page.locator("section", { has: page.getByRole("heading", { name: "Overview" }) }).locator("dl");
   await expect(overview).toContainText("Messages loaded");
   await expect(overview).toContainText("Mailboxes");
   await expect(overview).toContainText("SyncOn demand / Webhooks");
@@ -165,6 +159,7 @@ test("the webhook endpoint can be copied, and the overview counts [INB-36] [INB-
 
 test("tabs, filter, Refresh, Reload and Sync are there, and an empty inbox says what to do [INB-04] [INB-05] [INB-06] [INB-07] [INB-08] [INB-09] [INB-15]", async ({
   page,
+  dovecot,
 }) => {
   const session = await signInAs(page, "user", "/inbox?tab=rules");
   const user = newPerson();
@@ -199,61 +194,34 @@ test("tabs, filter, Refresh, Reload and Sync are there, and an empty inbox says 
   expect((await again).ok()).toBe(true);
 });
 
-test("follow-ups stand above the list: send, edit, postpone or dismiss with one click [SND-19] [SND-20]", async ({
+test("a mailbox whose server is gone says so in plain words, and is well again when it is back [INB-27]", async ({
   page,
+  dovecot,
 }) => {
-  const draft = (number: number) => ({
-    id: `01890000-0000-7000-8000-00000000000${number}`,
-    status: "ready",
-    dueAt: new Date().toISOString(),
-    days: 3,
-    to: ["priya@meridian.test"],
-    subject: `Re: Offer ${number}`,
-    body: "May I ask whether you had time to look at our offer?",
-    html: "<p>May I ask whether you had time to look at our offer?</p>",
-    inReplyTo: "<a@b.test>",
-    references: [],
-    original: { messageId: "<a@b.test>", subject: `Offer ${number}`, sentAt: new Date().toISOString() },
-  });
-  const waiting = [1, 2, 3, 4].map(draft);
-  const done: string[] = [];
-  await page.route("**/api/follow-ups**", (route) => {
-    const [, id, deed] = /follow-ups\/([^/]+)\/(\w+)$/.exec(route.request().url()) ?? [];
-    if (!id || !deed) return route.fulfill({ json: { items: waiting } });
-    done.push(deed);
-    const at = waiting.findIndex((item) => item.id === id);
-    const [gone] = waiting.splice(at, 1);
-    if (deed === "postpone") return route.fulfill({ json: gone });
-    return route.fulfill({ json: deed === "send" ? { messageId: "<x@y.test>", status: "sent" } : { ok: true } });
-  });
-  await signInAs(page, "user", "/inbox");
-  const panel = page.getByRole("region", { name: "Follow-ups" });
-  await panel.getByRole("button", { name: /Follow-ups/ }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(4);
-  const deedOn = (deed: string, subject: string) =>
-    panel
-      .getByRole("listitem")
-      .filter({ hasText: subject })
-      .getByRole("button", { name: new RegExp(`^${deed}`) });
-  await deedOn("Send", "Offer 1").click();
-  await expect(panel.getByRole("listitem")).toHaveCount(3);
-  await deedOn("Postpone", "Offer 2").click();
-  await expect(panel.getByRole("listitem")).toHaveCount(2);
-  await deedOn("Dismiss", "Offer 3").click();
-  await expect(panel.getByRole("listitem")).toHaveCount(1);
-  expect(done).toEqual(["send", "postpone", "dismiss"]);
-  await deedOn("Edit", "Offer 4").click();
-  await expect(page).toHaveURL(/\/compose$/);
-  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue("Re: Offer 4");
+  const session = await sessionOf(page, "user");
+  const mailbox = await connectMailbox(page, session, dovecot, newPerson());
+  await waitForMail(page, session, mailbox.id, 0);
+  await signInAs(page, "user", "/inbox?tab=connections");
+  const line = table(page).getByRole("row").filter({ hasText: mailbox.email });
+  const health = page.getByRole("list", { name: "Health" }).getByRole("listitem").filter({ hasText: mailbox.email });
+  await expect(health).toContainText("All is well.");
+  await expect(health).toContainText("Last errorNone");
+  await dovecot.stop();
+  try {
+    await line.getByRole("button", { name: /^Test/ }).click();
+    const banner = page.getByRole("alert").filter({ hasText: mailbox.email });
+    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await banner.getByRole("button", { name: "Dismiss" }).click();
+    await expect(banner).toHaveCount(0);
+    await line.getByRole("button", { name: /^Sync/ }).click();
+    await expect(line).toContainText("Retrying", { timeout: 45_000 });
+    await expect(health).toContainText("The last sync failed; it is tried again by itself.");
+    await expect(health).not.toContainText("Last errorNone");
+    await expect(health).toContainText(/Next try(In \d+|Any moment)/);
+  } finally {
+    await dovecot.start();
+  }
+  await line.getByRole("button", { name: /^Sync/ }).click();
+  await expect(line).toContainText("Connected", { timeout: 45_000 });
+  await expect(health).toContainText("All is well.");
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the connections are accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await signInAs(page, "user", "/inbox?tab=connections");
-    await expect(form(page, "POP3")).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-  });
-}

@@ -1,0 +1,60 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../accessible.ts";
+import { button, preview, readerOf, row, rows, test } from "../inbox-reader.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const reader = readerOf([
+  { subject: "Designed", html: '<table bgcolor="#ffffff"><tr><td style="color:#222222">Hello</td></tr></table>' },
+  {
+    subject: "Typed",
+    text: "Please send the samples by Friday.",
+    files: [{ name: "notes.txt", type: "text/plain", content: "Bring the samples on Friday.\n".repeat(200) }],
+  },
+]);
+
+// One theme at each width, and each state of the screen once: what one shows of colours and structure the other repeats.
+test("the inbox is accessible, light and wide", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await reader.open(page);
+  await row(page, "Typed").click();
+  await expect(preview(page)).toContainText("samples by Friday");
+  await button(page, "Select messages").click();
+  await rows(page).first().click();
+  // With a tooltip in sight, which stands where its button does.
+  await button(page, "Mark as read").hover();
+  await expect(page.getByText("Mark as read", { exact: true }).last()).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "End selection").click();
+  await button(page, "Summarize").click();
+  await expect(page.getByRole("dialog").getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await button(page, "Preview notes.txt").click();
+  await expect(page.getByRole("dialog")).toContainText("Bring the samples");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Connections" }).click();
+  await expect(page.getByRole("form", { name: "POP3" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the inbox is accessible, dark and narrow, and designed mail stays on white there", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await reader.open(page);
+  await expectAccessible(page);
+  await row(page, "Designed").click();
+  const body = preview(page).frameLocator("iframe").locator("body");
+  await expect(body).toContainText("Hello");
+  const scheme = () => body.evaluate((node) => getComputedStyle(node.ownerDocument.documentElement).colorScheme);
+  expect(await scheme()).toBe("light");
+  await expectAccessible(page);
+  await button(page, "Show in dark").click();
+  await expect.poll(scheme).toBe("dark");
+  await button(page, "Back to the list").click();
+  await page.getByRole("tab", { name: "Connections" }).click();
+  await expect(page.getByRole("form", { name: "POP3" })).toBeVisible();
+  await expectAccessible(page);
+});

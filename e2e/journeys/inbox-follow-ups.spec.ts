@@ -1,0 +1,70 @@
+import { expect, type Page, test } from "@playwright/test";
+import { makeFollowUpsDue } from "../../server/test/overdue-follow-ups.ts";
+import { row } from "../inbox-reader.ts";
+import { openAs, people, sessionOf, signInAs } from "../people.ts";
+import { productData } from "../workers.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+type Session = { token: string; user: { _id: string } };
+const as = ({ token }: Session) => ({ authorization: `Bearer ${token}` });
+
+/** Mail that was really sent, and a draft for each because its days are over: only the waiting is not real. */
+async function sentLongAgo(page: Page, session: Session, subjects: string[]) {
+  for (const subject of subjects) {
+    const answer = await page.request.post("/api/compose/send", {
+      headers: { ...as(session), "x-followup-days": "1", "x-track-engagement": "0" },
+      data: { to: [people.stranger], subject, body: "Our offer." },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await makeFollowUpsDue(productData() ?? "", session.user._id, "Hello,\n\nMay I ask about our offer?");
+}
+
+const statesOf = async (page: Page, session: Session, status: "ready" | "waiting") => {
+  const answer = await page.request.get(`/api/follow-ups?status=${status}`, { headers: as(session) });
+  const { items } = (await answer.json()) as { items: { original: { subject: string } }[] };
+  return items.map(({ original }) => original.subject);
+};
+
+test("follow-ups stand above the list and on the dashboard: send, edit, postpone or dismiss with one click [SND-19] [SND-20]", async ({
+  page,
+}) => {
+  const session = await sessionOf(page, "user");
+  const offers = [1, 2, 3, 4].map((number) => `Offer ${number} of ${Date.now()}`);
+  await sentLongAgo(page, session, offers);
+  await openAs(page, session, "/dashboard");
+  await expect(page.getByText("4 without an answer")).toBeVisible();
+
+  await page.goto("/inbox");
+  const panel = page.getByRole("region", { name: "Follow-ups" });
+  await panel.getByRole("button", { name: /Follow-ups/ }).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(4);
+  await expect(panel.getByRole("listitem").first()).toContainText("May I ask about our offer?");
+  const deedOn = (deed: string, subject = "") =>
+    panel
+      .getByRole("listitem")
+      .filter({ hasText: subject })
+      .getByRole("button", { name: new RegExp(`^${deed}`) });
+  const [first, second, third, fourth] = offers;
+  await deedOn("Send", first).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(3);
+  await deedOn("Postpone", second).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await deedOn("Dismiss", third).click();
+  await expect(panel.getByRole("listitem")).toHaveCount(1);
+  expect(await statesOf(page, session, "waiting")).toEqual([second]);
+
+  await deedOn("Edit", fourth).click();
+  await expect(page).toHaveURL(/\/compose$/);
+  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(`Re: ${fourth}`);
+  const sent = page.waitForResponse((answer) => answer.url().endsWith("/api/compose/send"));
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  expect((await sent).ok()).toBe(true);
+  await expect.poll(() => statesOf(page, session, "ready")).toEqual([]);
+
+  // What was sent has come where it was going.
+  await signInAs(page, "stranger", "/inbox");
+  await expect(row(page, `Re: ${first}`)).toBeVisible({ timeout: 30_000 });
+});

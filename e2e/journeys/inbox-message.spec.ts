@@ -1,0 +1,127 @@
+import { expect } from "@playwright/test";
+import { pageText, pdfOf } from "../../server/test/make-documents.ts";
+import { button, newPerson, preview, readerOf, row, test } from "../inbox-reader.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const picture = '<p>News</p><img src="http://127.0.0.1:9/pixel.png" width="9" height="9">';
+const from = `News <${newPerson()}@letters.test>`;
+const messageId = `<${crypto.randomUUID()}@x.test>`;
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+const reader = readerOf([
+  {
+    subject: "Designed",
+    html: "<p>Hello <b>there</b></p><div>On Mon, 2 Nov 2026, Ann wrote:</div><blockquote>Old words</blockquote>",
+  },
+  {
+    subject: "Typed",
+    text: "1 < 2 <b>not bold</b> https://x.test/a\n\nOn Mon, 2 Nov 2026 at 10:00, Ann <a@x.test> wrote:\n> Old words",
+  },
+  { subject: "Issue two", html: picture, from },
+  { subject: "Issue one", html: picture, from },
+  {
+    subject: "With files",
+    text: "See below.",
+    files: [
+      { name: "notes.txt", type: "text/plain", content: "Bring the samples on Friday." },
+      { name: "offer.pdf", type: "application/pdf", content: pdfOf({ pages: 3, content: pageText("Offer") }) },
+      { name: "dot.png", type: "image/png", content: dot },
+      { name: "broken.pdf", type: "application/pdf", content: "<script>alert(1)</script>" },
+      { name: "archive.zip", type: "application/zip", content: "PK" },
+      { name: "page.html", type: "text/html", content: "<script>alert(1)</script>" },
+    ],
+  },
+  { subject: "Re: Monday", text: "Agreed.", inReplyTo: messageId },
+  { subject: "Monday", text: "Shall we meet on Monday?", messageId },
+]);
+
+test("HTML stands in a frame without scripts, plain text stays text, and both fold what they quote [INB-17] [MBX-20]", async ({
+  page,
+}) => {
+  await reader.open(page);
+  await row(page, "Designed").click();
+  const frame = preview(page).locator("iframe");
+  expect(await frame.getAttribute("sandbox")).not.toContain("allow-scripts");
+  const inner = preview(page).frameLocator("iframe");
+  await expect(inner.getByText("Hello there")).toBeVisible();
+  await expect(inner.getByText("Old words")).toBeHidden();
+  await inner.getByText("Show quoted text").click();
+  await expect(inner.getByText("Old words")).toBeVisible();
+
+  await row(page, "Typed").click();
+  await expect(preview(page)).toContainText("1 < 2 <b>not bold</b>");
+  await expect(preview(page).getByRole("link", { name: "https://x.test/a" })).toHaveAttribute("rel", /noopener/);
+  await expect(preview(page).getByText("Old words")).toBeHidden();
+  await preview(page).getByText("Show quoted text").click();
+  await expect(preview(page).getByText("Old words")).toBeVisible();
+});
+
+test("remote pictures wait until they are asked for, for the message or for the sender [MBX-21]", async ({ page }) => {
+  await reader.open(page);
+  const sources = () =>
+    preview(page)
+      .frameLocator("iframe")
+      .locator("img")
+      .evaluateAll((all) => all.map((img) => img.getAttribute("src")));
+  await row(page, "Issue two").click();
+  await expect(page.getByText("1 remote picture is blocked")).toBeVisible();
+  expect(await sources()).toEqual([null]);
+  await button(page, "Show pictures").click();
+  await expect(button(page, "Block pictures")).toBeVisible();
+  // Through our own server, never straight from the sender's.
+  await expect.poll(sources).toEqual([expect.stringMatching(/^\/api\/mail\/image\?/)]);
+
+  await row(page, "Issue one").click();
+  await expect(page.getByText("1 remote picture is blocked")).toBeVisible();
+  await button(page, "Always from this sender").click();
+  await expect(page.getByText(/Remote pictures are shown for everything from/)).toBeVisible();
+  await button(page, "Block pictures").click();
+  await expect(button(page, "Show pictures")).toBeVisible();
+});
+
+test("attachments are previewed, downloaded, and sent to Summarize; what could run is only downloaded [MBX-22]", async ({
+  page,
+}) => {
+  await reader.open(page);
+  await row(page, "With files").click();
+  const look = async (name: string, check: (dialog: ReturnType<typeof page.getByRole>) => Promise<void>) => {
+    await button(page, `Preview ${name}`).click();
+    const dialog = page.getByRole("dialog", { name });
+    await check(dialog);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  };
+  await look("notes.txt", (dialog) => expect(dialog).toContainText("Bring the samples on Friday."));
+  await look("dot.png", (dialog) => expect(dialog.getByRole("img", { name: "dot.png" })).toBeVisible());
+  await look("offer.pdf", async (dialog) => {
+    const pageOf = (number: number) => dialog.getByRole("img", { name: `Page ${number} of 3 of offer.pdf` });
+    await expect(pageOf(1)).toBeVisible({ timeout: 60_000 });
+    expect(await pageOf(1).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(800);
+    await dialog.getByText("3 / 3").scrollIntoViewIfNeeded();
+    await expect(pageOf(3)).toBeVisible({ timeout: 30_000 });
+  });
+  await look("broken.pdf", (dialog) =>
+    expect(dialog).toContainText("broken.pdf is damaged and cannot be read", { timeout: 30_000 }),
+  );
+  for (const name of ["archive.zip", "page.html"]) await expect(button(page, `Preview ${name}`)).toHaveCount(0);
+
+  const download = page.waitForEvent("download");
+  await button(page, "Download page.html").click();
+  expect((await download).suggestedFilename()).toBe("page.html");
+  await button(page, "Summarize notes.txt").click();
+  await expect(page).toHaveURL(/\/summarize/);
+});
+
+test("the other messages of a conversation unfold below the open one", async ({ page }) => {
+  await reader.open(page);
+  await row(page, "Re: Monday").click();
+  await expect(preview(page)).toContainText("Also in this conversation (1)");
+  await preview(page)
+    .getByRole("button", { name: /Priya Nair.*Shall we meet/ })
+    .click();
+  await expect(preview(page).getByText("Shall we meet on Monday?", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect } from "@playwright/test";
+import { button, readerOf, row, rows, test } from "../inbox-reader.ts";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const reader = readerOf([
+  {
+    subject: "Freight quote",
+    text: "The revised freight rate is inside.",
+    from: "Daniel Okafor <daniel@lagos.test>",
+  },
+  { subject: "Invoice 77", text: "Rate attached.", files: [{ name: "a.txt", type: "text/plain", content: "x" }] },
+]);
+
+test("operators, phrases and excluded words find what they say, and the hits are marked [INB-02] [INB-03] [INB-04] [MBX-14] [MBX-15] [MBX-16] [MBX-18]", async ({
+  page,
+}) => {
+  await reader.open(page);
+  const box = page.getByRole("combobox", { name: "Search mail" });
+  await expect(box).toHaveAttribute("placeholder", "from:, subject:, has:attachment, after:YYYY-MM-DD");
+  const search = async (words: string) => {
+    await box.fill(words);
+    await box.press("Enter");
+  };
+  await search("from:daniel");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, "Freight quote")).toBeVisible();
+  const chips = page.getByRole("list", { name: "Search operators" });
+  await expect(chips).toContainText("from:daniel");
+  await search("has:attachment is:unread after:2020-01-01");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, "Invoice 77")).toBeVisible();
+  await search('"revised freight"');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).locator("mark").first()).toHaveText(/revised|freight/i);
+  await search("rate -freight");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, "Invoice 77")).toBeVisible();
+  await box.fill("subject:nothingatall");
+  await button(page, "Search").click();
+  await expect(page.getByText("No messages match this search.")).toBeVisible();
+  await chips.getByRole("button", { name: "Remove subject:nothingatall" }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  // What was looked for lately is offered, also to somebody who never left the box.
+  await search("");
+  await box.click();
+  const recent = page.getByRole("listbox", { name: "Recent searches" });
+  await expect(recent.getByRole("option").first()).toHaveText("subject:nothingatall");
+  await recent.getByRole("option", { name: "from:daniel" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await search("");
+  await box.click();
+  await button(page, "Forget recent searches").click();
+  await box.click();
+  await expect(recent).toBeHidden();
+});

@@ -1,0 +1,18 @@
+import pg from "pg";
+import { startEmbedded } from "#db/embedded.ts";
+
+/** Lets the days pass of everything that somebody waits for an answer to, in the database of a product that runs. */
+export async function makeFollowUpsDue(dataDir: string, userId: string, draft: string) {
+  const embedded = await startEmbedded({ dataDir });
+  const client = new pg.Client({ connectionString: embedded.url });
+  try {
+    await client.connect();
+    await client.query(
+      "update follow_ups set state = 'ready', due_at = now(), draft = $2 where user_id = $1 and state = 'waiting'",
+      [userId, draft],
+    );
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}
