@@ -54,7 +54,7 @@ export async function mailServerLogin(tx: Tx, scope: Pick<Scope, "tenantId" | "s
 }
 
 /** The same for a row that is at hand. */
-export function openLogin(sealer: Scope["sealer"], row: Row) {
+export function openLogin(sealer: Scope["sealer"], row: Omit<Row, "updatedAt">) {
   const { host, port, secure, username, fromName, passwordSealed } = row;
   const password = passwordSealed ? sealer.open(passwordSealed, placeOfPassword(row)) : "";
   return { host, port, secure, username, fromName, password };

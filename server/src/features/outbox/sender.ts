@@ -1,14 +1,9 @@
 import { emailPattern } from "@intellibox/contract/fields";
-import { and, eq, sql } from "drizzle-orm";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
-import type { Tx } from "#db/fence.ts";
+import { runNamed, type Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
-import { mailServers } from "#db/tables/mail-servers.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { mailboxes } from "#db/tables/mailboxes.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
-import { plans } from "#db/tables/plans.ts";
-import { tenants } from "#db/tables/tenants.ts";
-import { users } from "#db/tables/users.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import type { MailAddress } from "#outside/mime/parsed-mail.ts";
 import type { Scope } from "#scope.ts";
@@ -61,29 +56,59 @@ const noServer = () =>
 
 export type SenderFacts = Awaited<ReturnType<typeof askForSender>>;
 
+type ServerFact = {
+  host: string;
+  port: number;
+  secure: boolean;
+  username: string;
+  password_sealed: string | null;
+  from_name: string;
+};
+type Fact = {
+  name: string;
+  email: string;
+  signature_html: string;
+  email_quota: number | null;
+  server: ServerFact | null;
+  mailbox_id: string | null;
+  mailbox_email: string;
+  mailbox_kind: OwnMailbox["kind"];
+};
+
+const senderStatement = `
+  select u.name, u.email, u.signature_html, p.email_quota, to_json(s) as server,
+    m.id as mailbox_id, m.email as mailbox_email, m.kind as mailbox_kind
+  from users u
+  join tenants t on t.id = u.tenant_id
+  left join plans p on p.id = t.plan_id
+  left join mail_servers s on s.tenant_id = u.tenant_id and s.protocol = 'smtp'
+  left join mailboxes m on m.tenant_id = u.tenant_id and m.user_id = u.id
+  where u.tenant_id = $1 and u.id = $2`;
+
 /** All that a mail has to know of its sender in one question, a row for each of their mailboxes: it is on the way of every mail. */
-export async function askForSender(tx: Tx, { tenantId, sealer, user: { id } }: Scope) {
-  const rows = await tx
-    .select({
-      user: { name: users.name, email: users.email, signatureHtml: users.signatureHtml },
-      quota: plans.emailQuota,
-      settings: mailServers,
-      mailbox: { id: mailboxes.id, email: mailboxes.email, kind: mailboxes.kind },
-    })
-    .from(users)
-    .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .leftJoin(plans, eq(plans.id, tenants.planId))
-    .leftJoin(mailServers, and(eq(mailServers.tenantId, users.tenantId), eq(mailServers.protocol, "smtp")))
-    .leftJoin(mailboxes, and(eq(mailboxes.tenantId, users.tenantId), eq(mailboxes.userId, users.id)))
-    .where(and(eq(users.tenantId, sql.placeholder("tenantId")), eq(users.id, sql.placeholder("id"))))
-    .prepare("ask_for_sender")
-    .execute({ tenantId, id });
-  const [first] = rows;
+export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
+  const facts = await runNamed<Fact>(tx, {
+    name: "ask_for_sender",
+    text: senderStatement,
+    values: [tenantId, user.id],
+  });
+  const [first] = facts;
   if (!first) throw notFound("User");
-  const { user, quota, settings } = first;
-  const own = rows.flatMap(({ mailbox }) => mailbox ?? []);
-  return { user, quota, login: settings ? openLogin(sealer, settings) : undefined, own };
+  const { name, email, signature_html: signatureHtml, email_quota: quota, server } = first;
+  const own = facts.flatMap(({ mailbox_id: id, mailbox_email, mailbox_kind }) =>
+    id ? { id, email: mailbox_email, kind: mailbox_kind } : [],
+  );
+  const login = server ? openLogin(sealer, settingsOf(tenantId, server)) : undefined;
+  return { user: { name, email, signatureHtml }, quota, login, own };
 }
+
+const settingsOf = (tenantId: string, { password_sealed, from_name, ...server }: ServerFact) => ({
+  ...server,
+  tenantId,
+  protocol: "smtp" as const,
+  passwordSealed: password_sealed,
+  fromName: from_name,
+});
 
 type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind">;
 
