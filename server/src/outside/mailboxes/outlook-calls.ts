@@ -17,6 +17,15 @@ const immutableIds = 'IdType="ImmutableId"';
 
 export const messagePath = (id: string) => `/me/messages/${encodeURIComponent(id)}`;
 
+/** Spaces as %20: within a batch, nothing says that a plus sign is one. */
+export const queryOf = (options: Record<string, string>) => String(new URLSearchParams(options)).replaceAll("+", "%20");
+
+/** A list of the messages of this id. */
+export const byMessageId = (folder: string, messageId: string) => {
+  const $filter = `internetMessageId eq '${messageId.replaceAll("'", "''")}'`;
+  return `${folder}/messages?${queryOf({ $filter, $select: "id", $top: "1" })}`;
+};
+
 /** One call below the version. */
 export const graphCall = (account: CloudAccount, request: CloudRequest): Promise<CloudAnswer> =>
   cloudFetch(account, {

@@ -2,7 +2,15 @@
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import { type Batch, type MailFolder, mailFolders } from "./mailbox.ts";
-import { folderPaths, type GraphItem, type GraphPage, isExpired, itemFields, readPages } from "./outlook-calls.ts";
+import {
+  folderPaths,
+  type GraphItem,
+  type GraphPage,
+  isExpired,
+  itemFields,
+  queryOf,
+  readPages,
+} from "./outlook-calls.ts";
 import { digestOf, newFolder, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook-cursor.ts";
 
 export type Changes = Pick<Batch, "reset" | "removed" | "changed">;
@@ -13,7 +21,7 @@ const longestList = 1000;
 
 /** The only order that a delta can be had in; without it there is none (learn.microsoft.com/graph/api/message-delta). */
 const firstLink = (name: MailFolder) =>
-  `${folderPaths[name]}/messages/delta?${new URLSearchParams({ $select: itemFields, $orderby: "receivedDateTime desc" })}`;
+  `${folderPaths[name]}/messages/delta?${queryOf({ $select: itemFields, $orderby: "receivedDateTime desc" })}`;
 
 /** Reads on in each of the folders by a page. Returns those that are up to date now. */
 export async function advance(
@@ -119,7 +127,7 @@ export async function reachBack(account: CloudAccount, before: number | null, li
 }
 
 function listLink(name: MailFolder, before: number | null, limit: number): string {
-  const query = new URLSearchParams({
+  const query = queryOf({
     $select: itemFields,
     $orderby: "receivedDateTime desc",
     $top: String(Math.min(longestList, limit + 1)),

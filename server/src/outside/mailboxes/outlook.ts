@@ -1,7 +1,7 @@
 /** A mailbox of Microsoft 365 or Outlook.com, by Microsoft Graph. */
 import type { CloudAccount } from "./cloud-account.ts";
 import { type Batch, type Mailbox, mailFolders, type SyncOptions } from "./mailbox.ts";
-import { folderPaths, graphCall, messagePath, readPages } from "./outlook-calls.ts";
+import { byMessageId, folderPaths, graphCall, messagePath, readPages } from "./outlook-calls.ts";
 import { advance, type Changes, reachBack } from "./outlook-changes.ts";
 import {
   digestOf,
@@ -52,9 +52,7 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
 const toTrash = { destinationId: "deleteditems" };
 
 async function hasSent(account: CloudAccount, messageId: string): Promise<boolean> {
-  const $filter = `internetMessageId eq '${messageId.replaceAll("'", "''")}'`;
-  const query = new URLSearchParams({ $filter, $select: "id", $top: "1" });
-  const [page] = await readPages(account, [`${folderPaths.sent}/messages?${query}`], 1);
+  const [page] = await readPages(account, [byMessageId(folderPaths.sent, messageId)], 1);
   if (!page || page instanceof Error) throw page;
   return page.value.length > 0;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CloudError, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { graphCall, messagePath, readPages } from "#outside/mailboxes/outlook-calls.ts";
+import { byMessageId, graphCall, messagePath, readPages } from "#outside/mailboxes/outlook-calls.ts";
 import { type DetachedFile, detachFiles } from "#outside/mime/detach.ts";
 import { fieldValue } from "#outside/mime/headers.ts";
 import { readStructure } from "#outside/mime/structure.ts";
@@ -42,13 +42,10 @@ export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): P
 
 /** The mail that is answered, and drafts of this very mail that an earlier attempt left behind. */
 async function lookUp(account: CloudAccount, messageId: string, inReplyTo: string | undefined) {
-  const find = (folder: string, id: string) =>
-    `${folder}/messages?${new URLSearchParams({
-      $filter: `internetMessageId eq '${id.replaceAll("'", "''")}'`,
-      $select: "id",
-      $top: "1",
-    })}`;
-  const links = [find("/me/mailFolders/drafts", messageId), ...(inReplyTo ? [find("/me", inReplyTo)] : [])];
+  const links = [
+    byMessageId("/me/mailFolders/drafts", messageId),
+    ...(inReplyTo ? [byMessageId("/me", inReplyTo)] : []),
+  ];
   const pages = await readPages(account, links, 1);
   const [leftovers = [], parents = []] = pages.map((page) => {
     if (page instanceof Error) throw page;

@@ -11,6 +11,7 @@ import { users } from "#db/tables/users.ts";
 import { type Grant, OauthError, type OauthFault, type OauthProvider } from "#outside/oauth.ts";
 import { openScope, type Person, type Scope, type World } from "#scope.ts";
 import { ownerOf } from "#features/inbox/mailboxes.ts";
+import { askForChannel } from "#features/inbox/push/channels.ts";
 import { requestSync } from "#features/inbox/sync-requests.ts";
 import { takeApproval } from "#features/requests/mailbox-approval.ts";
 import { endAttempt, redirectUriOf } from "./attempts.ts";
@@ -115,6 +116,7 @@ function connectAccount(scope: Scope, provider: OauthProvider, account: Account)
         .where(eq(mailboxes.id, id));
     else await tx.insert(mailboxes).values({ ...owner, id, kind: provider, email, username: email, passwordSealed });
     await requestSync(scope, tx, owner, [id], known ? undefined : syncLimit);
+    await askForChannel(scope, tx, { ...owner, id });
     await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
     return id;
   });

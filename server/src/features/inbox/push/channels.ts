@@ -1,7 +1,7 @@
 // The channels by which providers tell of changes: begun after a mailbox is connected, prolonged before they end, ended with it.
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Config } from "#lib/config.ts";
-import { fencedTransaction } from "#db/fence.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
@@ -49,6 +49,12 @@ export async function wakeDueChannels(world: World) {
       .limit(atOnce);
     for (const key of due) await world.queue.enqueue(tx, keepChannelJob, key, { singletonKey: key.id });
   });
+}
+
+/** An account was connected, or connected again: its channel is due now. */
+export async function askForChannel({ enqueue }: Pick<Scope, "enqueue">, tx: Tx, { tenantId, userId, id }: MailboxKey) {
+  await tx.update(pushChannels).set({ renewAt: sql`now()`, failures: 0 }).where(isChannel({ tenantId, id }));
+  await enqueue(tx, keepChannelJob, { tenantId, userId, id }, { singletonKey: id });
 }
 
 /** Begins or prolongs the channel of one mailbox, where that is due and nobody else is at it. */

@@ -1,0 +1,37 @@
+// A product that is set up for cloud accounts, beside stand-ins for their providers.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test as base } from "@playwright/test";
+import { type Google, startGoogle } from "../server/test/stand-ins/google.ts";
+import { type Microsoft, startMicrosoft } from "../server/test/stand-ins/microsoft.ts";
+import { startProduct } from "./product.ts";
+
+type Cloud = { url: string; microsoft: Microsoft; google: Google };
+
+/** One for all journeys of a worker. Its address has to be known before it starts: providers send the browser back there. */
+export const test = base.extend<object, { cloud: Cloud }>({
+  cloud: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures name what they use by destructuring, and this one uses nothing
+    async ({}, use) => {
+      const microsoft = await startMicrosoft();
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      const google = await startGoogle({ redirectUris: [`${url}/api/mail/connect/gmail/callback`] });
+      const settings = { ...microsoft.settings, ...google.settings };
+      const product = await startProduct({ PORT: String(port), PUBLIC_URL: url, ...settings });
+      await use({ url, microsoft, google });
+      await product.remove();
+      await Promise.all([microsoft.stop(), google.stop()]);
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ cloud }, use) => use(cloud.url),
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
