@@ -12,7 +12,8 @@ end $$;
 
 grant create on schema public to intellibox_definer;
 
--- One term of a search as a query. `field` is any, subject, from or to; people are found by the beginnings of their words.
+-- One term of a search as a query. `field` is any, subject, from or to; people are found by the beginnings of their words. The
+-- words of a subject are words of their own besides: the index knows no weights, and would have every mail that has them read.
 create or replace function search_term(field text, given text, is_phrase boolean, people text[]) returns tsquery
 language plpgsql stable set search_path = pg_catalog, pg_temp
 as $$
@@ -28,7 +29,10 @@ begin
   end if;
   term := case when is_phrase then phraseto_tsquery('english', given) else plainto_tsquery('english', given) end;
   if field = 'subject' and numnode(term) > 0 then
-    term := regexp_replace(term::text, '''(?:[^'']|'''')*''', '\&:A', 'g')::tsquery;
+    term := case when is_phrase then regexp_replace(term::text, '''(?:[^'']|'''')*''', '\&:A', 'g')::tsquery else ''::tsquery end;
+    foreach word in array tsvector_to_array(to_tsvector('english', given)) loop
+      term := term && format('''subject:%s''', replace(replace(word, '\', '\\'), '''', ''''''))::tsquery;
+    end loop;
   end if;
   return term;
 end $$;
@@ -39,6 +43,16 @@ create or replace function search_eras(at timestamptz) returns text[]
 language sql immutable set search_path = pg_catalog, pg_temp
 as $$
   select array['in:' || to_char(at at time zone 'UTC', 'IYYY'), 'in:' || to_char(at at time zone 'UTC', 'IYYY"w"IW')]
+$$;
+
+-- What a mail is found by: its subject and people before what it says, the words of its subject once more, what the program gives
+-- along (people by their role), and its time.
+create or replace function search_vector(subject text, people text, body text, marks text[], at timestamptz) returns tsvector
+language sql stable set search_path = pg_catalog, pg_temp
+as $$
+  select setweight(named, 'A') || setweight(to_tsvector('english', people), 'B') || to_tsvector('english', body)
+    || array_to_tsvector(marks || public.search_eras(at) || array(select 'subject:' || word from unnest(tsvector_to_array(named)) word))
+  from to_tsvector('english', subject) named
 $$;
 
 -- The caller's mail that matches, newest first. Runs as a role that row-level security lets read everything, because under a
@@ -138,6 +152,8 @@ create policy definer_reads on message_search for select to intellibox_definer u
 alter function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
 revoke all on function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
 grant execute on function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
+revoke all on function search_vector(text, text, text, text[], timestamptz) from public;
+grant execute on function search_vector(text, text, text, text[], timestamptz) to intellibox_tenant;
 revoke all on function search_eras(timestamptz) from public;
 grant execute on function search_eras(timestamptz) to intellibox_definer, intellibox_tenant;
 revoke all on function search_term(text, text, boolean, text[]) from public;

@@ -45,8 +45,7 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
     )
     insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
     select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
-      setweight(to_tsvector('english', subject), 'A') || setweight(to_tsvector('english', people), 'B')
-        || to_tsvector('english', coalesce(body, text)) || array_to_tsvector(marks || search_eras(date))
+      search_vector(subject, people, coalesce(body, text), marks, date)
     from mail`);
   await noteAnswers(tx, key, prepared);
 }

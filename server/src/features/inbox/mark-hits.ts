@@ -8,7 +8,9 @@ import type { Scope } from "#scope.ts";
 import { termsOf, wordsIn } from "./search-words.ts";
 
 /** So much of a mail is looked through for a telling piece. */
-const lookThrough = 4_000;
+const lookThrough = 20_000;
+/** The piece around the first hit that is read closely, and how much of it lies before. */
+const [around, before] = [800, 150];
 /** What PostgreSQL puts around a hit: characters that no mail keeps, for they are taken out first. */
 const [start, stop] = ["\u0001", "\u0002"];
 
@@ -46,20 +48,31 @@ async function headlines(tx: Tx, { tenantId }: Scope, items: ListedItem[], terms
   const ids = items.map(({ id }) => id);
   const marks = `StartSel=${start}, StopSel=${stop}`;
   const plain = terms.map((term) => ({ ...term, field: "any" as const }));
+  // A headline is made by reading the text word by word: only that piece is read where the first of the words stands.
   const { rows } = await tx.execute<Row>(sql`
     with asked as (
       -- Any of the words is a hit: all of them are seldom in one line.
-      select string_agg('(' || q::text || ')', ' | ')::tsquery as q from (
-        select search_term('any', t->>'text', (t->>'isPhrase')::boolean, '{}') as q
+      select string_agg('(' || q::text || ')', ' | ')::tsquery as q, string_agg(said, ' ') as said from (
+        select search_term('any', t->>'text', (t->>'isPhrase')::boolean, '{}') as q, t->>'text' as said
         from jsonb_array_elements(${termsOf(plain)}::jsonb) t
       ) terms where numnode(q) > 0
+    ), stems as (
+      select tsvector_to_array(to_tsvector('english', asked.said)) as words from asked
+    ), mail as (
+      select m.id, m.subject, left(c.text, ${lookThrough}::int) as text
+      from messages m join message_contents c on c.tenant_id = m.tenant_id and c.id = m.id
+      where m.tenant_id = ${tenantId} and m.id = any (${sql.param(ids)}::uuid[])
+    ), placed as (
+      select mail.*, (select min(nullif(strpos(lower(mail.text), word), 0)) from stems, unnest(stems.words) word) as at from mail
     )
-    select m.id,
-      ts_headline('english', translate(m.subject, ${start + stop}, ''), asked.q, ${`HighlightAll=true, ${marks}`}) as subject,
-      ts_headline('english', translate(left(c.text, ${lookThrough}), ${start + stop}, ''), asked.q,
+    select id,
+      ts_headline('english', translate(subject, ${start + stop}, ''), asked.q, ${`HighlightAll=true, ${marks}`}) as subject,
+      ts_headline('english', translate(
+          case when at > ${before}::int then regexp_replace(substr(text, at - ${before}::int, ${around}::int), '^\\S*\\s', '') else left(text, ${around}::int) end,
+          ${start + stop}, ''), asked.q,
         ${`MaxFragments=1, MaxWords=26, MinWords=12, FragmentDelimiter=…, ${marks}`}) as piece
-    from messages m join message_contents c on c.tenant_id = m.tenant_id and c.id = m.id, asked
-    where m.tenant_id = ${tenantId} and m.id = any (${sql.param(ids)}::uuid[]) and asked.q is not null`);
+    from placed, asked
+    where asked.q is not null`);
   return rows;
 }
 
