@@ -102,7 +102,8 @@ function handle(folder: string, ports: Ports, ca: string, first: ChildProcess): 
       if (asRoot) chownSync(temporary, mailOwner, mailGroup);
       await rename(temporary, seen ? join(maildir, "cur", `${file}:2,S`) : join(maildir, "new", file));
     },
-    admin: (...args) => execFileSync("doveadm", ["-c", join(folder, "dovecot.conf"), ...args], { encoding: "utf8" }),
+    admin: (...args) =>
+      execFileSync("doveadm", ["-c", join(folder, "dovecot.conf"), ...args], { encoding: "utf8", maxBuffer: 1 << 28 }),
     async start() {
       server = await launch(folder, ports);
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   dovecot = await startDovecot({ config: "ssl = no\nmail_max_userip_connections = 2" });
   await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
 });
-afterAll(() => dovecot?.remove());
+afterAll(() => dovecot?.remove(), 600_000);
 
 let count = 0;
 const newAccount = () => `large${process.pid}x${++count}`;
