@@ -20,6 +20,17 @@ export async function write(page: Page, text: string, editor = editorOf(page)) {
   await page.keyboard.type(text);
 }
 
+/** Puts something on a clipboard and pastes it into the text, as the browser would. */
+export async function paste(page: Page, given: { html?: string; files?: string[] }) {
+  await editorOf(page).evaluate((box, { html, files = [] }) => {
+    const clipboardData = new DataTransfer();
+    if (html) clipboardData.setData("text/html", html);
+    for (const name of files) clipboardData.items.add(new File(["hello"], name, { type: "text/plain" }));
+    (box as HTMLElement).focus();
+    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, given);
+}
+
 /** Compose with nothing left from before, neither here nor on another device. */
 export async function openCompose(page: Page) {
   const session = await sessionOf(page, "user");
@@ -39,19 +50,24 @@ export const answered = {
   account: "sales@acme.test",
 };
 
-/** Reply as the inbox opens it: with navigation state. */
+/** Reply as the inbox opens it: with navigation state, and nothing left from before. */
 export async function openReply(page: Page, state: object | null) {
   const session = await sessionOf(page, "user");
   const about = (state as { inReplyTo?: string } | null)?.inReplyTo ?? "reply";
   await forgetDraft(page, session, about);
   await openAs(page, session, "/profile");
+  await goToReply(page, state);
+  return session;
+}
+
+/** From within the product. */
+export async function goToReply(page: Page, state: object | null) {
   await page.evaluate((usr) => {
     history.pushState({ usr, key: crypto.randomUUID(), idx: 1 }, "", "/reply");
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   }, state);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reply Assistant");
   await expect(reply(page)).toBeVisible();
-  return session;
 }
 
 /** What the server keeps of a draft. */
@@ -107,7 +123,7 @@ export async function expectLogged(page: Page, subject: string, status: string) 
     const items: { subject: string; status: string }[] = Array.isArray(found) ? found : (found.items ?? []);
     return items.find((item) => item.subject === subject)?.status;
   };
-  await expect.poll(find, { timeout: 30_000 }).toBe(status);
+  await expect.poll(find, { timeout: 60_000 }).toBe(status);
 }
 
 /** A stream of the assistant that the test feeds: `feed` sends words, `finish` the whole answer. */

@@ -39,7 +39,7 @@ async function measureTyping(place: Place): Promise<BenchRow[]> {
   await page.keyboard.type("Warming up. ");
   await page.waitForTimeout(3000);
   await watchKeys(page);
-  const { longest, longestWall, total } = await workOf(place.browser, page, async () => {
+  const { longest, longestWall } = await workOf(place.browser, page, async () => {
     await page.keyboard.type("One more line, typed at the end of it. ".repeat(10).slice(0, letters), { delay: 40 });
     // The draft is counted, kept here and sent to the server within this time too.
     await page.waitForTimeout(3000);
@@ -49,7 +49,6 @@ async function measureTyping(place: Place): Promise<BenchRow[]> {
   const note = `${words} words, ${letters} letters; ${longestWall.toFixed(0)} ms by the clock on the wall`;
   return [
     against("compose.typing.longest-task", longest, 50, "ms of work", note),
-    against("compose.typing.work", total / letters, 16, "ms of work a letter", "a frame"),
     against("compose.typing.latency", share(latencies, 0.95), 100, "ms", `key to paint, p95 of ${latencies.length}`),
   ];
 }

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../accessible.ts";
+import { signInAs } from "../people.ts";
 import {
   alertOf,
   attach,
@@ -7,8 +9,10 @@ import {
   editorOf,
   extra,
   intent,
+  keptDraft,
   openCompose,
   press,
+  sendButton,
   subject,
   to,
   write,
@@ -59,8 +63,7 @@ test("Reset brings the samples back and clears the rest [CMP-10] [CMP-11] [CMP-1
   await subject(page).fill("y");
   await write(page, "z");
   await brief(page).getByRole("checkbox", { name: /Track/ }).uncheck();
-  await brief(page).getByRole("combobox", { name: "Follow-up" }).click();
-  await page.getByRole("option", { name: "Off" }).click();
+  await brief(page).getByRole("combobox", { name: "Follow-up" }).selectOption("Off");
   await attach(
     page,
     Array.from({ length: 11 }, (_, index) => bytesFile(`${index}.txt`, 1)),
@@ -74,6 +77,86 @@ test("Reset brings the samples back and clears the rest [CMP-10] [CMP-11] [CMP-1
   await expect(editorOf(page)).toHaveText("");
   await expect(alertOf(page)).toHaveCount(0);
   await expect(brief(page).getByRole("checkbox", { name: /Track/ })).toBeChecked();
-  await expect(brief(page).getByRole("combobox", { name: "Follow-up" })).toHaveText("After 3 days");
+  await expect(brief(page).getByRole("combobox", { name: "Follow-up" })).toHaveValue("3");
   expect(await draftKept(page)).toBeNull();
+});
+
+test("another device goes on with the draft, sees each change, and forgets it on Reset [BYD-06]", async ({
+  page,
+  browser,
+}) => {
+  const session = await openCompose(page);
+  await subject(page).fill("Thank you");
+  await write(page, "Dear team");
+  await expect
+    .poll(() => keptDraft(page, session))
+    .toMatchObject({ subject: "Thank you", bodyHtml: "<p>Dear team</p>" });
+
+  const phone = await browser.newPage();
+  await signInAs(phone, "user", "/compose");
+  await expect(subject(phone)).toHaveValue("Thank you");
+  await expect(editorOf(phone)).toHaveText("Dear team");
+  await subject(phone).fill("Thank you all");
+  await expect(subject(page)).toHaveValue("Thank you all");
+  await press(phone, "Reset");
+  await expect(editorOf(page)).toHaveText("");
+  await expect(intent(page)).toHaveValue("Follow up on our proposal");
+  expect(await draftKept(page)).toBeNull();
+  expect(await keptDraft(page, session)).toBeNull();
+  await phone.close();
+});
+
+test("changed on two devices, the draft is neither lost nor overwritten: one is asked which", async ({
+  page,
+  browser,
+}) => {
+  const session = await openCompose(page);
+  await subject(page).fill("Begun");
+  await expect.poll(() => keptDraft(page, session)).toMatchObject({ subject: "Begun" });
+  await page.context().setOffline(true);
+  await subject(page).fill("Written on the train");
+
+  const phone = await browser.newPage();
+  await signInAs(phone, "user", "/compose");
+  await subject(phone).fill("Written at home");
+  await expect.poll(() => keptDraft(phone, session)).toMatchObject({ subject: "Written at home" });
+  await page.context().setOffline(false);
+  await expect(page.getByText(/You changed this draft on another device too/)).toBeVisible({ timeout: 30_000 });
+  await expect(subject(page)).toHaveValue("Written on the train");
+  await expectAccessible(page);
+  await press(page, "Keep this one");
+  await expect(subject(phone)).toHaveValue("Written on the train");
+  await phone.close();
+});
+
+test("a follow-up edited in Compose goes into its thread, and is settled by that [SND-20]", async ({ page }) => {
+  const session = await openCompose(page);
+  const headers = { authorization: `Bearer ${session.token}` };
+  const about = `Samples ${Date.now()}`;
+  const sent = await page.request.post("/api/compose/send", {
+    headers: { ...headers, "x-followup-days": "1" },
+    data: { to: ["admin@acme.test"], subject: about, body: "Here they are." },
+  });
+  const { messageId } = await sent.json();
+  const waiting = async () => {
+    const { items } = await (await page.request.get("/api/follow-ups?status=waiting", { headers })).json();
+    return items.filter(({ original }: { original: { subject: string } }) => original.subject === about);
+  };
+  const [item] = await waiting();
+  // Its day comes tomorrow: the screen is told that it is here.
+  const due = { ...item, status: "ready", body: "Any news?", html: "<p>Any news?</p>" };
+  await page.route("**/api/follow-ups*", (route) => route.fulfill({ json: { items: [due] } }));
+  await page.goto("/dashboard");
+  await press(page, `Edit the follow-up to ${about}`);
+  await expect(editorOf(page)).toHaveText("Any news?");
+  await expect(page.getByText(`Follow-up to “${about}”`)).toBeVisible();
+  await page.reload();
+  await write(page, "Hello, ");
+  const request = page.waitForRequest("**/api/compose/send");
+  await sendButton(page).click();
+  expect((await request).postDataJSON()).toMatchObject({ followUpId: item.id, inReplyTo: messageId });
+  await expect(page.getByText(/Message id </)).toBeVisible();
+  expect(await waiting()).toEqual([]);
+  await press(page, "Send as a new mail");
+  await expect(page.getByText(`Follow-up to “${about}”`)).toHaveCount(0);
 });

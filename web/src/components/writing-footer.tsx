@@ -12,18 +12,25 @@ type WritingFooterProps = {
   onProblem: (message: string) => void;
   onFiles: (files: File[]) => void;
   /** What a draft cost, or the id of what was sent. */
-  note: ReactNode;
+  note: string | undefined;
   /** The send button. */
   children: ReactNode;
 };
+
+const noteClass =
+  "min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] max-sm:order-first max-sm:basis-full max-sm:px-1.5 not-empty:max-sm:pb-2";
+const besideWords = "sm:not-empty:before:content-['·_']";
+/** A message id is to be read and copied whole. */
+const ownLine = "order-first basis-full px-2 pb-2";
 
 /** Attach, Copy, the figures of the text, Send. */
 export function WritingFooter({ html, copied, onProblem, onFiles, note, children }: WritingFooterProps) {
   const words = wordCount(html);
   // Said aloud once typing pauses, not at every letter.
   const spoken = useSettled(words, 1500);
+  const isLong = (note?.length ?? 0) > 40;
   return (
-    <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 sm:flex-nowrap md:px-4">
+    <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 md:px-4">
       <AttachButton onFiles={onFiles} />
       {/* On a phone the icon alone; its name is still read aloud. */}
       <CopyButton variant="ghost" text={copied} onFailed={onProblem} className="max-sm:gap-0 max-sm:text-[0px]" />
@@ -33,10 +40,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
       <span className="sr-only" aria-live="polite">
         Word count: {spoken}
       </span>
-      <p
-        role="status"
-        className="min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] not-empty:max-sm:pb-2 max-sm:order-first max-sm:basis-full max-sm:px-1.5 sm:line-clamp-2 sm:not-empty:before:content-['·_']"
-      >
+      <p role="status" className={`${noteClass} ${isLong ? ownLine : besideWords}`}>
         {note}
       </p>
       <div className="ml-auto pl-1">{children}</div>
