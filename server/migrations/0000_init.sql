@@ -560,7 +560,7 @@ CREATE INDEX "oauth_attempts_expires_at_index" ON "oauth_attempts" USING btree (
 CREATE UNIQUE INDEX "outbox_idempotency_key" ON "outbox" USING btree ("tenant_id","user_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outbox_message_id" ON "outbox" USING btree ("tenant_id","message_id");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("tenant_id","next_at") WHERE "outbox"."phase" = 'queued';--> statement-breakpoint
-CREATE INDEX "outbox_leased" ON "outbox" USING btree ("lease_by") WHERE "outbox"."phase" in ('connecting', 'data_sent');--> statement-breakpoint
+CREATE INDEX "outbox_leased" ON "outbox" USING btree ("lease_until") WHERE "outbox"."phase" in ('connecting', 'data_sent');--> statement-breakpoint
 CREATE INDEX "outbox_updated_at_index" ON "outbox" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "push_channels_kind_account_index" ON "push_channels" USING btree ("kind","account");--> statement-breakpoint
 CREATE INDEX "push_channels_renew_at_index" ON "push_channels" USING btree ("renew_at");--> statement-breakpoint

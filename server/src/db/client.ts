@@ -16,8 +16,9 @@ export function openDatabase(url: string, log: Log, { connections = 10 } = {}): 
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      // A query outside a fence is refused, even where the address logs in as the owner or a superuser.
-      options: "-c role=intellibox_app",
+      // A query outside a fence is refused, even where the address logs in as the owner or a superuser. And plans are made for
+      // the tables as they are: one kept from when a table was empty would go on reading the whole of it.
+      options: "-c role=intellibox_app -c plan_cache_mode=force_custom_plan",
       application_name: "intellibox",
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 60_000,

@@ -28,14 +28,14 @@ export async function fencedTransaction<T>(
   db: Database,
   reach: Reach,
   work: (tx: Tx) => Promise<T>,
-  { statementSeconds = 15 }: FenceOptions = {},
+  options: FenceOptions = {},
 ): Promise<T> {
   refuseInsideTransaction("A second transaction");
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {
     // Not awaited: the first statement travels with it. Where it fails, so does every statement after it.
-    const begun = client.query(beginFenced(reach, statementSeconds));
+    const begun = client.query(beginFenced(reach, options));
     begun.catch(() => undefined);
     const tx = drizzle(client, { casing: "snake_case" }) as Tx;
     clients.set(tx, client);
@@ -57,7 +57,7 @@ const clients = new WeakMap<object, pg.PoolClient>();
 
 export type NamedStatement = { name: string; text: string; values: unknown[] };
 
-/** For what is asked very often: parsed and planned once for each connection, not each time. One name, one text. */
+/** For what is asked very often: parsed once for each connection, not each time. One name, one text. */
 export async function runNamed<Row extends object>(tx: Tx, statement: NamedStatement): Promise<Row[]> {
   return (await clientOf(tx).query<Row & pg.QueryResultRow>(statement)).rows;
 }
@@ -81,7 +81,7 @@ export async function asOwner<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 }
 
 /** One round trip: begin, role, tenant, user and time limit; all of them end with the transaction. */
-function beginFenced(reach: Reach, statementSeconds: number) {
+function beginFenced(reach: Reach, { statementSeconds = 15 }: FenceOptions) {
   const settings: [string, string][] = [
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],

@@ -99,18 +99,20 @@ begin
 end $$;
 
 -- The server is about to get the end of these mails. On the way of every mail and within its dialogue with the server, so it
--- is one round trip: only whoever holds the leases can say so, and nothing is read but which of them they were.
-create or replace function hand_over_mail(holder uuid, mail uuid[], lease_seconds int) returns setof uuid
+-- is one round trip: only whoever holds the leases can say so, and nothing is read but which of them they were. By the
+-- primary key: an index of leases would be as long as all that was leased since the last vacuum.
+create or replace function hand_over_mail(holder uuid, tenants uuid[], mails uuid[], lease_seconds int) returns setof uuid
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
-  update outbox set phase = 'data_sent', lease_until = now() + make_interval(secs => lease_seconds), updated_at = now()
-  where lease_by = holder and phase = 'connecting' and id = any (mail)
-  returning id
+  update outbox o set phase = 'data_sent', lease_until = now() + make_interval(secs => lease_seconds), updated_at = now()
+  from unnest(tenants, mails) as given (tenant_id, id)
+  where o.tenant_id = given.tenant_id and o.id = given.id and o.lease_by = holder and o.phase = 'connecting'
+  returning o.id
 $$;
-grant select (id, lease_by, phase), update (phase, lease_until, updated_at) on outbox to intellibox_definer;
-alter function hand_over_mail(uuid, uuid[], int) owner to intellibox_definer;
-revoke all on function hand_over_mail(uuid, uuid[], int) from public;
-grant execute on function hand_over_mail(uuid, uuid[], int) to intellibox_app;
+grant select (tenant_id, id, lease_by, phase), update (phase, lease_until, updated_at) on outbox to intellibox_definer;
+alter function hand_over_mail(uuid, uuid[], uuid[], int) owner to intellibox_definer;
+revoke all on function hand_over_mail(uuid, uuid[], uuid[], int) from public;
+grant execute on function hand_over_mail(uuid, uuid[], uuid[], int) to intellibox_app;
 drop policy if exists definer_hands_over on outbox;
 create policy definer_hands_over on outbox to intellibox_definer using (lease_by is not null) with check (phase = 'data_sent');
 

@@ -61,7 +61,7 @@ export const outbox = pgTable(
     uniqueIndex("outbox_idempotency_key").on(table.tenantId, table.userId, table.idempotencyKey),
     uniqueIndex("outbox_message_id").on(table.tenantId, table.messageId),
     index("outbox_due").on(table.tenantId, table.nextAt).where(sql`${table.phase} = 'queued'`),
-    index("outbox_leased").on(table.leaseBy).where(sql`${table.phase} in ('connecting', 'data_sent')`),
+    index("outbox_leased").on(table.leaseUntil).where(sql`${table.phase} in ('connecting', 'data_sent')`),
     index().on(table.updatedAt),
     ...tenantFence(),
   ],

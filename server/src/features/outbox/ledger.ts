@@ -34,27 +34,21 @@ export type Ledger = ReturnType<typeof openLedger>;
  */
 export function openLedger(world: World, holder: string, announce = openAnnouncer(world)) {
   const asPlatform = <T>(work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
-  const markDataSent = gather<Slip, boolean>(
-    async (slips) => {
-      // Outside a fence, by a function that does nothing else: the SMTP dialogue stands still meanwhile.
-      const { rows } = await world.db.urgent.query<{ id: string }>({
-        name: "hand_over_mail",
-        text: "select hand_over_mail($1, $2, $3) as id",
-        values: [holder, slips.map(({ id }) => id), leaseSeconds],
-      });
-      const known = new Set(rows.map(({ id }) => id));
-      return slips.map(({ id }) => known.has(id));
-    },
-    { lanes: 2 },
-  );
-  const settle = gather<{ slip: Slip; outcome: Outcome }, void>(
-    async (settled) => {
-      await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
-      for (const { slip } of settled) announce(slip.tenantId);
-      return settled.map(() => undefined);
-    },
-    { lanes: 2 },
-  );
+  const markDataSent = gather<Slip, boolean>(async (slips) => {
+    // Outside a fence, by a function that does nothing else: the SMTP dialogue stands still meanwhile.
+    const { rows } = await world.db.urgent.query<{ id: string }>({
+      name: "hand_over_mail",
+      text: "select hand_over_mail($1, $2, $3, $4) as id",
+      values: [holder, slips.map(({ tenantId }) => tenantId), slips.map(({ id }) => id), leaseSeconds],
+    });
+    const known = new Set(rows.map(({ id }) => id));
+    return slips.map(({ id }) => known.has(id));
+  });
+  const settle = gather<{ slip: Slip; outcome: Outcome }, void>(async (settled) => {
+    await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
+    for (const { slip } of settled) announce(slip.tenantId);
+    return settled.map(() => undefined);
+  });
 
   return {
     /** Returns once it is written that the server may have the mail; throws where it must not get it. */

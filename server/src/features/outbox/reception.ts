@@ -33,7 +33,7 @@ export function openReception(world: World, announce: Announce): Reception {
   const lookUp = gatherBy<Question, Answer>(
     ({ scope }) => senderKey(scope),
     (questions) => fenced(questions[0].scope, (tx) => answerAll(tx, questions)),
-    { most: mostTogether, lanes: 2 },
+    { most: mostTogether },
   );
 
   type Given = { scope: Scope; acceptance: Acceptance };
@@ -55,7 +55,7 @@ export function openReception(world: World, announce: Announce): Reception {
         return given.map(() => "alone" as const);
       }
     },
-    { most: mostTogether, lanes: 2 },
+    { most: mostTogether },
   );
 
   return {
