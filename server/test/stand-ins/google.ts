@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { createEmulator } from "emulate";
 import { readBatch, writeBatch } from "./google/batch.ts";
-import { type Answer, answerOf, apiError, type Call, jsonAnswer } from "./google/calls.ts";
+import { type Answer, answerOf, apiError, type Call, jsonAnswer, jsonOf } from "./google/calls.ts";
 import { History } from "./google/history.ts";
 import { MessageSearch } from "./google/search.ts";
 import { SignIn } from "./google/sign-in.ts";
@@ -80,6 +80,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     if (path === "/gmail/v1/users/me/messages" && method === "GET") return search.list(call);
     if (path.startsWith("/upload/")) return search.remember(await ask(readUpload(call)));
     const answer = await ask(call);
+    if (call.query.get("format") === "raw") return padded(answer);
     return method === "POST" ? search.remember(answer) : answer;
   }
 
@@ -175,6 +176,13 @@ type Message = {
   messages?: { id: string }[];
   [key: string]: unknown;
 };
+
+/** Google's base64url is a multiple of four long. */
+function padded(answer: Answer): Answer {
+  if (answer.status !== 200) return answer;
+  const { raw = "", ...message } = jsonOf<{ raw?: string }>(answer);
+  return jsonAnswer(200, { ...message, raw: raw.padEnd(Math.ceil(raw.length / 4) * 4, "=") });
+}
 
 /** The emulator says no port but the one it is known by. */
 async function freePort(): Promise<number> {

@@ -18,7 +18,9 @@ const about = z.object({
   internalDate: z.coerce.number(),
   sizeEstimate: z.number().default(0),
 });
-const whole = about.extend({ raw: z.base64url().transform((text) => Buffer.from(text, "base64url")) });
+/** Base64url, which Google pads. */
+const encoded = z.string().regex(/^[\w-]*={0,2}$/);
+const whole = about.extend({ raw: encoded.transform((text) => Buffer.from(text, "base64url")) });
 const named = z.array(z.object({ message: z.object({ id: z.string() }), labelIds: labels })).default([]);
 const historyPage = z.object({
   history: z

@@ -114,6 +114,6 @@ function withCancel(answer: Answer, { query }: Call): Answer {
   const back = new URL(target);
   back.searchParams.set("error", "access_denied");
   back.searchParams.set("state", query.get("state") ?? "");
-  const link = `<p style="text-align:center"><a href="${back.href.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">Cancel</a></p>`;
+  const link = `<p style="position:fixed;top:1rem;left:0;right:0;z-index:9;text-align:center"><a href="${back.href.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">Cancel</a></p>`;
   return { ...answer, body: Buffer.from(answer.body.toString().replace("</body>", `${link}</body>`)) };
 }
