@@ -30,6 +30,11 @@ async function look(page: Page, colorScheme: "light" | "dark", width: number) {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect(page.locator("html.dark")).toHaveCount(colorScheme === "dark" ? 1 : 0);
+  // Painted, and nothing under way any more: colours halfway between two themes are nobody's.
+  await page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
 }
 
 async function examine(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
