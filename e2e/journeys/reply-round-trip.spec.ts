@@ -1,7 +1,17 @@
 import { expect, type Page, test } from "@playwright/test";
 import { row } from "../inbox-reader.ts";
 import { openAs, people, sessionOf } from "../people.ts";
-import { answered, goToReply, openReply, press, reply, sendButton, setUndoSeconds, subject, write } from "../writing.ts";
+import {
+  answered,
+  goToReply,
+  openReply,
+  press,
+  reply,
+  sendButton,
+  setUndoSeconds,
+  subject,
+  write,
+} from "../writing.ts";
 
 test.describe.configure({ timeout: 120_000 });
 

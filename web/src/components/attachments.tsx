@@ -47,7 +47,9 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
             className="flex h-8 max-w-64 items-center gap-2 rounded-control border border-line-strong bg-surface pl-2.5 text-sm pointer-coarse:h-11"
           >
             <Paperclip className="size-3.5 shrink-0 text-text-3" aria-hidden="true" />
-            <span className="truncate text-text">{file.name}</span>
+            <span className="truncate text-text" title={file.name}>
+              {file.name}
+            </span>
             <span className="shrink-0 text-xs text-text-3 tabular-nums">{bytes(file.size)}</span>
             <button
               type="button"

@@ -2,9 +2,11 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { Bold, Italic, Link2, List, ListOrdered, Quote, RemoveFormatting, Underline } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { usePreload } from "#lib/use-preload.ts";
 import { Tooltip } from "./tooltip.tsx";
 
-const LinkDialog = lazy(() => import("./link-dialog.tsx").then((m) => ({ default: m.LinkDialog })));
+const loadDialog = () => import("./link-dialog.tsx");
+const LinkDialog = lazy(() => loadDialog().then((m) => ({ default: m.LinkDialog })));
 
 type Tool = {
   label: string;
@@ -31,6 +33,7 @@ const groups: Tool[][] = [
 /** The specified tools and no others. */
 export function RichTextToolbar({ editor, label, end }: { editor: Editor; label: string; end?: ReactNode }) {
   const [isLinking, setIsLinking] = useState(false);
+  usePreload(loadDialog);
   /** The one that Tab comes to: the last that was focused. */
   const [stop, setStop] = useState("Bold");
   const active = useEditorState({

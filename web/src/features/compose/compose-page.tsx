@@ -2,6 +2,7 @@ import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { RotateCcw, Send } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "#lib/shortcuts.ts";
+import { usePreload } from "#lib/use-preload.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
 import { noteOf } from "#components/authorship.tsx";
 import { Button } from "#components/button.tsx";
@@ -14,9 +15,8 @@ import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
 
-const UnfilledTokens = lazy(() =>
-  import("#components/unfilled-tokens.tsx").then((m) => ({ default: m.UnfilledTokens })),
-);
+const loadUnfilled = () => import("#components/unfilled-tokens.tsx");
+const UnfilledTokens = lazy(() => loadUnfilled().then((m) => ({ default: m.UnfilledTokens })));
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
@@ -41,6 +41,7 @@ export function ComposePage() {
     desk.reset();
   };
   useComposeCommands(send, drafting);
+  usePreload(loadUnfilled);
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { Maximize2, Quote } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
-import { Badge } from "#components/badge.tsx";
+import { usePreload } from "#lib/use-preload.ts";
 import { Button, IconButton } from "#components/button.tsx";
 import { inputClass } from "#components/field.tsx";
 import { RecipientsField } from "#components/recipients-field.tsx";
@@ -11,7 +11,8 @@ import { Tooltip } from "#components/tooltip.tsx";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
 
-const LargeIncoming = lazy(() => import("./large-incoming.tsx").then((m) => ({ default: m.LargeIncoming })));
+const loadLarge = () => import("./large-incoming.tsx");
+const LargeIncoming = lazy(() => loadLarge().then((m) => ({ default: m.LargeIncoming })));
 
 type IncomingPanelProps = {
   form: ReplyForm;
@@ -27,9 +28,9 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
   return (
     <>
       {from && (
-        <Badge tone="accent" large className="self-start">
+        <p className="self-start rounded-control bg-selected px-2.5 py-1 text-xs font-medium text-accent-text [overflow-wrap:anywhere]">
           From {from}
-        </Badge>
+        </p>
       )}
       <RecipientsField look="field" label="To" value={form.to} onChange={(to) => change({ to })} />
       <SubjectField
@@ -63,6 +64,7 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
 function Incoming({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const id = useId();
   const [isLarge, setIsLarge] = useState(false);
+  usePreload(loadLarge);
   return (
     <div className="flex flex-col">
       <div className="mb-1.5 flex items-center justify-between gap-3">

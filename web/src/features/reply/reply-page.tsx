@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { screenToast, toast } from "#lib/toast.ts";
+import { usePreload } from "#lib/use-preload.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
 import { AfterSending } from "#components/follow-up-select.tsx";
 import { Spark } from "#components/spark.tsx";
@@ -15,9 +16,8 @@ import { fromText, type ReplyState, readReplyState } from "./reply-state.ts";
 import { useReplyForm } from "./use-reply-form.ts";
 import { useReplying } from "./use-replying.ts";
 
-const UnfilledTokens = lazy(() =>
-  import("#components/unfilled-tokens.tsx").then((m) => ({ default: m.UnfilledTokens })),
-);
+const loadUnfilled = () => import("#components/unfilled-tokens.tsx");
+const UnfilledTokens = lazy(() => loadUnfilled().then((m) => ({ default: m.UnfilledTokens })));
 
 const replyRequired = "To, Subject, and Reply are required.";
 
@@ -61,6 +61,7 @@ function Reply({ start }: { start: ReplyState }) {
     setPane("message");
   };
   useReplyCommands(() => send(latest().html), replying);
+  usePreload(loadUnfilled);
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { Maximize2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { htmlToText } from "#lib/html-text.ts";
+import { usePreload } from "#lib/use-preload.ts";
 import type { useWritingDesk } from "#api/writing-desk.ts";
 import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
 import { AttachmentList } from "#components/attachments.tsx";
@@ -16,7 +17,8 @@ import { ReplyIntents } from "./reply-intents.tsx";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
 
-const LargeReply = lazy(() => import("./large-reply.tsx").then((m) => ({ default: m.LargeReply })));
+const loadLarge = () => import("./large-reply.tsx");
+const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply })));
 
 type ReplyPanelProps = {
   form: ReplyForm;
@@ -29,6 +31,7 @@ type ReplyPanelProps = {
 /** The answer itself, with one-click ways to begin it. */
 export function ReplyPanel({ form, onHtml, replying, desk, onSend }: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
+  usePreload(loadLarge);
   const { files, sending, signatureHtml } = desk;
   const { to, subject, html } = form;
   return (
