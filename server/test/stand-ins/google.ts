@@ -89,9 +89,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     if (!state.hasBatch) return apiError(404, "notFound", "Not Found");
     const inner = readBatch(call);
     if (inner.length > 100) return apiError(400, "invalidArgument", "The batch request is too large.");
-    const answers: Answer[] = [];
-    for (const one of inner) answers.push(await gmail(one));
-    return writeBatch(inner, answers);
+    return writeBatch(inner, await Promise.all(inner.map(gmail)));
   }
 
   const troubled = ({ status, reason = "", retryAfter, drop }: Trouble): Answer => ({

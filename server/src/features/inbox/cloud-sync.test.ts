@@ -1,10 +1,13 @@
 import { api } from "@intellibox/contract/api";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { only } from "#db/rows.ts";
 import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { until } from "#test/outbox-world.ts";
 import { testWorld } from "#test/test-world.ts";
 import { syncMailbox } from "./sync.ts";
+
+// Many small calls to the stand-in: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(8);
 const { world, person, call, peek } = await testWorld({ environment: google.settings });

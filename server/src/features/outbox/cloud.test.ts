@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { recover } from "./recovery.ts";
+
+// Many small calls to the stand-in: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(12);
 const { smtp, pointAt, person, send, peek, logsOf, rowsOf, world } = await outboxWorld({

@@ -1,8 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { accountAt } from "#test/stand-ins/google/account.ts";
 import { type Google, startGoogle } from "#test/stand-ins/google.ts";
 import { openGmailMailbox } from "./gmail.ts";
 import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+
+// Many small calls to the stand-in: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const people = Array.from({ length: 40 }, (_, at) => ({ email: `person${at}@gmail.test`, name: `Person ${at}` }));
 const google = await startGoogle({ people });

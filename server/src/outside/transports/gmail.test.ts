@@ -1,9 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { openGmailMailbox } from "#outside/mailboxes/gmail.ts";
 import { accountAt } from "#test/stand-ins/google/account.ts";
 import { startGoogle } from "#test/stand-ins/google.ts";
 import { openGmailTransport } from "./gmail.ts";
 import type { SendPhase } from "./transport.ts";
+
+// Many small calls to the stand-in: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const people = Array.from({ length: 12 }, (_, at) => ({ email: `writer${at}@gmail.test`, name: `Writer ${at}` }));
 const google = await startGoogle({ people });

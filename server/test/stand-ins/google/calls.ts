@@ -1,3 +1,5 @@
+import { request } from "undici";
+
 /** A call to the stand-in and its answer, apart from the sockets they came by. */
 export type Call = {
   method: string;
@@ -20,18 +22,17 @@ export const apiError = (code: number, reason: string, message: string): Answer 
 
 /** Asks the emulator. */
 export async function answerOf(base: string, { method, path, query, headers, body }: Call): Promise<Answer> {
-  const response = await fetch(`${base}${path}?${query}`, {
-    method,
+  const response = await request(`${base}${path}?${query}`, {
+    method: method as "GET",
     headers,
-    redirect: "manual",
-    ...(method !== "GET" && { body: new Uint8Array(body) }),
+    ...(method !== "GET" && { body }),
   });
   const kept: Record<string, string> = {};
   for (const name of ["content-type", "location"]) {
-    const value = response.headers.get(name);
-    if (value) kept[name] = value;
+    const value = response.headers[name];
+    if (typeof value === "string") kept[name] = value;
   }
-  return { status: response.status, headers: kept, body: Buffer.from(await response.arrayBuffer()) };
+  return { status: response.statusCode, headers: kept, body: Buffer.from(await response.body.arrayBuffer()) };
 }
 
 export type Ask = (call: Call) => Promise<Answer>;

@@ -1,5 +1,5 @@
 import { api } from "@intellibox/contract/api";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { until } from "#test/outbox-world.ts";
 import { startGoogle } from "#test/stand-ins/google.ts";
@@ -7,6 +7,9 @@ import { startMicrosoft } from "#test/stand-ins/microsoft.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { redirectUriOf } from "./attempts.ts";
 import { signState } from "./state.ts";
+
+// Many small calls to the stand-in: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const origin = "https://mail.example.test";
 const redirectUri = `${origin}/api/mail/connect/gmail/callback`;

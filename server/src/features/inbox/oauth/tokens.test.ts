@@ -1,6 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
@@ -9,6 +9,9 @@ import { cloudLoginOf } from "#features/inbox/account.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { testWorld } from "#test/test-world.ts";
+
+// Many small calls to the stand-in: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(20);
 const { world, person, peek, call, advance } = await testWorld({ environment: google.settings });

@@ -1,0 +1,44 @@
+import { expect } from "@playwright/test";
+import { mailOf } from "../../server/test/mail-of.ts";
+import { test } from "../cloud-product.ts";
+import { row } from "../inbox-reader.ts";
+import { signInAs } from "../people.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+test("Gmail is connected by a consent, its mail is in the inbox, and a permission that was taken back can be given again", async ({
+  page,
+  cloud: { google },
+}) => {
+  const email = "ana@gmail.test";
+  await google.deliver(email, mailOf({ subject: "Quarterly figures", text: "They are in." }));
+  await signInAs(page, "user", "/inbox?tab=connections");
+  const connect = page.getByRole("button", { name: "Connect Gmail" });
+  const line = page.getByRole("table", { name: "Connected Mailboxes" }).getByRole("row").filter({ hasText: email });
+
+  // Saying no leads back, with words, to a plain address, and connects nothing.
+  await connect.click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("Google was told not to give access");
+  await expect(page).toHaveURL(/\/inbox\?tab=connections$/);
+  await expect(line).toHaveCount(0);
+
+  await connect.click();
+  await page.getByRole("button", { name: email }).click();
+  await expect(page.getByText(`${email} is connected`)).toBeVisible();
+  await expect(page).toHaveURL(/\/inbox\?tab=connections$/);
+  await expect(line).toContainText("Gmail");
+  await page.goto("/inbox");
+  await expect(row(page, "Quarterly figures")).toBeVisible({ timeout: 30_000 });
+
+  google.signIn.revoke(email);
+  await page.goto("/inbox?tab=connections");
+  await page.getByRole("button", { name: `Sync ${email}` }).click();
+  const reconnect = page.getByRole("button", { name: `Reconnect ${email}` });
+  await expect(reconnect).toBeVisible({ timeout: 30_000 });
+  await expect(line).toContainText("Needs attention");
+  await reconnect.click();
+  await page.getByRole("button", { name: email }).click();
+  await expect(line).toContainText("Connected");
+  await expect(reconnect).toHaveCount(0);
+});
