@@ -146,7 +146,7 @@ export const hostileLetters: Vector[] = [
   {
     id: "own-table",
     why: "a table that takes long to lay out",
-    html: `<table>${'<tr><td>1</td><td style="padding:1px">2</td><td>3</td></tr>'.repeat(4000)}</table>`,
+    html: `<table>${'<tr><td>1</td><td style="padding:1px">2</td><td>3</td></tr>'.repeat(1500)}</table>`,
   },
   {
     id: "own-deep",

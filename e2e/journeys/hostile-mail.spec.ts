@@ -34,7 +34,7 @@ function watch(page: Page) {
 /** Waits for a mail to be in its frame, and says what is left of it there that could run, load, send or cover. */
 const dangers = (page: Page, marker: string) =>
   page.evaluate(async (wanted) => {
-    const giveUp = performance.now() + 20_000;
+    const giveUp = performance.now() + 60_000;
     const bodyOf = () => {
       const inner = document.querySelector<HTMLIFrameElement>("iframe[sandbox]")?.contentDocument;
       return inner?.readyState === "complete" && inner.body.textContent?.includes(wanted) ? inner.body : undefined;
