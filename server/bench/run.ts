@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
   dashboards: async () => (await import("./dashboards.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
+  idle: async () => (await import("./idle.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
   sync: async () => (await import("./sync.ts")).run(),
