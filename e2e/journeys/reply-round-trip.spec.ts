@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { row } from "../inbox-reader.ts";
+import { preview, row } from "../inbox-reader.ts";
 import { openAs, people, sessionOf } from "../people.ts";
 import {
   answered,
@@ -48,6 +48,7 @@ test("a mail is answered from the inbox, and the answer comes back into its thre
   });
   await openAs(page, reader, "/inbox");
   await row(page, about).click({ timeout: 30_000 });
+  await expect(preview(page).getByRole("heading", { name: about })).toBeVisible();
   await press(page, "Reply");
   await expect(subject(page)).toHaveValue(`Re: ${about}`);
   await expect(page.getByText("Signed when sent: Meera Iyer · Globex India")).toBeVisible();
