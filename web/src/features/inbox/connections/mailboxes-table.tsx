@@ -17,7 +17,10 @@ type MailboxesTableProps = {
 
 const tones: Record<ConnectedMailbox["status"], BadgeTone> = { connected: "ok", retrying: "warn", attention: "bad" };
 const headings = ["Account", "Provider", "Status", "Last Sync", "Test", "Sync", "Remove"];
-const cell = "border-b border-line px-4 py-2 align-middle";
+const cell = "border-b border-line px-4 py-2 align-middle max-md:border-0 max-md:p-0";
+/** On phones a row stands as three lines: whose and how, where from and when, and what can be done. */
+const line =
+  "max-md:grid max-md:grid-cols-3 max-md:items-center max-md:gap-x-3 max-md:gap-y-2.5 max-md:border-b max-md:border-line max-md:p-4 max-md:last:border-b-0";
 
 export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableProps) {
   const [removing, setRemoving] = useState<ConnectedMailbox | null>(null);
@@ -28,9 +31,9 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
       tabIndex={0}
       className="overflow-x-auto rounded-panel border border-line"
     >
-      <table className="w-full border-separate border-spacing-0 text-left text-sm whitespace-nowrap [&_tr:last-child_td]:border-b-0">
+      <table className="w-full border-separate border-spacing-0 text-left text-sm whitespace-nowrap max-md:block [&_tr:last-child_td]:border-b-0">
         <caption className="sr-only">Connected Mailboxes</caption>
-        <thead>
+        <thead className="max-md:sr-only">
           <tr>
             {headings.map((heading) => (
               <th key={heading} scope="col" className="border-b border-line px-4 py-2 text-xs font-medium text-text-3">
@@ -39,7 +42,7 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {mailboxes.map((mailbox) => (
             <MailboxRow
               key={mailbox.id}
@@ -79,15 +82,17 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove }: RowProps) {
       onError: (error) => onFailure(`${email}: ${messageOf(error, "Test failed")}`),
     });
   return (
-    <tr>
-      <td className={`${cell} font-medium text-text`}>{email}</td>
-      <td className={`${cell} text-text-2`}>{providerNames[provider]}</td>
-      <td className={cell}>
+    <tr className={line}>
+      <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>{email}</td>
+      <td className={`${cell} text-text-2 max-md:row-start-2`}>{providerNames[provider]}</td>
+      <td className={`${cell} max-md:col-start-3 max-md:row-start-1 max-md:justify-self-end`}>
         <Badge tone={tones[status]} dot>
           {statusWords[status]}
         </Badge>
       </td>
-      <td className={`${cell} text-text-2 tabular-nums`}>{lastSync ? dateTime(lastSync) : "Never"}</td>
+      <td className={`${cell} text-text-2 tabular-nums max-md:col-span-2 max-md:row-start-2 max-md:justify-self-end`}>
+        {lastSync ? dateTime(lastSync) : "Never"}
+      </td>
       <td className={cell}>
         <Button size="sm" busy={test.isPending} aria-label={`Test ${email}`} onClick={run}>
           Test
@@ -98,7 +103,7 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove }: RowProps) {
           Sync
         </Button>
       </td>
-      <td className={cell}>
+      <td className={`${cell} max-md:justify-self-end`}>
         <Button size="sm" variant="danger-ghost" aria-label={`Remove ${email}`} onClick={onRemove}>
           Remove
         </Button>
