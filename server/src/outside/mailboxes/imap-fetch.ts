@@ -4,6 +4,7 @@ import { listUids } from "./imap-changes.ts";
 import { maxMessageBytes } from "./imap-client.ts";
 import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
 import { type ArrivedMail, MailboxError, type MailFolder } from "./mailbox.ts";
+import { UidSet } from "./uid-set.ts";
 
 /** A batch is committed as a whole: small enough to lose little, large enough to be worth its transaction. */
 const batchMessages = 100;
@@ -11,44 +12,53 @@ const batchBytes = 8 << 20;
 /** Of a message that is too large, so much is read. */
 const partialBytes = 1 << 20;
 
-type Candidate = { state: FolderState; uid: number; at: number };
+/** A folder's messages below its floor, newest first, and how many of them are taken already. */
+type Line = { state: FolderState; uids: number[]; dates: Map<number, number>; taken: number };
 
 /**
  * Marks the newest `limit` messages below the floors as missing: of all folders together, each from its top down, so that what
  * we have of a folder is always its end without gaps.
  */
 export async function reachBack(client: ImapFlow, states: FolderState[], limit: number): Promise<void> {
-  const lines: Candidate[][] = [];
+  const lines: Line[] = [];
   for (const state of states) {
     if (state.older === 0 || state.floor <= 1) continue;
     const box = await client.mailboxOpen(state.path);
     const below = await listUids(client, box, 1, state.floor - 1);
     state.older = below.length;
-    const top = below.slice(-limit).toReversed();
-    const dates = await datesOf(client, top);
-    lines.push(top.map((uid) => ({ state, uid, at: dates.get(uid) ?? 0 })));
+    const uids = below.slice(-limit).toReversed();
+    // One folder is in its own order.
+    const dates = states.length > 1 ? await datesOf(client, uids) : new Map();
+    lines.push({ state, uids, dates, taken: 0 });
   }
   for (let left = limit; left > 0; left--) {
-    const newest = lines
-      .filter((line) => line[0])
-      .sort((a, b) => (b[0]?.at ?? 0) - (a[0]?.at ?? 0))[0]
-      ?.shift();
-    if (!newest) return;
-    newest.state.missing.add(newest.uid);
-    newest.state.floor = newest.uid;
+    const newest = lines.reduce((best: Line | undefined, line) => (isNewer(line, best) ? line : best), undefined);
+    const uid = newest?.uids[newest.taken++];
+    if (!newest || uid === undefined) return;
+    newest.state.missing.add(uid);
+    newest.state.floor = uid;
     newest.state.older--;
   }
 }
 
+/** As short as it can be said. */
+const setOf = (uids: number[]) => UidSet.from(uids).toString();
+
+const nextOf = ({ uids, taken, dates }: Line) => dates.get(uids[taken] ?? 0) ?? 0;
+const isNewer = (line: Line, best: Line | undefined) =>
+  line.taken < line.uids.length && (!best || nextOf(line) > nextOf(best));
+
+/** Servers take lines of some thousand characters. */
+const rangesAtOnce = 300;
+
 async function datesOf(client: ImapFlow, uids: number[]): Promise<Map<number, number>> {
   const dates = new Map<number, number>();
-  if (uids.length === 0) return dates;
-  for await (const { uid, internalDate } of client.fetch(
-    uids.join(","),
-    { uid: true, internalDate: true },
-    { uid: true },
-  ))
-    dates.set(uid, new Date(internalDate ?? 0).getTime());
+  const ranges = setOf(uids).split(",").filter(Boolean);
+  for (let at = 0; at < ranges.length; at += rangesAtOnce) {
+    const some = ranges.slice(at, at + rangesAtOnce).join(",");
+    for await (const { uid, internalDate } of client.fetch(some, { uid: true, internalDate: true }, { uid: true }))
+      dates.set(uid, new Date(internalDate ?? 0).getTime());
+  }
   return dates;
 }
 
@@ -88,7 +98,7 @@ export async function fetchMissing(client: ImapFlow, name: MailFolder, state: Fo
 
 async function sizesOf(client: ImapFlow, uids: number[]): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
-  for await (const { uid, size } of client.fetch(uids.join(","), { uid: true, size: true }, { uid: true }))
+  for await (const { uid, size } of client.fetch(setOf(uids), { uid: true, size: true }, { uid: true }))
     sizes.set(uid, size ?? 0);
   return sizes;
 }
@@ -109,7 +119,7 @@ type Found = Pick<ArrivedMail, "unread" | "raw" | "receivedAt" | "isPartial"> & 
 async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean): Promise<Found[]> {
   const found: Found[] = [];
   const query = { uid: true, flags: true, internalDate: true, source: isPartial ? { maxLength: partialBytes } : true };
-  for await (const { uid, flags, internalDate, source } of client.fetch(uids.join(","), query, { uid: true })) {
+  for await (const { uid, flags, internalDate, source } of client.fetch(setOf(uids), query, { uid: true })) {
     if (!source) continue;
     const receivedAt = internalDate ? new Date(internalDate) : null;
     found.push({ uid, unread: !flags?.has("\\Seen"), raw: source, receivedAt, isPartial });

@@ -102,7 +102,9 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
-  test("stopped before or after the commit of any batch, nothing is lost and nothing doubled", async () => {
+  test("stopped before or after the commit of any batch, nothing is lost and nothing doubled", {
+    timeout: 120_000,
+  }, async () => {
     const { box, mailbox, store } = await filled(120);
     await mailbox.close();
     for (let stop = 0; stop < 12; stop++) {
