@@ -24,7 +24,7 @@ test("Gmail is connected by a consent, its mail is in the inbox, and a permissio
   await expect(line).toHaveCount(0);
 
   await connect.click();
-  await page.getByRole("button", { name: email }).click();
+  await page.getByRole("button", { name: "Ana Lima" }).click();
   await expect(page.getByText(`${email} is connected`)).toBeVisible();
   await expect(page).toHaveURL(/\/inbox\?tab=connections$/);
   await expect(line).toContainText("Gmail");
@@ -38,7 +38,7 @@ test("Gmail is connected by a consent, its mail is in the inbox, and a permissio
   await expect(reconnect).toBeVisible({ timeout: 30_000 });
   await expect(line).toContainText("Needs attention");
   await reconnect.click();
-  await page.getByRole("button", { name: email }).click();
+  await page.getByRole("button", { name: "Ana Lima" }).click();
   await expect(line).toContainText("Connected");
   await expect(reconnect).toHaveCount(0);
 });
