@@ -37,7 +37,7 @@ test("the log shows what was sent, newest first, twenty a page, with the specifi
   const shown = row(page, subject.slice(0, 25)).first();
   await expect(shown.getByRole("cell").first()).toHaveText(/^\d\d-\d\d-\d{4}$/);
   await expect(shown).toContainText("A subject that is longer than…");
-  await expect(shown).toContainText("sent");
+  await expect(shown).toContainText("sent", { timeout: 30_000 });
 
   await expect(row(page, foreign.slice(0, 25))).toHaveCount(0);
 
