@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
 import type { Ref } from "react";
 import { useNavigate } from "react-router";
@@ -38,11 +38,16 @@ type MessagePreviewProps = {
 export function MessagePreview(props: MessagePreviewProps) {
   const { id, paneRef, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onAsk } = props;
   const { data: message, error, refetch } = useQuery(messageQuery(id));
+  const client = useQueryClient();
   const navigate = useNavigate();
   const isUnread = props.unread ?? message?.unread ?? false;
 
+  /** Asked for before the message is there, it opens when it is; where it cannot be loaded, its place says so. */
   const reply = (stance?: string) => {
-    if (message) void navigate("/reply", { state: replyTo(message, stance) });
+    client.ensureQueryData(messageQuery(id)).then(
+      (found) => void navigate("/reply", { state: replyTo(found, stance) }),
+      () => undefined,
+    );
   };
   const saveAsFile = () => {
     saveSource(id, message?.subject ?? "").catch((problem) =>
