@@ -60,11 +60,11 @@ test("what is read and deleted here is read and deleted in Outlook too, and the 
   there.update(there.find("Three"), { isRead: true });
   await until(async () => {
     await syncMailbox(world, key);
-    return there.find("One").isRead && there.find("Two").folder === "deleteditems";
+    // A sync that the product began by itself may be under way: then ours is not made, and the next one tells.
+    return (await heldHere(key)).some((line) => line.startsWith("trash|"));
   });
-  await syncMailbox(world, key);
-  expect(await heldHere(key)).toEqual(heldThere(there));
   expect(await heldHere(key)).toEqual(["inbox|One|false", "inbox|Three|false", "trash|Two|true"]);
+  expect(heldThere(there)).toEqual(await heldHere(key));
 });
 
 test("Outlook may be down, and forget its bookmarks meanwhile: afterwards both sides hold the same [MBX-05]", async () => {
