@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, line } from "../fields.ts";
 import { followUpDays } from "../rules/choices.ts";
+import { withoutDataPictures } from "../rules/data-pictures.ts";
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
 import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
 
@@ -11,11 +12,10 @@ export const maxMessageLength = 1_000_000;
 /** A year: what is planned for later is forgotten. */
 export const maxSendAheadDays = 366;
 
-const pictureInText = /data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=\s]*/gi;
 const message = z
   .string()
   .refine(
-    (text) => text.length <= maxMessageLength || text.replaceAll(pictureInText, "").length <= maxMessageLength,
+    (text) => text.length <= maxMessageLength || withoutDataPictures(text).length <= maxMessageLength,
     "The message is too long: at most 1 MB of text and formatting.",
   )
   .default("");

@@ -1,3 +1,4 @@
+import { withoutDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { escapeHtml, htmlToText } from "#lib/html.ts";
 import { wordsOfHtml } from "#lib/html-text.ts";
 
@@ -10,22 +11,21 @@ const mark = 'data-intellibox="signature"';
 export function writeParts({ body, html }: Written, signatureHtml: string): { text: string; html: string } {
   if (html.trim()) {
     const signed = isSigned(html, signatureHtml) ? html : appendSignature(html, signatureHtml);
-    return { html: signed, text: htmlToText(withoutPictures(signed)) };
+    return { html: signed, text: htmlToText(withoutDataPictures(signed)) };
   }
   const written = paragraphs(body);
   if (isSigned(written, signatureHtml)) return { html: written, text: body };
-  const text = `${body.trimEnd()}\n\n${htmlToText(withoutPictures(signatureHtml))}`;
+  const text = `${body.trimEnd()}\n\n${htmlToText(withoutDataPictures(signatureHtml))}`;
   return { html: appendSignature(written, signatureHtml), text };
 }
 
-/** Pasted pictures are most of such a mail's length and none of its words. */
-const withoutPictures = (html: string) => html.replaceAll(/data:image\/[a-z+.-]{1,20};base64,[A-Za-z0-9+/=\s]*/gi, "");
-
 /** The screens may have put it in already, and editors drop attributes they do not know: so the words count too. */
 function isSigned(html: string, signatureHtml: string) {
-  const signature = squeezed(wordsOfHtml(withoutPictures(signatureHtml)));
+  const signature = squeezed(wordsOfHtml(withoutDataPictures(signatureHtml)));
   if (!signature && !/<img\b/i.test(signatureHtml)) return true;
-  return html.includes(mark) || (signature !== "" && squeezed(wordsOfHtml(withoutPictures(html))).includes(signature));
+  return (
+    html.includes(mark) || (signature !== "" && squeezed(wordsOfHtml(withoutDataPictures(html))).includes(signature))
+  );
 }
 
 function appendSignature(html: string, signatureHtml: string) {

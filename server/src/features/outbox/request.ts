@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { CallOf } from "@intellibox/contract/endpoint";
 import type { outbox } from "@intellibox/contract/endpoints/outbox";
 import { maxSendAheadDays } from "@intellibox/contract/endpoints/outbox";
+import { findDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { maxAttachmentBytes } from "@intellibox/contract/rules/limits";
 import { AppError, invalid } from "#lib/errors.ts";
 import type { UploadedFile } from "#http/uploads.ts";
@@ -73,8 +74,7 @@ function refuseBadFiles(files: UploadedFile[], html: string) {
     if (!name || name.length > 255 || /[\p{Cc}\u2028\u2029/\\]/u.test(name))
       throw invalid("A file's name is missing, too long or has characters that are not allowed.");
   }
-  const pictures = [...html.matchAll(/data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/=\s]*)/gi)];
-  const pictureBytes = pictures.reduce((sum, [, data = ""]) => sum + Math.ceil(data.length * 0.75), 0);
+  const pictureBytes = findDataPictures(html).reduce((sum, { base64 }) => sum + Math.ceil(base64.length * 0.75), 0);
   const fileBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (pictureBytes > 0 && pictureBytes + fileBytes > maxAttachmentBytes)
     throw new AppError("too_large", "Attachments exceed 10MB total.");

@@ -1,5 +1,6 @@
 /** A letter to the bytes that travel. Nothing that a user wrote can become a header of its own, and Bcc stays off the page. */
 import { randomUUID } from "node:crypto";
+import { replaceDataPictures } from "@intellibox/contract/rules/data-pictures";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { htmlToText } from "#lib/html.ts";
 import { safeFileName } from "./file-name.ts";
@@ -114,24 +115,35 @@ function fileOf({ fileName, mimeType, content }: LetterFile) {
   };
 }
 
-// Pictures only, and no SVG: that is a program. The quote must close, so a broken URL is left as it is.
-const dataImage = /\bsrc\s{0,3}=\s{0,3}(["'])data:(image\/(?:png|jpeg|jpg|gif|webp));base64,([A-Za-z0-9+/=\s]+)\1/gi;
+// Pictures only, and no SVG: that is a program.
+const pictureTypes = ["png", "jpeg", "jpg", "gif", "webp"];
+
+type InlineImage = {
+  cid: string;
+  filename: string;
+  contentType: string;
+  content: Buffer;
+  contentDisposition: "inline";
+};
 
 /** Pictures pasted into the editor travel as parts of the mail: most programs show no `data:` URL. */
 function withInlineImages(html: string | undefined) {
-  const images: {
-    cid: string;
-    filename: string;
-    contentType: string;
-    content: Buffer;
-    contentDisposition: "inline";
-  }[] = [];
-  const linked = html?.replace(dataImage, (_all, quote: string, type: string, base64: string) => {
-    const cid = `${randomUUID()}@inline`;
-    const contentType = type.toLowerCase().replace("jpg", "jpeg");
-    const filename = `image-${images.length + 1}.${contentType.slice(6)}`;
-    images.push({ cid, filename, contentType, content: Buffer.from(base64, "base64"), contentDisposition: "inline" });
-    return `src=${quote}cid:${cid}${quote}`;
-  });
+  const images: InlineImage[] = [];
+  const linked =
+    html &&
+    replaceDataPictures(html, (picture) => {
+      const quote = /\bsrc\s{0,3}=\s{0,3}(["'])$/i.exec(
+        html.slice(Math.max(0, picture.start - 20), picture.start),
+      )?.[1];
+      // The quote must close: a broken URL is left as it is.
+      if (!quote || html[picture.end] !== quote || !picture.base64 || !pictureTypes.includes(picture.type))
+        return undefined;
+      const cid = `${randomUUID()}@inline`;
+      const type = picture.type.replace("jpg", "jpeg");
+      const filename = `image-${images.length + 1}.${type}`;
+      const content = Buffer.from(picture.base64, "base64");
+      images.push({ cid, filename, contentType: `image/${type}`, content, contentDisposition: "inline" });
+      return `cid:${cid}`;
+    });
   return { html: linked, images };
 }
