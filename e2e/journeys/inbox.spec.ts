@@ -80,6 +80,7 @@ test("the keyboard does all of it: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K 
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await palette.getByRole("combobox").fill("next mess");
   await page.keyboard.press("Enter");
+  await expect(palette).toHaveCount(0);
   await expect(preview(page)).toContainText("Please sign.");
   await page.keyboard.press("r");
   await expect(page).toHaveURL(/\/reply$/);

@@ -365,6 +365,7 @@ test.describe("keyboard and theme", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("s");
     await expect(page).toHaveURL(/\/summarize$/);
+    await expect(page.getByRole("main", { name: "Summarize Email" })).toBeVisible();
     await page.keyboard.press("?");
     const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(list.getByText("Summarize Email")).toBeVisible();
