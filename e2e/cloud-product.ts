@@ -1,7 +1,6 @@
 // A product that is set up for cloud accounts, beside stand-ins for their providers.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test as base } from "@playwright/test";
+import { freePort } from "../server/test/free-port.ts";
 import { type Google, startGoogle } from "../server/test/stand-ins/google.ts";
 import { type Microsoft, startMicrosoft } from "../server/test/stand-ins/microsoft.ts";
 import { startProduct } from "./product.ts";
@@ -27,11 +26,3 @@ export const test = base.extend<object, { cloud: Cloud }>({
   ],
   baseURL: async ({ cloud }, use) => use(cloud.url),
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}

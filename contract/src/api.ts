@@ -9,6 +9,7 @@ import { emailLogs } from "./endpoints/email-logs.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
+import { mailboxes } from "./endpoints/mailboxes.ts";
 import { outbox } from "./endpoints/outbox.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
@@ -28,6 +29,7 @@ export const api = {
   aiSettings,
   emailLogs,
   audit,
+  mailboxes,
   inbox,
   outbox,
   drafts,

@@ -101,12 +101,16 @@ function serve(socket: Socket) {
     const lines = (rest + chunk.toString("latin1")).split("\r\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      const [tag = "", command = ""] = line.toUpperCase().split(" ");
+      const [tag = "", word = ""] = line.split(" ");
+      const command = word.toUpperCase();
       if (line.toUpperCase() === "DONE") socket.write(`${idling} OK done\r\n`);
       else if (command === "IDLE") {
-        idling = line.split(" ")[0];
+        idling = tag;
         socket.write("+ idling\r\n");
-      } else socket.write(`${(answers[command] ?? []).map((said) => `* ${said}\r\n`).join("")}${line.split(" ")[0]} OK ${tag ? "done" : ""}\r\n`); // biome-ignore format: one answer
+      } else {
+        for (const said of answers[command] ?? []) socket.write(`* ${said}\r\n`);
+        socket.write(`${tag} OK done\r\n`);
+      }
     }
   });
 }

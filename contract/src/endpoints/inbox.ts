@@ -1,61 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, done, id, instant, requiredLine, timeZone } from "../fields.ts";
-import { mailboxKinds, mailServerDefaults, tones } from "../rules/choices.ts";
-import { deleteUndoSeconds, maxUndoSeconds, syncLimit } from "../rules/limits.ts";
+import { byId, id, instant, timeZone } from "../fields.ts";
+import { tones } from "../rules/choices.ts";
+import { deleteUndoSeconds, maxUndoSeconds } from "../rules/limits.ts";
 import { actionItem, assistant, written } from "./assistant.ts";
-import { port } from "./mail-servers.ts";
 
-/** Connected: all is well. Retrying: the last sync failed, the next comes by itself. Attention: somebody has to look. */
-export const mailboxStatuses = ["connected", "retrying", "attention"] as const;
-export type MailboxStatus = (typeof mailboxStatuses)[number];
 export const messageFolders = ["inbox", "sent", "trash"] as const;
 export type MessageFolder = (typeof messageFolders)[number];
-
-export const connectedMailbox = z.object({
-  id,
-  email: z.string(),
-  provider: z.enum(mailboxKinds),
-  /** The same as `provider`, under the specification's other name. */
-  type: z.enum(mailboxKinds),
-  status: z.enum(mailboxStatuses),
-  /** Null until the first sync has ended. */
-  lastSync: instant.nullable(),
-  /** Why the last sync failed, in words for its owner; null where it did not. */
-  lastError: z.string().nullable(),
-  /** When it is synced by itself next. */
-  nextSync: instant.nullable(),
-  /** A sync is asked for or under way; `remaining` messages are still to come. */
-  syncing: z.boolean(),
-  remaining: z.number().int(),
-  counts: z.object({ messages: z.number().int(), unread: z.number().int() }),
-  /** The server has mail older than what is here: Sync brings more. */
-  hasOlder: z.boolean(),
-  /** The provider has taken the permission back: connecting the same account again gives a new one. */
-  needsReconnect: z.boolean(),
-});
-export type ConnectedMailbox = z.output<typeof connectedMailbox>;
-
-/** Why an account was not connected: `connect_error` of the address that the browser comes back to. */
-export const connectErrors = [
-  /** The person said no at the provider. */
-  "denied",
-  /** The answer is not to a question of ours. */
-  "state",
-  /** It took more than ten minutes, was used already, or its session has ended. */
-  "expired",
-  /** Begun in another browser, or at another address of ours. */
-  "browser",
-  "session",
-  /** The provider did not take the code: it was used, or is not its own. */
-  "code",
-  /** Access to the mail was left out. */
-  "scope",
-  "approval",
-  "setup",
-  "unavailable",
-] as const;
-export type ConnectError = (typeof connectErrors)[number];
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;
@@ -127,63 +78,6 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
 });
 export type MailMessage = z.output<typeof mailMessage>;
 
-/** Not trimmed: a space may belong to it; a line break would end a command of the protocol. */
-const password = z
-  .string()
-  .max(1000, "Password is too long")
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, "Password has characters that are not allowed")
-  .default("");
-
-const login = {
-  host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
-  port,
-  username: requiredLine("Username", 320),
-  /** Blank keeps the one that is saved for this host and user name. */
-  password,
-};
-/** What the connect forms show at first. */
-export const connectDefaults = {
-  imap: { ...mailServerDefaults.imap, folder: "INBOX" },
-  pop3: { port: 110, secure: false, leaveOnServer: true },
-} as const;
-export const connectImapForm = z.strictObject({
-  ...login,
-  secure: z.boolean().default(connectDefaults.imap.secure),
-  folder: z
-    .string()
-    .trim()
-    .max(200, "Folder is too long")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, "Folder has characters that are not allowed")
-    .default("")
-    .transform((name) => name || connectDefaults.imap.folder),
-});
-export const connectPop3Form = z.strictObject({
-  ...login,
-  secure: z.boolean().default(connectDefaults.pop3.secure),
-  leaveOnServer: z.boolean().default(connectDefaults.pop3.leaveOnServer),
-});
-
-const savedLogin = z.object({
-  host: z.string(),
-  port: z.number().int(),
-  secure: z.boolean(),
-  username: z.string(),
-  passwordSaved: z.boolean(),
-});
-export const mailboxConfig = z.object({
-  protocol: z.enum(["imap", "pop3"]),
-  imap: savedLogin.extend({ folder: z.string() }),
-  pop3: savedLogin.extend({ leaveOnServer: z.boolean() }),
-});
-
-/** `limit` bounds the old mail that is brought: by a first sync, and by each one after it. `delta` brings only what is new. */
-export const syncForm = z.strictObject({
-  limit: z.number().int("Limit must be a whole number").min(1).max(1000).default(syncLimit),
-  mode: z.enum(["delta"], "Mode must be delta").optional(),
-});
-
 export const threadQuery = z.object({
   /** Words and operators: see `rules/search-query`. Any text is a search; of a long one the beginning counts. */
   q: z.string().default(""),
@@ -213,7 +107,6 @@ export const pageCountHeader = "x-page-count";
 export const sourcePath = (messageId: string) => `/mail/messages/${messageId}/source`;
 
 const mine = { access: "signed-in", tenancy: "personal" } as const;
-const connected = { ...mine, response: connectedMailbox, status: 201, perMinute: 20 } as const;
 const writing = { ...mine, method: "POST", params: byId, streams: true, perMinute: 60 } as const;
 const reading = z.strictObject({
   /** The mail alone, or the whole conversation up to it. */
@@ -223,86 +116,6 @@ const reading = z.strictObject({
 });
 
 export const inbox = {
-  config: endpoint({
-    ...mine,
-    method: "GET",
-    path: "/mail/config",
-    summary: "What the connect forms begin with: the last mailbox connected, else the company's servers",
-    response: mailboxConfig,
-  }),
-  mailboxes: endpoint({
-    ...mine,
-    method: "GET",
-    path: "/mail/mailboxes",
-    summary: "The caller's connected mailboxes",
-    response: z.object({ items: z.array(connectedMailbox) }),
-  }),
-  connectImap: endpoint({
-    ...connected,
-    method: "POST",
-    path: "/mail/connect/imap",
-    summary: "Connect an IMAP mailbox: signs in first, then the first sync begins",
-    body: connectImapForm,
-  }),
-  connectPop3: endpoint({
-    ...connected,
-    method: "POST",
-    path: "/mail/connect/pop3",
-    summary: "Connect a POP3 mailbox: signs in first, then the first sync begins",
-    body: connectPop3Form,
-  }),
-  startGmail: endpoint({
-    ...mine,
-    method: "GET",
-    path: "/mail/connect/gmail/start",
-    summary: "Where to send the browser to connect a Gmail account",
-    response: z.object({ url: z.string() }),
-  }),
-  startOutlook: endpoint({
-    ...mine,
-    method: "GET",
-    path: "/mail/connect/outlook/start",
-    summary: "Where to send the browser to connect an Outlook account",
-    response: z.object({ url: z.string() }),
-  }),
-  testMailbox: endpoint({
-    ...mine,
-    method: "POST",
-    path: "/mail/mailboxes/{id}/test",
-    summary: "Sign in with the saved credentials, and say what failed",
-    params: byId,
-    response: z.object({ message: z.string() }),
-    perMinute: 20,
-  }),
-  removeMailbox: endpoint({
-    ...mine,
-    method: "DELETE",
-    path: "/mail/mailboxes/{id}",
-    summary: "Disconnect: its mail here, its credentials and its jobs are deleted; nothing on its server is",
-    params: byId,
-    response: done,
-  }),
-  syncAll: endpoint({
-    ...mine,
-    method: "POST",
-    path: "/mail/sync",
-    summary: "Sync every connected mailbox; progress comes as events",
-    body: syncForm,
-    response: z.object({ mailboxes: z.number().int() }),
-    status: 202,
-    perMinute: 30,
-  }),
-  syncMailbox: endpoint({
-    ...mine,
-    method: "POST",
-    path: "/mail/mailboxes/{id}/sync",
-    summary: "Sync one mailbox; progress comes as events",
-    params: byId,
-    body: syncForm,
-    response: connectedMailbox,
-    status: 202,
-    perMinute: 60,
-  }),
   threads: endpoint({
     ...mine,
     method: "GET",

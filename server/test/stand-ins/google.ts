@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { createEmulator } from "emulate";
+import { freePort } from "../free-port.ts";
 import { readBatch, writeBatch } from "./google/batch.ts";
 import { type Answer, answerOf, apiError, type Call, jsonAnswer, jsonOf } from "./google/calls.ts";
 import { History } from "./google/history.ts";
@@ -50,6 +51,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris ?? [] };
+  // The emulator says no port but the one it is known by.
   const behind = await freePort();
   const emulator = await createEmulator({
     service: "google",
@@ -180,15 +182,6 @@ function padded(answer: Answer): Answer {
   if (answer.status !== 200) return answer;
   const { raw = "", ...message } = jsonOf<{ raw?: string }>(answer);
   return jsonAnswer(200, { ...message, raw: raw.padEnd(Math.ceil(raw.length / 4) * 4, "=") });
-}
-
-/** The emulator says no port but the one it is known by. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 async function readCall(request: IncomingMessage, url: string): Promise<Call> {

@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
@@ -14,13 +15,13 @@ export const messagesKey = ["inbox", "message"] as const;
 export const mailboxesQuery = queryOptions({
   queryKey: ["inbox", "mailboxes"],
   queryFn: async ({ signal }) =>
-    (await call(inbox.mailboxes, {}, { signal, fallback: "Failed to load mailboxes" })).items,
+    (await call(mailboxes.list, {}, { signal, fallback: "Failed to load mailboxes" })).items,
 });
 
 /** What the connect forms begin with. */
 export const mailboxConfigQuery = queryOptions({
   queryKey: ["inbox", "config"],
-  queryFn: ({ signal }) => call(inbox.config, {}, { signal, fallback: "Failed to load the mail settings" }),
+  queryFn: ({ signal }) => call(mailboxes.config, {}, { signal, fallback: "Failed to load the mail settings" }),
 });
 
 /** A list of messages, newest first. Asked again it fetches the newest page only and lays it over what is loaded. */
@@ -80,8 +81,8 @@ export function useSync() {
     mutationFn: async (mailboxId: string | undefined) => {
       const options = { fallback: "Sync failed" };
       const body = { limit: syncLimit };
-      if (mailboxId) await call(inbox.syncMailbox, { params: { id: mailboxId }, body }, options);
-      else await call(inbox.syncAll, { body }, options);
+      if (mailboxId) await call(mailboxes.sync, { params: { id: mailboxId }, body }, options);
+      else await call(mailboxes.syncAll, { body }, options);
     },
     onSettled: () => cache.invalidateQueries(mailboxesQuery),
     meta: { showsFailure: true },
@@ -92,23 +93,23 @@ export function useSync() {
 export const useStartConnecting = () =>
   useMutation({
     mutationFn: async (provider: "gmail" | "outlook") => {
-      const start = provider === "gmail" ? inbox.startGmail : inbox.startOutlook;
+      const start = provider === "gmail" ? mailboxes.startGmail : mailboxes.startOutlook;
       return (await call(start, {}, { fallback: "Could not start the connection" })).url;
     },
     meta: { showsFailure: true },
   });
 
 type Connect =
-  | { protocol: "imap"; form: BodyOf<typeof inbox.connectImap> }
-  | { protocol: "pop3"; form: BodyOf<typeof inbox.connectPop3> };
+  | { protocol: "imap"; form: BodyOf<typeof mailboxes.connectImap> }
+  | { protocol: "pop3"; form: BodyOf<typeof mailboxes.connectPop3> };
 
 export function useConnectMailbox() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (given: Connect): Promise<ResponseOf<typeof inbox.connectImap>> => {
+    mutationFn: (given: Connect): Promise<ResponseOf<typeof mailboxes.connectImap>> => {
       const options = { fallback: "Could not connect" };
-      if (given.protocol === "imap") return call(inbox.connectImap, { body: given.form }, options);
-      return call(inbox.connectPop3, { body: given.form }, options);
+      if (given.protocol === "imap") return call(mailboxes.connectImap, { body: given.form }, options);
+      return call(mailboxes.connectPop3, { body: given.form }, options);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ["inbox"] }),
     meta: { showsFailure: true },
@@ -118,7 +119,7 @@ export function useConnectMailbox() {
 export function useTestMailbox() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(inbox.testMailbox, { params: { id } }, { fallback: "Test failed" }),
+    mutationFn: (id: string) => call(mailboxes.test, { params: { id } }, { fallback: "Test failed" }),
     onSettled: () => cache.invalidateQueries(mailboxesQuery),
     meta: { showsFailure: true },
   });
@@ -127,7 +128,7 @@ export function useTestMailbox() {
 export function useRemoveMailbox() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(inbox.removeMailbox, { params: { id } }, { fallback: "Remove failed" }),
+    mutationFn: (id: string) => call(mailboxes.remove, { params: { id } }, { fallback: "Remove failed" }),
     onSuccess: () => reloadInbox(cache),
     meta: { showsFailure: true },
   });

@@ -1,4 +1,4 @@
-import { mailboxStatuses } from "@intellibox/contract/endpoints/inbox";
+import { mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";

@@ -11,13 +11,13 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(8);
 const { world, person, call, peek } = await testWorld({ environment: google.settings });
-const { inbox } = api;
+const { inbox, mailboxes } = api;
 
 async function owner(mails: number) {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
   for (let at = 1; at <= mails; at++) await google.deliver(email, letter(`mail ${at}`));
   const key = await connectGmail(world, google, who, email);
-  const mailbox = async () => only((await call(who, inbox.mailboxes)).body.items);
+  const mailbox = async () => only((await call(who, mailboxes.list)).body.items);
   return { who, email, key, mailbox, sync: () => syncMailbox(world, key) };
 }
 const letter = (subject: string) =>
@@ -64,7 +64,7 @@ test("what is read and deleted here is so in Gmail, and what moves there moves h
   const { id } = await connectGmail(live.world, google, who, email);
   const list = async (folder = "inbox") => (await live.call(who, inbox.threads, { query: { folder } })).body.items;
   const labelled = async (label: string) => (await google.list(email, `labelIds=${label}`)).messages ?? [];
-  const sync = () => live.call(who, inbox.syncMailbox, { params: { id }, body: {} });
+  const sync = () => live.call(who, mailboxes.sync, { params: { id }, body: {} });
   await sync();
   await until(async () => (await list()).length === 3);
   const [first, second] = await list();
@@ -81,7 +81,7 @@ test("what is read and deleted here is so in Gmail, and what moves there moves h
 
 test("the Test button really asks Google", async () => {
   const { who, email, key } = await owner(0);
-  const test = () => call(who, inbox.testMailbox, { params: { id: key.id } });
+  const test = () => call(who, mailboxes.test, { params: { id: key.id } });
   expect((await test()).body).toMatchObject({ message: expect.stringContaining(email) });
   google.signIn.revoke(email);
   const { status, body } = await test();

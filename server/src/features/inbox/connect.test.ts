@@ -3,30 +3,30 @@ import { expect, test } from "vitest";
 import { testWorld } from "#test/test-world.ts";
 
 const { person, call } = await testWorld();
-const { inbox } = api;
+const { mailboxes } = api;
 
 test("forms begin with the defaults, and a blank folder is INBOX [API-18] [VAL-21] [MBX-01]", async () => {
   const who = await person("NORMAL_USER");
-  const { body } = await call(who, inbox.config);
+  const { body } = await call(who, mailboxes.config);
   expect(body).toEqual({
     protocol: "imap",
     imap: { host: "", port: 993, secure: true, username: who.email, passwordSaved: false, folder: "INBOX" },
     pop3: { host: "", port: 110, secure: false, username: who.email, passwordSaved: false, leaveOnServer: true },
   });
-  expect(inbox.connectImap.body.parse({ host: "h", port: 993, username: "u", folder: " " }).folder).toBe("INBOX");
-  expect(inbox.connectPop3.body.parse({ host: "h", port: "110", username: "u" })).toMatchObject({
+  expect(mailboxes.connectImap.body.parse({ host: "h", port: 993, username: "u", folder: " " }).folder).toBe("INBOX");
+  expect(mailboxes.connectPop3.body.parse({ host: "h", port: "110", username: "u" })).toMatchObject({
     port: 110,
     secure: false,
     leaveOnServer: true,
   });
-  expect(inbox.mailboxes.response.shape.items.element.shape.provider.options).toEqual([
+  expect(mailboxes.list.response.shape.items.element.shape.provider.options).toEqual([
     "gmail",
     "outlook",
     "imap",
     "pop3",
     "local",
   ]);
-  const { status, body: refusal } = await call(who, inbox.startGmail);
+  const { status, body: refusal } = await call(who, mailboxes.startGmail);
   expect([status, refusal.error]).toEqual([409, expect.stringContaining("GOOGLE_CLIENT_ID")]);
 });
 
@@ -35,7 +35,7 @@ test("hosts in the private network are refused where they are not allowed [MBX-2
   const who = await strict.person("NORMAL_USER");
   for (const host of ["127.0.0.1", "localhost", "169.254.169.254", "10.0.0.1", "[::1]", "0x7f.1"]) {
     const form = { host, port: 143, secure: false, username: "u", password: "p" };
-    for (const endpoint of [inbox.connectImap, inbox.connectPop3]) {
+    for (const endpoint of [mailboxes.connectImap, mailboxes.connectPop3]) {
       const { status, body } = await strict.call(who, endpoint, { body: form });
       expect([status, body.fields?.host], host).toEqual([400, "This host is not allowed."]);
     }

@@ -1,5 +1,5 @@
+import type { api } from "@intellibox/contract/api";
 import type { BodyOf } from "@intellibox/contract/endpoint";
-import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
 import { and, eq } from "drizzle-orm";
@@ -15,8 +15,8 @@ import { type MailboxRow, openPassword, sealPassword } from "./account.ts";
 import { ownerOf, presentMailbox, tryLogin } from "./mailboxes.ts";
 import { requestSync } from "./sync-requests.ts";
 
-type ImapForm = BodyOf<typeof inbox.connectImap>;
-type Pop3Form = BodyOf<typeof inbox.connectPop3>;
+type ImapForm = BodyOf<typeof api.mailboxes.connectImap>;
+type Pop3Form = BodyOf<typeof api.mailboxes.connectPop3>;
 
 export const connectImap = (scope: Scope, form: ImapForm) => connect(scope, { kind: "imap", ...form });
 export const connectPop3 = (scope: Scope, form: Pop3Form) => connect(scope, { kind: "pop3", ...form });

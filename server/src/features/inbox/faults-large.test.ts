@@ -31,7 +31,7 @@ const newAccount = () => `large${process.pid}x${++count}`;
 
 async function connect(who: Caller, account: string, kind: "imap" | "pop3" = "imap") {
   const { host, port, secure, username, password } = dovecot[kind](account);
-  const endpoint = kind === "imap" ? api.inbox.connectImap : api.inbox.connectPop3;
+  const endpoint = kind === "imap" ? api.mailboxes.connectImap : api.mailboxes.connectPop3;
   const { status, body } = await call(who, endpoint, { body: { host, port, secure, username, password } });
   expect([status, body.error]).toEqual([201, undefined]);
   await peek("update mailboxes set wanted_older = 100000 where id = $1", [body.id]);

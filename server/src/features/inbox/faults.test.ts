@@ -44,7 +44,9 @@ async function mailboxWith(howMany: number) {
 
 async function connect(who: Caller, account: string) {
   const { host, port, secure, username, password } = dovecot.imap(account);
-  const { status, body } = await call(who, api.inbox.connectImap, { body: { host, port, secure, username, password } });
+  const { status, body } = await call(who, api.mailboxes.connectImap, {
+    body: { host, port, secure, username, password },
+  });
   expect([status, body.error]).toEqual([201, undefined]);
   return { tenantId: who.tenantId, userId: who.id, id: body.id };
 }

@@ -15,7 +15,7 @@ import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMail
 import { allowImages, readMessage } from "./read-message.ts";
 import { listThreads } from "./threads.ts";
 
-const { inbox } = api;
+const { inbox, mailboxes } = api;
 const onePart = byId.extend({ part: z.string().max(200) });
 const onePage = onePart.extend({ page: z.coerce.number().int().min(1).max(10_000) });
 
@@ -31,14 +31,14 @@ const asFile = ({ fileName }: Download) => ({
 });
 
 export const inboxRoutes = [
-  on(inbox.config, mailboxConfig),
-  on(inbox.mailboxes, listMailboxes),
-  on(inbox.connectImap, (scope, { body }) => connectImap(scope, body)),
-  on(inbox.connectPop3, (scope, { body }) => connectPop3(scope, body)),
-  on(inbox.testMailbox, (scope, { params }) => testMailbox(scope, params.id)),
-  on(inbox.removeMailbox, (scope, { params }) => removeMailbox(scope, params.id)),
-  on(inbox.syncAll, (scope, { body }) => syncAll(scope, body)),
-  on(inbox.syncMailbox, (scope, { params, body }) => syncOne(scope, params.id, body)),
+  on(mailboxes.config, mailboxConfig),
+  on(mailboxes.list, listMailboxes),
+  on(mailboxes.connectImap, (scope, { body }) => connectImap(scope, body)),
+  on(mailboxes.connectPop3, (scope, { body }) => connectPop3(scope, body)),
+  on(mailboxes.test, (scope, { params }) => testMailbox(scope, params.id)),
+  on(mailboxes.remove, (scope, { params }) => removeMailbox(scope, params.id)),
+  on(mailboxes.syncAll, (scope, { body }) => syncAll(scope, body)),
+  on(mailboxes.sync, (scope, { params, body }) => syncOne(scope, params.id, body)),
   on(inbox.threads, (scope, { query }) => listThreads(scope, query)),
   on(inbox.message, (scope, { params }) => readMessage(scope, params.id)),
   on(inbox.markRead, (scope, { params, body }) => markRead(scope, params.id, body.read)),

@@ -6,7 +6,7 @@ import { until } from "#test/outbox-world.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
 const { person, call, peek, world, app } = await testWorld({ jobs: true });
-const { inbox } = api;
+const { inbox, mailboxes } = api;
 
 let dovecot: Dovecot;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => dovecot?.remove());
 let count = 0;
 const newAccount = () => `user${process.pid}x${++count}`;
 
-const boxesOf = async (who: Caller) => (await call(who, inbox.mailboxes)).body.items;
+const boxesOf = async (who: Caller) => (await call(who, mailboxes.list)).body.items;
 const listOf = async (who: Caller, query: Record<string, unknown> = {}) =>
   (await call(who, inbox.threads, { query })).body;
 
@@ -31,14 +31,14 @@ const settled = (who: Caller, id: string) =>
 
 async function connect(who: Caller, account: string, kind: "imap" | "pop3" = "imap", changes: object = {}) {
   const { host, port, secure, username, password } = dovecot[kind](account);
-  const endpoint = kind === "imap" ? inbox.connectImap : inbox.connectPop3;
+  const endpoint = kind === "imap" ? mailboxes.connectImap : mailboxes.connectPop3;
   const { status, body } = await call(who, endpoint, { body: { host, port, secure, username, password, ...changes } });
   expect([status, body.error]).toEqual([201, undefined]);
   return settled(who, body.id);
 }
 
 async function sync(who: Caller, id: string, body: object = { mode: "delta" }) {
-  expect((await call(who, inbox.syncMailbox, { params: { id }, body })).status).toBe(202);
+  expect((await call(who, mailboxes.sync, { params: { id }, body })).status).toBe(202);
   return settled(who, id);
 }
 
@@ -85,7 +85,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect(box).toMatchObject({ counts: { messages: 50 }, hasOlder: true });
     await dovecot.deliver(account, mailOf({ subject: "News" }));
     expect((await sync(who, box.id)).counts.messages).toBe(51);
-    expect((await call(who, inbox.syncAll, { body: { limit: 50 } })).body).toEqual({ mailboxes: 1 });
+    expect((await call(who, mailboxes.syncAll, { body: { limit: 50 } })).body).toEqual({ mailboxes: 1 });
     expect(await settled(who, box.id)).toMatchObject({ counts: { messages: 101 }, hasOlder: true });
     expect(await sync(who, box.id, { limit: 50 })).toMatchObject({ counts: { messages: 121 }, hasOlder: false });
   });
@@ -130,7 +130,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     const { host, port, secure, username } = dovecot.imap(account);
     const attempt = (changes: object) =>
-      call(who, inbox.connectImap, { body: { host, port, secure, username, password: "test", ...changes } });
+      call(who, mailboxes.connectImap, { body: { host, port, secure, username, password: "test", ...changes } });
     expect(await attempt({ password: "wrong" })).toMatchObject({
       status: 502,
       body: { error: "The server refused the user name or password." },
@@ -141,7 +141,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect(await boxesOf(who)).toEqual([]);
 
     const box = await connect(who, account);
-    expect(await call(who, inbox.testMailbox, { params: { id: box.id } })).toMatchObject({
+    expect(await call(who, mailboxes.test, { params: { id: box.id } })).toMatchObject({
       status: 200,
       body: { message: `Signed in to localhost as ${account}.` },
     });
@@ -161,7 +161,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     const place = { tenantId: who.tenantId, table: "mailboxes", row: box.id, field: "password" };
     expect(world.sealer.open(row?.password_sealed ?? "", place)).toBe("test");
     expect(() => world.sealer.open(row?.password_sealed ?? "", { ...place, row: who.id })).toThrow();
-    const config = (await call(who, inbox.config)).body;
+    const config = (await call(who, mailboxes.config)).body;
     expect(config).toMatchObject({
       protocol: "imap",
       imap: { host: "localhost", username: account, passwordSaved: true },
@@ -179,7 +179,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
       [message?.id],
     );
     expect(await world.outside.objects.get(source)).toBeDefined();
-    expect((await call(who, inbox.removeMailbox, { params: { id: box.id } })).body).toEqual({ ok: true });
+    expect((await call(who, mailboxes.remove, { params: { id: box.id } })).body).toEqual({ ok: true });
     expect(await boxesOf(who)).toEqual([]);
     expect((await listOf(who)).items).toEqual([]);
     for (const table of ["messages", "message_contents", "message_search", "mailboxes"])
@@ -199,12 +199,12 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     const setPassword = (password: string) =>
       peek("update mailboxes set password_sealed = $2 where id = $1", [box.id, world.sealer.seal(password, place)]);
     await setPassword("changed elsewhere");
-    await call(who, inbox.syncMailbox, { params: { id: box.id }, body: {} });
+    await call(who, mailboxes.sync, { params: { id: box.id }, body: {} });
     const failed = await until(async () => (await boxesOf(who)).find(({ status }) => status === "attention"));
     expect(failed.lastError).toBe("The server refused the user name or password.");
     await setPassword("test");
     await dovecot.deliver(account, mailOf({ subject: "After" }));
-    await call(who, inbox.syncMailbox, { params: { id: box.id }, body: {} });
+    await call(who, mailboxes.sync, { params: { id: box.id }, body: {} });
     await until(async () => (await boxesOf(who))[0]?.status === "connected" && (await listOf(who)).items.length === 1);
     await until(() => heard.includes("sync failed") && heard.includes("sync 1") && heard.includes("sync done"));
     stop();
@@ -247,7 +247,7 @@ describe.skipIf(!hasDovecot)("mail is its owner's alone", () => {
       [await person("ADMIN"), {}],
     ] as const) {
       const ask = (endpoint: Parameters<typeof call>[1], input: object = {}) => call(other, endpoint, input, headers);
-      expect((await ask(inbox.mailboxes)).body).toEqual({ items: [] });
+      expect((await ask(mailboxes.list)).body).toEqual({ items: [] });
       expect((await ask(inbox.threads, { query: {} })).body).toMatchObject({ items: [] });
       expect((await ask(inbox.threads, { query: { q: "zebra" } })).body).toMatchObject({ items: [] });
       for (const endpoint of [inbox.message, inbox.restoreMessage, inbox.deleteMessage, inbox.markRead])
@@ -255,8 +255,8 @@ describe.skipIf(!hasDovecot)("mail is its owner's alone", () => {
           404,
         );
       expect((await ask(inbox.bulk, { body: { ids: [id], action: "delete" } })).body).toMatchObject({ ids: [] });
-      expect((await ask(inbox.removeMailbox, { params: { id: box.id } })).status).toBe(404);
-      expect((await ask(inbox.syncMailbox, { params: { id: box.id }, body: {} })).status).toBe(404);
+      expect((await ask(mailboxes.remove, { params: { id: box.id } })).status).toBe(404);
+      expect((await ask(mailboxes.sync, { params: { id: box.id }, body: {} })).status).toBe(404);
       const source = await app.inject({
         url: `/api/mail/messages/${id}/source`,
         headers: { authorization: `Bearer ${other.token}`, ...headers },

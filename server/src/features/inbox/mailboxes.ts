@@ -1,6 +1,6 @@
+import type { api } from "@intellibox/contract/api";
 import type { ResponseOf } from "@intellibox/contract/endpoint";
-import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { connectDefaults } from "@intellibox/contract/endpoints/inbox";
+import { connectDefaults } from "@intellibox/contract/endpoints/mailboxes";
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { notFound, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
@@ -33,7 +33,7 @@ export function presentMailbox(row: MailboxRow, now: Date) {
 }
 
 /** What the connect forms begin with: the mailbox connected last, else the company's servers and the own address. */
-export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof inbox.config>> =>
+export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof api.mailboxes.config>> =>
   scope.tx(async (tx) => {
     const mine = await tx
       .select()

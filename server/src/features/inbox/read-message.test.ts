@@ -8,7 +8,7 @@ import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
 
 const { person, call, giveMail, listOf, app } = await mailWorld();
-const { inbox } = api;
+const { inbox, mailboxes } = api;
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -196,7 +196,7 @@ test("several are marked and deleted at once; strangers among them are left out"
   );
   const ids = (await listOf(who)).items.map(({ id }) => id);
   const bulk = (action: string, some = ids) => call(who, inbox.bulk, { body: { ids: some, action } });
-  const unread = async () => (await call(who, inbox.mailboxes)).body.items.find(({ id }) => id === box)?.counts;
+  const unread = async () => (await call(who, mailboxes.list)).body.items.find(({ id }) => id === box)?.counts;
   expect((await bulk("read", [...ids, box])).body.ids.sort()).toEqual(ids.toSorted());
   expect(await unread()).toEqual({ messages: 3, unread: 0 });
   await bulk("unread", ids.slice(0, 1));

@@ -59,8 +59,9 @@ async function allOf(q: string): Promise<number[]> {
 }
 
 const day = (number: number) => {
-  const [count, begin, step] = number < 600 ? [number, stretches[0][1], 1 / 48] : number < 900 ? [number - 600, stretches[1][1], 2] : [number - 900, stretches[2][1], 60]; // biome-ignore format: a table
-  return new Date(new Date(begin).getTime() - count * step * 86_400_000).toISOString().slice(0, 10);
+  const [from, days] = number < 600 ? [0, 1 / 48] : number < 900 ? [600, 2] : [900, 60];
+  const [, begin] = stretches[from === 0 ? 0 : from === 600 ? 1 : 2];
+  return new Date(new Date(begin).getTime() - (number - from) * days * 86_400_000).toISOString().slice(0, 10);
 };
 
 test.each<[string, (number: number) => boolean]>([

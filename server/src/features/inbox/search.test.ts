@@ -224,7 +224,7 @@ test("neither a colleague's mail nor another company's is ever found, whatever i
     await person("ADMIN", { tenantId: secretive.tenantId }),
     await person("SUPER_ADMIN", { owner: true }),
   ];
-  const box = (await call(secretive, api.inbox.mailboxes)).body.items[0]?.id ?? "";
+  const box = (await call(secretive, api.mailboxes.list)).body.items[0]?.id ?? "";
   for (const other of [colleague, admin, stranger]) {
     for (const q of [
       "okapi",

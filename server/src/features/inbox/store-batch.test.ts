@@ -14,7 +14,10 @@ test("a bookmark is written where it moved, and only there", async () => {
   const claim = await claimMailbox(world, { tenantId: who.tenantId, userId: who.id, id: box?.id ?? "" });
   if (!claim) throw new Error("The mailbox is taken");
   const step = { reset: [], removed: [], changed: [], arrived: [], remaining: 0, hasOlder: false };
-  const cursor = async () => (await peek<{ cursor: string }>("select cursor from mailboxes where id = $1", [box?.id]))[0]?.cursor; // biome-ignore format: a question
+  const cursor = async () => {
+    const [row] = await peek<{ cursor: string }>("select cursor from mailboxes where id = $1", [box?.id]);
+    return row?.cursor;
+  };
   // What nobody else would write: it stays where nothing is written over it.
   await peek("update mailboxes set cursor = 'untouched' where id = $1", [box?.id]);
   await storeBatch(world, claim, { ...step, cursor: "first" });

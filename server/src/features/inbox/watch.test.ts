@@ -8,7 +8,7 @@ import { pollDueMailboxes } from "./due.ts";
 import { startWatchers } from "./watch.ts";
 
 const { person, call, peek, world } = await testWorld({ jobs: true });
-const { inbox } = api;
+const { inbox, mailboxes } = api;
 
 let dovecot: Dovecot;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => dovecot?.remove());
 
 async function connect(who: Caller, account: string) {
   const { host, port, secure, username, password } = dovecot.imap(account);
-  const { body } = await call(who, inbox.connectImap, { body: { host, port, secure, username, password } });
-  await until(async () => (await call(who, inbox.mailboxes)).body.items[0]?.lastSync, 30_000);
+  const { body } = await call(who, mailboxes.connectImap, { body: { host, port, secure, username, password } });
+  await until(async () => (await call(who, mailboxes.list)).body.items[0]?.lastSync, 30_000);
   return body.id;
 }
 const subjects = async (who: Caller) =>
@@ -41,8 +41,8 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
       await dovecot.deliver(account, mailOf({ subject: "First" }));
       await arrives(who, "First");
       dovecot.admin("flags", "add", "-u", account, "\\Seen", "mailbox", "INBOX", "1:*");
-      await until(async () => (await call(who, inbox.mailboxes)).body.items[0]?.counts.unread === 0, 40_000);
-      await call(who, inbox.syncMailbox, { params: { id }, body: {} });
+      await until(async () => (await call(who, mailboxes.list)).body.items[0]?.counts.unread === 0, 40_000);
+      await call(who, mailboxes.sync, { params: { id }, body: {} });
       expect(sessions(account)).toBe(1);
 
       await dovecot.kill9();
@@ -51,7 +51,7 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
       await arrives(who, "Second");
       await until(() => sessions(account) === 1);
 
-      await call(who, inbox.removeMailbox, { params: { id } });
+      await call(who, mailboxes.remove, { params: { id } });
       await until(() => sessions(account) === 0, 40_000);
     } finally {
       await watchers.close();
@@ -118,7 +118,7 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     await peek("update mailboxes set port = 1 where id = $1", [id]);
     const waits: number[] = [];
     for (let failure = 1; failure <= 5; failure++) {
-      await call(who, inbox.syncMailbox, { params: { id }, body: { mode: "delta" } });
+      await call(who, mailboxes.sync, { params: { id }, body: { mode: "delta" } });
       const row = await until(async () => {
         const [found] = await peek<{ failures: number; status: string; wait: number; last_error: string }>(
           "select failures, status, extract(epoch from next_sync_at - now())::int as wait, last_error from mailboxes where id = $1",

@@ -19,12 +19,12 @@ const { person, call, peek, app, world } = await testWorld({
 });
 // What a connection asks for first; nobody carries it out here.
 await world.queue.boss.createQueue(syncMailboxJob.name, syncMailboxJob.options);
-const { inbox, requests } = api;
+const { mailboxes, requests } = api;
 
 const login = (username: string) => ({ host: "127.0.0.1", port: 143, secure: false, username, password: "secret" });
-const connect = (who: Caller, username: string, call_: typeof inbox.connectImap | typeof inbox.connectPop3) =>
+const connect = (who: Caller, username: string, call_: typeof mailboxes.connectImap | typeof mailboxes.connectPop3) =>
   call(who, call_, { body: login(username) });
-const connectImap = (who: Caller, username: string) => connect(who, username, inbox.connectImap);
+const connectImap = (who: Caller, username: string) => connect(who, username, mailboxes.connectImap);
 const ask = (who: Caller, email: string, kind = "imap") =>
   call(who, requests.create, { body: { type: "Mailbox connect approval", kind, email } });
 const decide = (who: Caller, id: string, decision: string) =>
@@ -77,7 +77,7 @@ test("where the policy is on, a mailbox is connected only after an administrator
 
   // Neither another address, nor another kind, nor another person.
   expect((await connectImap(ben, "other@example.test")).status).toBe(403);
-  expect((await connect(ben, "ben@example.test", inbox.connectPop3)).status).toBe(403);
+  expect((await connect(ben, "ben@example.test", mailboxes.connectPop3)).status).toBe(403);
   const cem = await person("NORMAL_USER", { tenantId: ana.tenantId });
   expect((await connectImap(cem, "ben@example.test")).status).toBe(403);
 
@@ -85,7 +85,7 @@ test("where the policy is on, a mailbox is connected only after an administrator
   expect(connected).toBe(201);
   // A new password for what is connected needs no other approval; the same account anew does.
   expect((await connectImap(ben, "ben@example.test")).status).toBe(201);
-  await call(ben, inbox.removeMailbox, { params: { id: mailbox.id } });
+  await call(ben, mailboxes.remove, { params: { id: mailbox.id } });
   expect((await connectImap(ben, "ben@example.test")).status).toBe(403);
   expect((await ask(ben, "ben@example.test")).status).toBe(201);
 });
@@ -94,7 +94,7 @@ test("a declined mailbox stays unconnected, and an administrator needs no approv
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, "ben@example.test", "pop3");
   await decide(ana, asked.id, "decline");
-  const refused = await connect(ben, "ben@example.test", inbox.connectPop3);
+  const refused = await connect(ben, "ben@example.test", mailboxes.connectPop3);
   expect(refused).toMatchObject({ status: 403, body: { code: "approval_required" } });
   expect((await connectImap(ana, "ana@example.test")).status).toBe(201);
   expect((await ask(ana, "other@example.test")).status).toBe(409);
@@ -114,8 +114,8 @@ test("an approval serves one of two connections that are made at once", async ()
 test("signing in at a provider begins only with an approval", async () => {
   const { ben } = await people();
   for (const [start, name] of [
-    [inbox.startGmail, "a Gmail account"],
-    [inbox.startOutlook, "an Outlook account"],
+    [mailboxes.startGmail, "a Gmail account"],
+    [mailboxes.startOutlook, "an Outlook account"],
   ] as const) {
     const refused = await call(ben, start);
     expect(refused).toMatchObject({ status: 403, body: { code: "approval_required" } });

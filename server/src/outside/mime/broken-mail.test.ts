@@ -45,7 +45,9 @@ test("where the boundaries are wrong, what stands before them is read", async ()
   );
   expect(mail.text).toContain("Dear all");
   expect(mail.text).toContain("and so is the second.");
-  const empty = letter("Subject: x", "Content-Type: multipart/mixed; boundary=b", "", "This is a multi-part message in MIME format.", "--b", "", "", "--b--"); // biome-ignore format: short
+  const preamble = "This is a multi-part message in MIME format.";
+  const head = ["Subject: x", "Content-Type: multipart/mixed; boundary=b"];
+  const empty = letter(...head, "", preamble, "--b", "", "", "--b--");
   expect((await parseMail(empty)).text).toBe("");
 });
 

@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { RefreshCw } from "lucide-react";
 import { type Ref, useId } from "react";
 import { grouped } from "#lib/format.ts";

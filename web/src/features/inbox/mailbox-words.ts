@@ -1,4 +1,4 @@
-import type { ConnectedMailbox, MailboxStatus } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox, MailboxStatus } from "@intellibox/contract/endpoints/mailboxes";
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
 
 export const providerNames: Record<MailboxKind, string> = {

@@ -1,4 +1,5 @@
-import type { ConnectedMailbox, ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";

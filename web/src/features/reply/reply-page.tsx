@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
+import { type ReplyState, readReplyState } from "#lib/reply-state.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { usePreload } from "#lib/use-preload.ts";
@@ -12,7 +13,7 @@ import { announceSending } from "#components/undo-toast.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
-import { fromText, type ReplyState, readReplyState } from "./reply-state.ts";
+import { fromText } from "./reply-state.ts";
 import { useReplyForm } from "./use-reply-form.ts";
 import { useReplying } from "./use-replying.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { draftName, fromText, readReplyState, startingReply, withRe } from "./reply-state.ts";
+import { readReplyState, withRe } from "#lib/reply-state.ts";
+import { draftName, fromText, startingReply } from "./reply-state.ts";
 
 test("a suggested subject gets its Re: once, not twice [RPL-05]", () => {
   expect(withRe("Delivery schedule")).toBe("Re: Delivery schedule");

@@ -5,8 +5,9 @@ import { composeDefaults, draftFrom } from "#lib/compose-draft.ts";
 import { draftHtml } from "#lib/draft-html.ts";
 import { isUnwritten } from "#lib/outgoing.ts";
 import { replyShelf } from "#lib/reply-drafts.ts";
+import type { ReplyState } from "#lib/reply-state.ts";
 import { useDraftKeeping } from "#api/draft-keeping.ts";
-import { draftName, type ReplyState, startingReply } from "./reply-state.ts";
+import { draftName, startingReply } from "./reply-state.ts";
 
 export type ReplyForm = { to: string; subject: string; emailBody: string; tone: Tone; html: string };
 

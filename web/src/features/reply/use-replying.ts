@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { draftHtml } from "#lib/draft-html.ts";
 import { isUnwritten, splitQuoted } from "#lib/outgoing.ts";
+import { withRe } from "#lib/reply-state.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
-import { withRe } from "./reply-state.ts";
 
 type Asked = { emailBody: string; tone: Tone };
 type ReplyingOptions = {

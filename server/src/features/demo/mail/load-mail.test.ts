@@ -34,7 +34,7 @@ const everything = async (who: { token: string }) => {
 test("every demo user has a local mailbox with some thirty messages, the newest of today [DMO-07]", async () => {
   for (const { email } of demoPeople) {
     const who = await signIn(email);
-    const { items } = (await call(who, api.inbox.mailboxes)).body;
+    const { items } = (await call(who, api.mailboxes.list)).body;
     expect(items).toMatchObject([{ email, provider: "local", status: "connected", lastError: null }]);
     expect(items[0]?.counts.messages).toBeGreaterThanOrEqual(28);
     expect(items[0]?.counts.messages).toBeLessThanOrEqual(40);

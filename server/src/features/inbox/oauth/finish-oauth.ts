@@ -1,4 +1,4 @@
-import type { ConnectError } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectError } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { and, eq, gt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";

@@ -1,5 +1,5 @@
 import { api } from "@intellibox/contract/api";
-import type { ConnectError } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectError } from "@intellibox/contract/endpoints/mailboxes";
 import type { OauthProvider } from "#outside/oauth.ts";
 import { on, onRaw } from "#http/route.ts";
 import type { World } from "#scope.ts";
@@ -9,12 +9,12 @@ import { startOauth } from "./start-oauth.ts";
 import { readState } from "./state.ts";
 
 export const oauthRoutes = (world: World) => [
-  on(api.inbox.startGmail, async (scope, { answerWith }) => {
+  on(api.mailboxes.startGmail, async (scope, { answerWith }) => {
     const { url, cookie } = await startOauth(scope, "gmail");
     answerWith(200, { "set-cookie": cookie });
     return { url };
   }),
-  on(api.inbox.startOutlook, async (scope, { answerWith }) => {
+  on(api.mailboxes.startOutlook, async (scope, { answerWith }) => {
     const { url, cookie } = await startOauth(scope, "outlook");
     answerWith(200, { "set-cookie": cookie });
     return { url };

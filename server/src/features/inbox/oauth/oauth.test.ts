@@ -24,10 +24,13 @@ const { person, call, app, peek, advance, world } = await testWorld({
   jobs: true,
   environment: { PUBLIC_URL: origin, ...google.settings, ...microsoft.settings },
 });
-const { inbox } = api;
+const { inbox, mailboxes } = api;
 
 /** As the Connect button does: where the browser is sent, and the cookie that it keeps. */
-async function begin(who: Caller, endpoint: typeof inbox.startGmail | typeof inbox.startOutlook = inbox.startGmail) {
+async function begin(
+  who: Caller,
+  endpoint: typeof mailboxes.startGmail | typeof mailboxes.startOutlook = mailboxes.startGmail,
+) {
   const { status, body, headers } = await call(who, endpoint);
   expect([status, body.error]).toEqual([200, undefined]);
   const cookie = String(headers["set-cookie"]);
@@ -55,7 +58,7 @@ async function connected(who: Caller, email: string) {
   const { url, held } = await begin(who);
   return comeBack(await consent(url, email), held);
 }
-const mailboxesOf = async (who: Caller) => (await call(who, inbox.mailboxes)).body.items;
+const mailboxesOf = async (who: Caller) => (await call(who, mailboxes.list)).body.items;
 const refused = (code: string) => ({ connect_error: code, provider: "gmail" });
 
 test("the whole journey: to Google with PKCE and offline access, back, connected, synced [API-29]", async () => {
@@ -93,7 +96,7 @@ test("the whole journey: to Google with PKCE and offline access, back, connected
 test("the same journey to Microsoft, whose issuer is a pattern for many companies [API-30]", async () => {
   const who = await person("NORMAL_USER");
   microsoft.addAccount("ben@outlook.test", "Ben Roy");
-  const { url, held } = await begin(who, inbox.startOutlook);
+  const { url, held } = await begin(who, mailboxes.startOutlook);
   expect(url.href.startsWith(`${microsoft.url}/common/oauth2/v2.0/authorize?`)).toBe(true);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     client_id: microsoft.clientId,
@@ -187,7 +190,7 @@ test("the same account again is the same mailbox, with its mail, and works again
   const { connected: id = "" } = await connected(who, email);
   await until(async () => (await mailboxesOf(who))[0]?.counts.messages === 1);
   google.signIn.revoke(email);
-  await call(who, inbox.syncMailbox, { params: { id }, body: {} });
+  await call(who, mailboxes.sync, { params: { id }, body: {} });
   const broken = await until(async () => (await mailboxesOf(who)).find(({ needsReconnect }) => needsReconnect));
   expect(broken).toMatchObject({ id, status: "attention", lastError: expect.stringMatching(/Reconnect/) });
   expect(broken.counts.messages).toBe(1);
@@ -212,8 +215,8 @@ test("without client ids the answer says what to set, and which redirect address
   const bare = await testWorld({ environment: { PUBLIC_URL: origin } });
   const who = await bare.person("NORMAL_USER");
   for (const [endpoint, provider, names] of [
-    [inbox.startGmail, "gmail", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]],
-    [inbox.startOutlook, "outlook", ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"]],
+    [mailboxes.startGmail, "gmail", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]],
+    [mailboxes.startOutlook, "outlook", ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"]],
   ] as const) {
     const { status, body } = await bare.call(who, endpoint);
     expect(status).toBe(409);

@@ -28,7 +28,7 @@ async function account(seconds: number) {
   const source = () => cloudLoginOf(world, row).token;
   const stored = async () =>
     only(await peek<typeof row & Record<string, unknown>>("select * from mailboxes where id = $1", [key.id]));
-  const mailbox = async () => only((await call(who, api.inbox.mailboxes)).body.items);
+  const mailbox = async () => only((await call(who, api.mailboxes.list)).body.items);
   return { who, email, key, accessToken: key.accessToken, source, stored, mailbox };
 }
 const renewals = async (work: () => Promise<unknown>) => {

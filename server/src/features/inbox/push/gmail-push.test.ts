@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test } from "vitest";
 import { until } from "#test/outbox-world.ts";
+import { pushesCounted } from "#test/push-counts.ts";
 import { connectAs } from "#test/stand-ins/microsoft/connect.ts";
 import { testWorld } from "#test/test-world.ts";
 import { keepChannel } from "./channels.ts";
@@ -90,17 +91,7 @@ const syncsAskedFor = async () =>
   (await peek<{ id: string }>("select data->>'id' as id from pgboss.job where name = 'mailbox.sync'")).map(
     ({ id }) => id,
   );
-async function counted(outcome: string) {
-  const { body } = await app.inject({ method: "GET", url: "/metrics" });
-  const line = `mail_push_notifications_total{provider="gmail",outcome="${outcome}"}`;
-  return Number(
-    body
-      .split("\n")
-      .find((one) => one.startsWith(line))
-      ?.split(" ")
-      .at(-1) ?? 0,
-  );
-}
+const counted = (outcome: string) => pushesCounted(app, "gmail", outcome);
 
 test("a push that Google signed for us starts a delta sync of that account [MBX-23]", async () => {
   const { key, email } = await connected();
@@ -185,8 +176,8 @@ test("a watch is renewed in time, and stopped only with the last mailbox of its 
   expect(watches()).toBe(before + 1);
 
   const stops = () => calls.filter((call) => call === "POST /gmail/v1/users/me/stop").length;
-  await call(one.who, api.inbox.removeMailbox, { params: { id: one.key.id } });
+  await call(one.who, api.mailboxes.remove, { params: { id: one.key.id } });
   expect(stops()).toBe(0);
-  await call(other.who, api.inbox.removeMailbox, { params: { id: other.key.id } });
+  await call(other.who, api.mailboxes.remove, { params: { id: other.key.id } });
   await until(() => stops() === 1);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
+import { pushesCounted } from "#test/push-counts.ts";
 import { connectAs } from "#test/stand-ins/microsoft/connect.ts";
 import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
@@ -48,17 +49,7 @@ const channelOf = async (id: string) =>
   )[0];
 const post = (body: unknown, query = "") =>
   fetch(hook + query, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-async function counted(outcome: string, provider = "outlook") {
-  const { body } = await app.inject({ method: "GET", url: "/metrics" });
-  const line = `mail_push_notifications_total{provider="${provider}",outcome="${outcome}"}`;
-  return Number(
-    body
-      .split("\n")
-      .find((one) => one.startsWith(line))
-      ?.split(" ")
-      .at(-1) ?? 0,
-  );
-}
+const counted = (outcome: string, provider: "outlook" | "unknown" = "outlook") => pushesCounted(app, provider, outcome);
 const syncsOf = (there: { email: string }) =>
   microsoft.seen.filter(
     ({ path, headers }) =>
@@ -227,7 +218,7 @@ test("a provider that refuses is asked again later, each time a little later", a
 
 test("with the mailbox goes its subscription, and what is still told of it is foreign", async () => {
   const { who, key, subscription } = await connected();
-  const { status } = await call(who, api.inbox.removeMailbox, { params: { id: key.id } });
+  const { status } = await call(who, api.mailboxes.remove, { params: { id: key.id } });
   expect([status, microsoft.subscriptions.all.has(subscription.id)]).toEqual([200, false]);
   const late = { subscriptionId: subscription.id, clientState: subscription.clientState, id: "late" };
   expect((await post({ value: [late] })).status).toBe(404);

@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { screenToast, toast } from "#lib/toast.ts";

@@ -1,4 +1,4 @@
-import { connectErrors } from "@intellibox/contract/endpoints/inbox";
+import { connectErrors } from "@intellibox/contract/endpoints/mailboxes";
 import { expect, test } from "vitest";
 import { connectProblem } from "./connect-words.ts";
 

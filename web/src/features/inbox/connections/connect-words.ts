@@ -1,4 +1,4 @@
-import { type ConnectError, connectErrors } from "@intellibox/contract/endpoints/inbox";
+import { type ConnectError, connectErrors } from "@intellibox/contract/endpoints/mailboxes";
 
 const companies: Record<string, string> = { gmail: "Google", outlook: "Microsoft" };
 

@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { CircleCheck, OctagonAlert, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { healthOf, type Health as Words } from "./health-words.ts";

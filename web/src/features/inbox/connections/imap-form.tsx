@@ -1,12 +1,12 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
-import { connectDefaults, connectImapForm, type inbox } from "@intellibox/contract/endpoints/inbox";
+import { connectDefaults, connectImapForm, type mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
 import { useConnectMailbox } from "#api/inbox.ts";
 import { TextField } from "#components/field.tsx";
 import { type LoginForm, MailboxForm } from "./mailbox-form.tsx";
 
-type ImapFormProps = { saved: ResponseOf<typeof inbox.config>["imap"] | undefined };
+type ImapFormProps = { saved: ResponseOf<typeof mailboxes.config>["imap"] | undefined };
 
 export function ImapForm({ saved }: ImapFormProps) {
   const connect = useConnectMailbox();

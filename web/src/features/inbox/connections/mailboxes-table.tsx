@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { dateTime } from "#lib/format.ts";

@@ -1,12 +1,12 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
-import { connectDefaults, connectPop3Form, type inbox } from "@intellibox/contract/endpoints/inbox";
+import { connectDefaults, connectPop3Form, type mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
 import { useConnectMailbox } from "#api/inbox.ts";
 import { Checkbox } from "#components/checkbox.tsx";
 import { type LoginForm, MailboxForm } from "./mailbox-form.tsx";
 
-type Pop3FormProps = { saved: ResponseOf<typeof inbox.config>["pop3"] | undefined };
+type Pop3FormProps = { saved: ResponseOf<typeof mailboxes.config>["pop3"] | undefined };
 
 export function Pop3Form({ saved }: Pop3FormProps) {
   const connect = useConnectMailbox();

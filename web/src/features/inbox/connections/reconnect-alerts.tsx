@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { useGoConnect } from "./use-go-connect.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { ChevronsUpDown, ListChecks, ListFilter, RefreshCw } from "lucide-react";
 import { Button, IconButton } from "#components/button.tsx";
 import { controlClass } from "#components/field.tsx";

@@ -1,19 +1,6 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { dateTime } from "#lib/format.ts";
-
-/** What Reply Assistant is opened with; beyond the specification, what keeps the answer in its thread. */
-export type ReplyTo = {
-  to: string;
-  subject: string;
-  emailBody: string;
-  quotedBody: string;
-  mailboxId: string;
-  account: string;
-  inReplyTo: string;
-  references: string[];
-  /** A chosen one-click answer: what the reply is to say. */
-  stance?: string;
-};
+import { type ReplyState, withRe } from "#lib/reply-state.ts";
 
 /** A thread of years names hundreds of messages; a reply needs the first and the latest (RFC 5322 3.6.4). */
 const maxReferences = 20;
@@ -24,20 +11,21 @@ type Answered = Pick<
 > &
   Pick<MailMessage, "messageId" | "references">;
 
-export function replyTo(message: Answered, stance?: string): ReplyTo {
+/** What Reply Assistant is opened with. */
+export function replyTo(message: Answered, stance = ""): Omit<ReplyState, "draft"> {
   const references = [...message.references, ...(message.messageId ? [message.messageId] : [])];
   const kept =
     references.length > maxReferences ? [references[0] ?? "", ...references.slice(1 - maxReferences)] : references;
   return {
     to: recipientsOf(message).join(", "),
-    subject: /^re:/i.test(message.subject.trim()) ? message.subject.trim() : `Re: ${message.subject.trim()}`,
+    subject: withRe(message.subject),
     emailBody: message.bodyText,
     quotedBody: quoted(message),
     mailboxId: message.boxId,
     account: message.account,
     inReplyTo: message.messageId ?? "",
     references: kept,
-    ...(stance !== undefined && { stance }),
+    stance,
   };
 }
 
