@@ -10,22 +10,29 @@ import { markInSearch } from "./store-batch.ts";
 
 const atOnce = 200;
 
-/** Marks and deletions, until none is left. One that fails for a reason of the connection ends the sync, and is tried again. */
+/**
+ * Marks and deletions, until none is left. One that fails for a reason of the connection ends the sync, and is tried again. One
+ * that the server will not have does not: a mark stands here and is offered again next time, a message that could not be
+ * deleted is shown again.
+ */
 export async function pushChanges(world: World, claim: Claim, mailbox: Mailbox): Promise<void> {
+  const denied: string[] = [];
   for (;;) {
-    const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim));
+    const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, denied));
     for (const change of pending) {
-      if (change.isDue) await pushRemoval(world, claim, mailbox, change);
-      else if (change.pendingUnread !== null)
-        await pushMark(world, claim, mailbox, change.id, change.remoteId, change.pendingUnread);
+      const isTaken = await (change.isDue
+        ? pushRemoval(world, claim, mailbox, change)
+        : pushMark(world, claim, mailbox, change));
+      if (!isTaken) denied.push(change.id);
     }
-    if (pending.length < atOnce) return;
+    if (pending.length < atOnce) break;
   }
+  if (denied.length > 0) world.log.info({ mailbox: claim.key.id, count: denied.length }, "a server denied changes");
 }
 
 const isDue = sql<boolean>`coalesce(${messages.removeAt} <= now(), false)`;
 
-function findPending(tx: Tx, { key }: Claim) {
+function findPending(tx: Tx, { key }: Claim, except: string[]) {
   return tx
     .select({
       id: messages.id,
@@ -41,47 +48,64 @@ function findPending(tx: Tx, { key }: Claim) {
         eq(messages.mailboxId, key.id),
         or(isNotNull(messages.pendingUnread), isNotNull(messages.removeAt)),
         or(isNotNull(messages.pendingUnread), isDue),
+        sql`${messages.id} <> all (${sql.param(except)}::uuid[])`,
       ),
     )
     .limit(atOnce);
 }
 type Pending = Awaited<ReturnType<typeof findPending>>[number];
 
-async function pushMark(world: World, claim: Claim, mailbox: Mailbox, id: string, remoteId: string, unread: boolean) {
-  await ifThere(mailbox.setUnread(remoteId, unread));
+async function pushMark(world: World, claim: Claim, mailbox: Mailbox, { id, remoteId, pendingUnread }: Pending) {
+  if (pendingUnread === null) return true;
+  const outcome = await outcomeOf(mailbox.setUnread(remoteId, pendingUnread));
+  if (outcome === "denied") return false;
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await holdLease(tx, claim);
     await tx
       .update(messages)
       .set({ pendingUnread: null })
       // Marked again meanwhile: that one is still to be told.
-      .where(and(isMessage(claim, id), eq(messages.pendingUnread, unread)));
+      .where(and(isMessage(claim, id), eq(messages.pendingUnread, pendingUnread)));
   });
+  return true;
 }
 
 async function pushRemoval(world: World, claim: Claim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
   const { key, row } = claim;
-  await ifThere(mailbox.remove(remoteId));
+  const outcome = await outcomeOf(mailbox.remove(remoteId));
   // POP3 has no trash on its server, and what is left there stays: the trash is ours.
   const isKept = row.kind === "pop3" && folder !== "trash";
   await fencedTransaction(world.db, key, async (tx) => {
     await holdLease(tx, claim);
-    if (isKept) {
-      await tx
-        .update(messages)
-        .set({ folder: "trash", removeAt: null, pendingUnread: null })
-        .where(isMessage(claim, id));
-      await markInSearch(tx, key.tenantId, [id], { folder: "trash", isHidden: false });
-    } else await tx.delete(messages).where(isMessage(claim, id));
+    if (outcome === "denied") await showIn(tx, claim, id, { removeAt: null }, folder);
+    else if (isKept) await showIn(tx, claim, id, { removeAt: null, pendingUnread: null }, "trash");
+    else await tx.delete(messages).where(isMessage(claim, id));
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });
+  return outcome !== "denied";
+}
+
+type Changes = { removeAt: null; pendingUnread?: null };
+
+async function showIn(tx: Tx, claim: Claim, id: string, changes: Changes, folder: Pending["folder"]) {
+  await tx
+    .update(messages)
+    .set({ ...changes, folder })
+    .where(isMessage(claim, id));
+  await markInSearch(tx, claim.key.tenantId, [id], { folder, isHidden: false });
 }
 
 const isMessage = ({ key }: Claim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
 
 /** What is not there any more needs no mark and no removal. */
-async function ifThere(change: Promise<void>) {
-  await change.catch((error: unknown) => {
-    if (!(error instanceof MailboxError) || error.fault !== "gone") throw error;
-  });
+async function outcomeOf(change: Promise<void>): Promise<"done" | "denied"> {
+  try {
+    await change;
+    return "done";
+  } catch (error) {
+    const fault = error instanceof MailboxError ? error.fault : undefined;
+    if (fault === "denied") return "denied";
+    if (fault !== "gone") throw error;
+    return "done";
+  }
 }

@@ -1,5 +1,6 @@
 /** What has happened to one folder since the cursor, by the best means that the server has. */
 import type { ImapFlow, MailboxObject } from "imapflow";
+import { connectionEnded } from "./imap-client.ts";
 import type { FolderState } from "./imap-cursor.ts";
 import { MailboxError } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
@@ -20,13 +21,17 @@ export async function readChanges(
   const resume = heard && { changedSince: BigInt(before.modseq ?? 0), uidValidity: BigInt(before.validity) };
   const box = await select(client, path, resume).finally(() => heard?.stop());
   if (String(box.uidValidity) !== before.validity) return opened(box, path, before);
+  // Read now: ImapFlow lets it grow with every answer, past changes that nobody here has looked at.
+  const [modseq, next] = [modseqOf(box), box.uidNext];
 
   const changes = { changed: new Map<number, boolean>(), removed: [] as number[], isReset: false, state: before };
   if (heard) apply(changes, heard.flags, heard.gone);
   else if (before.known.size > 0) await compare(client, box, changes);
-  before.modseq = modseqOf(box);
-  for (const uid of await listUids(client, box, before.next)) before.missing.add(uid);
-  before.next = Math.max(before.next, box.uidNext);
+  before.modseq = modseq;
+  const fresh = await listUids(client, box, before.next);
+  for (const uid of fresh) if (!before.known.has(uid)) before.missing.add(uid);
+  // What came since the folder was selected is among them.
+  before.next = Math.max(before.next, next, (fresh.at(-1) ?? 0) + 1);
   return changes;
 }
 
@@ -115,7 +120,7 @@ export async function listUids(
 ): Promise<number[]> {
   if (box.exists === 0) return [];
   const found = await client.search({ uid: `${from}:${to}` }, { uid: true });
-  // A dead connection answers a search with nothing at all.
-  if (!found) throw new MailboxError("unreachable", "The server ended the connection.");
+  if (!found && !client.usable) throw connectionEnded();
+  if (!found) throw new MailboxError("protocol", "The server would not list the messages of a folder.");
   return found.filter((uid) => uid >= from).sort((a, b) => a - b);
 }

@@ -1,16 +1,24 @@
 /** A signed-in ImapFlow, and its errors in our words. It never logs: what ImapFlow would log holds mail. */
 import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import { checkLiteral, guardedLookup } from "#lib/egress.ts";
-import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
+import { type MailServer, tlsOptions, withDeadline } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
+import { defaultPace, keepingPace, type Pace } from "./pace.ts";
 
 /** One message may have this size; the rest of an answer is small beside it. */
 export const maxMessageBytes = 64 << 20;
 
-type ClientOptions = Pick<
-  ImapFlowOptions,
-  "verifyOnly" | "connectionTimeout" | "greetingTimeout" | "socketTimeout" | "disableAutoEnable"
->;
+type ClientOptions = Pick<ImapFlowOptions, "verifyOnly" | "socketTimeout">;
+
+/** How long a server is waited for. */
+export type ImapLimits = {
+  /** Until signed in. */
+  openMs: number;
+  /** Nothing at all is heard. */
+  silentMs: number;
+  pace: Pace;
+};
+const defaultLimits: ImapLimits = { openMs: 60_000, silentMs: 75_000, pace: defaultPace };
 
 /** A client not yet connected, with its `error` already listened to: unheard, it would end the process. */
 export function createImapClient(server: MailServer, options: ClientOptions = {}): ImapFlow {
@@ -29,7 +37,7 @@ export function createImapClient(server: MailServer, options: ClientOptions = {}
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     // The default of five minutes is how long a hanging server would hold a sync.
-    socketTimeout: 75_000,
+    socketTimeout: defaultLimits.silentMs,
     maxLineLength: 32 << 20,
     maxLiteralSize: maxMessageBytes,
     maxResponseSize: maxMessageBytes + (64 << 20),
@@ -39,15 +47,36 @@ export function createImapClient(server: MailServer, options: ClientOptions = {}
   return client;
 }
 
-export async function connectImap(server: MailServer, options?: ClientOptions): Promise<ImapFlow> {
+/** A signed-in client, and the pace that its server has to keep. */
+export async function connectImap(server: MailServer, limits: Partial<ImapLimits> = {}) {
+  const { openMs, silentMs, pace } = { ...defaultLimits, ...limits };
   try {
-    const client = createImapClient(server, options);
-    await client.connect();
-    return client;
+    const client = createImapClient(server, { socketTimeout: silentMs });
+    await withDeadline(openMs, () => client.close(), client.connect());
+    return { client, pace };
   } catch (error) {
     throw imapError(error);
   }
 }
+
+/** Runs work that keeps the server busy. One that sends a byte now and then is never silent, and never done either. */
+export const inTime = <T>(client: ImapFlow, pace: Pace, work: () => Promise<T>): Promise<T> =>
+  keepingPace(
+    pace,
+    () => client.stats().received,
+    () => client.close(),
+    work(),
+  );
+
+/** ImapFlow answers false where a change was refused, and as well where the connection ended before it was made. */
+export async function made(client: ImapFlow, change: Promise<unknown>): Promise<void> {
+  if (await change) return;
+  if (!client.usable) throw connectionEnded();
+  throw new MailboxError("denied", "The server does not allow this change.");
+}
+
+export const connectionEnded = (cause?: unknown) =>
+  new MailboxError("unreachable", "The server ended the connection.", { cause });
 
 /** RFC 5530: refusals that pass by themselves. */
 const passing = new Set(["UNAVAILABLE", "INUSE", "LIMIT", "OVERQUOTA", "SERVERBUG", "CONTACTADMIN"]);
@@ -62,28 +91,39 @@ const lost = new Set([
 
 export function imapError(error: unknown): MailboxError {
   if (!(error instanceof Error) || error instanceof MailboxError) return asMailboxError(error);
-  const {
-    code = "",
-    serverResponseCode = "",
-    authenticationFailed,
-    responseText,
-    mailboxMissing,
-    reason,
-  } = error as Raised;
-  if (passing.has(serverResponseCode) || code === "ETHROTTLE")
+  const { code = "", authenticationFailed, responseText, mailboxMissing, reason } = error as Raised;
+  const answer = answerCode(error);
+  if (passing.has(answer) || code === "ETHROTTLE")
     return new MailboxError("throttled", `The server is busy: ${said(responseText ?? error.message)}`, {
       cause: error,
     });
   if (authenticationFailed) return wrongPassword(error);
-  if (mailboxMissing || serverResponseCode === "NONEXISTENT")
+  if (mailboxMissing || answer === "NONEXISTENT")
     return new MailboxError("gone", "The folder is no longer there.", { cause: error });
   if (tooLarge.has(code)) return new MailboxError("too_large", "The message is too large.", { cause: error });
   if (reason && /too many|limit/i.test(reason))
     return new MailboxError("throttled", `The server is busy: ${said(reason)}`, { cause: error });
-  if (lost.has(code)) return new MailboxError("unreachable", "The server ended the connection.", { cause: error });
+  if (lost.has(code)) return connectionEnded(error);
   if (responseText) return new MailboxError("protocol", `The server refused: ${said(responseText)}`, { cause: error });
   return asMailboxError(error);
 }
 
 type Raised = ImapFlowError & { mailboxMissing?: boolean; reason?: string };
+type Parsed = { attributes?: { section?: { value?: unknown }[] }[] };
+
+/** The code in the server's answer, `NO [CODE] words`: some commands of ImapFlow read it out, the others leave the answer as it is. */
+function answerCode(error: Error): string {
+  const { serverResponseCode, response } = error as Raised;
+  if (serverResponseCode || typeof response !== "object") return serverResponseCode ?? "";
+  const code = (response as Parsed | null)?.attributes?.[0]?.section?.[0]?.value;
+  return typeof code === "string" ? code.toUpperCase() : "";
+}
+
+/** RFC 3501 7.1: NO and BAD answer one command, and the connection goes on; RFC 5530: unless the server has no time for any. */
+export function isRefusal(client: ImapFlow, error: unknown): boolean {
+  const { responseStatus = "", code } = error as Partial<ImapFlowError>;
+  if (!client.usable || !/^(?:NO|BAD)$/.test(responseStatus) || code === "ETHROTTLE") return false;
+  return !/^(?:UNAVAILABLE|INUSE|LIMIT)$/.test(answerCode(error as Error));
+}
+
 const said = (words: string) => words.replace(/[\r\n]+/g, " ").slice(0, 200);

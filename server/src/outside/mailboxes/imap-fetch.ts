@@ -1,7 +1,7 @@
 /** Which messages to bring, and bringing them. */
 import type { ImapFlow } from "imapflow";
 import { listUids } from "./imap-changes.ts";
-import { maxMessageBytes } from "./imap-client.ts";
+import { isRefusal, maxMessageBytes } from "./imap-client.ts";
 import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
 import { type ArrivedMail, MailboxError, type MailFolder } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
@@ -65,35 +65,84 @@ async function datesOf(client: ImapFlow, uids: number[]): Promise<Map<number, nu
 /** Messages brought, and how the folder's state is once they are stored. */
 export type Fetched = { arrived: ArrivedMail[]; settle(): void };
 
-/** The next messages of a folder that has some missing, newest first. The state is not touched before the caller says so. */
-export async function fetchMissing(client: ImapFlow, name: MailFolder, state: FolderState): Promise<Fetched> {
+/** Whether a folder has messages to bring that its server has not withheld. */
+export const hasMore = (name: MailFolder, state: FolderState | undefined, withheld: Set<string>) =>
+  state !== undefined && wantedOf(name, state, withheld, 1).length > 0;
+
+function wantedOf(name: MailFolder, state: FolderState, withheld: Set<string>, most: number): number[] {
+  if (withheld.size === 0) return state.missing.newest(most);
+  const all = state.missing.newest(most + withheld.size);
+  return all.filter((uid) => !withheld.has(remoteIdOf(name, state, uid))).slice(0, most);
+}
+
+/**
+ * The next messages of a folder that has some missing, newest first. The state is not touched before the caller says so. What
+ * is there and still does not come is noted as withheld, and stays missing.
+ */
+export async function fetchMissing(
+  client: ImapFlow,
+  name: MailFolder,
+  state: FolderState,
+  withheld: Set<string>,
+): Promise<Fetched> {
   const selected =
     client.mailbox && client.mailbox.path === state.path ? client.mailbox : await client.mailboxOpen(state.path);
   // The folder was made anew since it was surveyed: its UIDs are other messages now. The next sync sees to it.
   if (String(selected.uidValidity) !== state.validity)
     throw new MailboxError("gone", "The folder has changed meanwhile.");
-  const wanted = state.missing.newest(batchMessages);
+  const wanted = wantedOf(name, state, withheld, batchMessages);
   const sizes = await sizesOf(client, wanted);
   const taken = takeBytes(wanted, sizes);
   const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
   const found: Found[] = [];
   for (const isPartial of [false, true]) {
     const uids = taken.filter((uid) => isLarge(uid) === isPartial);
-    if (uids.length > 0) found.push(...(await fetchSources(client, uids, isPartial)));
+    if (uids.length > 0) found.push(...(await fetchWhatComes(client, uids, isPartial)));
   }
   found.sort((a, b) => b.uid - a.uid);
+  const brought = new Set(found.map(({ uid }) => uid));
+  const unsized = wanted.filter((uid) => !sizes.has(uid));
+  const gone = await goneOf(client, selected, unsized);
+  for (const uid of [...taken, ...unsized])
+    if (!brought.has(uid) && !gone.includes(uid)) withheld.add(remoteIdOf(name, state, uid));
   return {
     arrived: found.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(name, state, uid), folder: name })),
     settle() {
-      // Gone since they were listed, or brought: nothing more to bring of them.
-      for (const uid of wanted) if (!sizes.has(uid)) state.missing.delete(uid);
-      for (const uid of taken) state.missing.delete(uid);
+      for (const uid of gone) state.missing.delete(uid);
       for (const { uid, unread } of found) {
+        state.missing.delete(uid);
         state.known.add(uid);
         if (unread) state.unread.add(uid);
       }
     },
   };
+}
+
+/** One message that its server cannot read must not keep back the others: then each is asked for alone. */
+async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boolean): Promise<Found[]> {
+  try {
+    return await fetchSources(client, uids, isPartial);
+  } catch (error) {
+    if (!isRefusal(client, error)) throw error;
+  }
+  const found: Found[] = [];
+  for (const uid of uids) {
+    const alone = fetchSources(client, [uid], isPartial);
+    found.push(
+      ...(await alone.catch((error: unknown) => {
+        if (!isRefusal(client, error)) throw error;
+        return [];
+      })),
+    );
+  }
+  return found;
+}
+
+/** Those that are no longer there. Only a list tells: to a fetch a server may answer less than it has. */
+async function goneOf(client: ImapFlow, box: { exists: number }, uids: number[]): Promise<number[]> {
+  if (uids.length === 0) return [];
+  const there = new Set(await listUids(client, box, Math.min(...uids), Math.max(...uids)));
+  return uids.filter((uid) => !there.has(uid));
 }
 
 async function sizesOf(client: ImapFlow, uids: number[]): Promise<Map<number, number>> {

@@ -3,19 +3,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ImapFlow, MailboxObject } from "imapflow";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { type FolderChanges, readChanges } from "./imap-changes.ts";
-import { connectImap, imapError } from "./imap-client.ts";
+import { connectImap, connectionEnded, type ImapLimits, imapError, inTime, made } from "./imap-client.ts";
 import { type ImapCursor, readImapCursor, readRemoteId, remoteIdOf, writeImapCursor } from "./imap-cursor.ts";
-import { fetchMissing, reachBack } from "./imap-fetch.ts";
+import { fetchMissing, hasMore, reachBack } from "./imap-fetch.ts";
 import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
+import type { Pace } from "./pace.ts";
 
 type Paths = Partial<Record<MailFolder, string>>;
 /** `folder` is what its owner reads as the inbox. */
 export type ImapAccount = MailServer & { folder?: string | undefined };
 
-export async function openImapMailbox({ folder = "INBOX", ...server }: ImapAccount): Promise<Mailbox> {
-  const client = await connectImap(server);
-  const session: Session = { client, paths: await findFolders(client, folder), alone: oneAtATime(), inbox: undefined };
-  const { paths, alone } = session;
+export async function openImapMailbox(
+  { folder = "INBOX", ...server }: ImapAccount,
+  limits?: Partial<ImapLimits>,
+): Promise<Mailbox> {
+  const { client, pace } = await connectImap(server, limits);
+  const alone = oneAtATime(client, pace);
+  const paths = await alone(() => findFolders(client, folder)).catch((error: unknown) => {
+    client.close();
+    throw error;
+  });
+  const session: Session = { client, paths, alone, inbox: undefined };
   const inFolder = (remoteId: string, work: (uid: number, name: string) => Promise<unknown>) =>
     alone(async () => {
       const { name, validity, uid } = readRemoteId(remoteId);
@@ -30,15 +38,21 @@ export async function openImapMailbox({ folder = "INBOX", ...server }: ImapAccou
     sync: (cursor, options) => sync(session, cursor, options),
     setUnread: (remoteId, unread) =>
       inFolder(remoteId, (uid) =>
-        unread
-          ? client.messageFlagsRemove(String(uid), ["\\Seen"], { uid: true })
-          : client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true }),
+        made(
+          client,
+          unread
+            ? client.messageFlagsRemove(String(uid), ["\\Seen"], { uid: true })
+            : client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true }),
+        ),
       ),
     remove: (remoteId) =>
       inFolder(remoteId, (uid, name) =>
-        paths.trash && name !== "trash"
-          ? client.messageMove(String(uid), paths.trash, { uid: true })
-          : client.messageDelete(String(uid), { uid: true }),
+        made(
+          client,
+          paths.trash && paths.trash !== paths[name as MailFolder]
+            ? client.messageMove(String(uid), paths.trash, { uid: true })
+            : client.messageDelete(String(uid), { uid: true }),
+        ),
       ),
     hasSent: (messageId) =>
       alone(async () => {
@@ -60,17 +74,14 @@ export async function openImapMailbox({ folder = "INBOX", ...server }: ImapAccou
 }
 
 /** By special use (RFC 6154), else by the names that ImapFlow knows in many languages. */
-async function findFolders(client: ImapFlow, inbox: string): Promise<Paths> {
-  try {
-    const list = await client.list();
-    const pathOf = (use: string) => list.find((folder) => folder.specialUse === use)?.path;
-    if (inbox.toUpperCase() !== "INBOX" && !list.some(({ path }) => path === inbox))
-      throw new MailboxError("gone", `The server has no folder called ${inbox}.`);
-    return { inbox, sent: pathOf("\\Sent"), trash: pathOf("\\Trash") };
-  } catch (error) {
-    client.close();
-    throw imapError(error);
-  }
+async function findFolders(client: ImapFlow, wanted: string): Promise<Paths> {
+  const list = await client.list();
+  // RFC 3501 5.1: that one name means the same in any case, and servers answer with it in capitals.
+  const inbox = wanted.toUpperCase() === "INBOX" ? "INBOX" : wanted;
+  if (inbox !== "INBOX" && !list.some(({ path }) => path === inbox))
+    throw new MailboxError("gone", `The server has no folder called ${inbox}.`);
+  const pathOf = (use: string) => list.find(({ specialUse }) => specialUse === use)?.path;
+  return { inbox, sent: pathOf("\\Sent"), trash: pathOf("\\Trash") };
 }
 
 type Session = {
@@ -89,10 +100,12 @@ async function* sync(session: Session, cursor: string | null, options: SyncOptio
   const states = readImapCursor(cursor);
   const first = await alone(() => survey(session, states, { ...options, isFirst: cursor === null }));
   yield { ...first, arrived: [], ...progressOf(states) };
+  /** What the server would not give us in this run, by its name; the next run asks again. */
+  const withheld = new Set<string>();
   const begin = () => {
-    const name = mailFolders.find((folder) => (states[folder]?.missing.size ?? 0) > 0);
+    const name = mailFolders.find((folder) => hasMore(folder, states[folder], withheld));
     const state = name && states[name];
-    return state && alone(() => fetchMissing(client, name, state));
+    return state && alone(() => fetchMissing(client, name, state, withheld));
   };
   let next = begin();
   try {
@@ -117,7 +130,8 @@ async function survey(session: Session, states: ImapCursor, options: SyncOptions
   for (const name of mailFolders) {
     const path = paths[name];
     const before = states[name];
-    if (!path) {
+    // Who reads Sent as the inbox has its mail there, and not once more as sent.
+    if (!path || (name !== "inbox" && path === paths.inbox)) {
       // The folder has gone from the server, and its mail with it.
       if (before) found.reset.push(name);
       delete states[name];
@@ -138,7 +152,7 @@ async function survey(session: Session, states: ImapCursor, options: SyncOptions
 
 function note(found: Pick<Batch, "reset" | "removed" | "changed">, name: MailFolder, changes: FolderChanges) {
   if (changes.isReset) found.reset.push(name);
-  found.removed.push(...changes.removed.map((uid) => remoteIdOf(name, changes.state, uid)));
+  for (const uid of changes.removed) found.removed.push(remoteIdOf(name, changes.state, uid));
   for (const [uid, unread] of changes.changed)
     found.changed.push({ remoteId: remoteIdOf(name, changes.state, uid), unread });
 }
@@ -153,12 +167,14 @@ function progressOf(states: ImapCursor) {
 }
 
 /** A connection has one selected folder: two users of it at once would read each other's. */
-function oneAtATime() {
+function oneAtATime(client: ImapFlow, pace: Pace) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work).catch((error: unknown) => {
-      throw imapError(error);
-    });
+    const result = last
+      .then(() => inTime(client, pace, work))
+      .catch((error: unknown) => {
+        throw imapError(error);
+      });
     last = result.catch(() => undefined);
     return result;
   };
@@ -185,7 +201,7 @@ async function watch(session: Session, onChange: () => void, signal: AbortSignal
       const began = Date.now();
       // Not held alone: IDLE has to give way to whoever comes.
       const isRefused = (await Promise.race([client.idle(), ended])) === false;
-      if (!client.usable && !signal.aborted) throw new MailboxError("unreachable", "The server ended the connection.");
+      if (!client.usable && !signal.aborted) throw connectionEnded();
       if (isRefused && Date.now() - began < restMs) await Promise.race([sleep(restMs), ended]);
     }
   } catch (error) {

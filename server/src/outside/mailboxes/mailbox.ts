@@ -45,9 +45,9 @@ export type SyncOptions = {
 export type Mailbox = {
   /** What has changed since the cursor; without one, the newest mail. Stopping anywhere loses and doubles nothing. */
   sync(cursor: string | null, options: SyncOptions): AsyncGenerator<Batch>;
-  /** Marks as read or unread on the server too, where the server has such marks. */
+  /** Marks as read or unread on the server too, where the server has such marks. Resolves only when the server has it. */
   setUnread(remoteId: string, unread: boolean): Promise<void>;
-  /** Moves to the trash where there is one, from there for good. */
+  /** Moves to the trash where there is one, from there for good. Resolves only when the server has done it. */
   remove(remoteId: string): Promise<void>;
   /** True where the mailbox's Sent folder holds this message: proof that it went out. False proves nothing. */
   hasSent(messageId: string): Promise<boolean>;
@@ -69,6 +69,8 @@ export type MailboxFault =
   | "bad_cursor"
   /** The message or folder is not there any more. */
   | "gone"
+  /** The server will not have this one change. Nothing else is wrong. */
+  | "denied"
   /** One message is larger than we take. */
   | "too_large"
   /** The server does not keep to its protocol. */

@@ -3,7 +3,8 @@ import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { openSocket } from "#lib/egress.ts";
 import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
-import { asMailboxError, wrongPassword } from "./mailbox.ts";
+import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
+import { defaultPace } from "./pace.ts";
 import { Pop3Refusal, Pop3Wire, type WireLimits } from "./pop3-wire.ts";
 
 export type Pop3Session = {
@@ -11,9 +12,11 @@ export type Pop3Session = {
   capabilities: Set<string>;
   /** Unique id → this session's number of the message. The number means nothing in another session. */
   uniqueIds(): Promise<Map<string, number>>;
+  /** Whether the server has a unique id for the message, and so for all. */
+  knowsUniqueIds(number: number): Promise<boolean>;
   /** Number → size in bytes. */
   sizes(): Promise<Map<number, number>>;
-  /** The header alone, where the server has TOP. */
+  /** The header alone; refused where the server has no TOP. */
   header(number: number): Promise<Buffer>;
   retrieve(number: number, maxBytes: number): Promise<Buffer>;
   /** Marks for deletion; the server deletes at `quit` only. */
@@ -23,7 +26,7 @@ export type Pop3Session = {
 };
 
 export type Pop3Limits = WireLimits & { connectMs: number };
-const defaultLimits: Pop3Limits = { connectMs: 10_000, idleMs: 60_000, commandMs: 600_000 };
+const defaultLimits: Pop3Limits = { connectMs: 10_000, idleMs: 60_000, pace: defaultPace };
 
 /** 64 MB of list is more than a million messages. */
 const maxListBytes = 64 << 20;
@@ -110,14 +113,23 @@ function session(wire: Pop3Wire, capabilities: Set<string>): Pop3Session {
   const pairs = async (command: string) => {
     const { body } = await wire.sayForLines(command, maxListBytes);
     return lines(body).map((line) => {
-      const gap = line.indexOf(" ");
-      return [Number(line.slice(0, gap)), line.slice(gap + 1).trim()] as const;
+      const [, number, value] = /^(\d{1,10}) +(\S+)/.exec(line) ?? [];
+      if (!number || !value) throw new MailboxError("protocol", "The server's list of messages makes no sense.");
+      return [Number(number), value] as const;
     });
   };
   return {
     capabilities,
     uniqueIds: async () => new Map((await pairs("UIDL")).map(([number, id]) => [id, number])),
     sizes: async () => new Map((await pairs("LIST")).map(([number, size]) => [number, Number.parseInt(size, 10)])),
+    knowsUniqueIds: (number) =>
+      wire.say(`UIDL ${number}`).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Pop3Refusal) return false;
+          throw error;
+        },
+      ),
     header: async (number) => (await wire.sayForLines(`TOP ${number} 0`, maxHeaderBytes)).body,
     retrieve: async (number, maxBytes) => (await wire.sayForLines(`RETR ${number}`, maxBytes)).body,
     remove: async (number) => {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { MailboxError } from "./mailbox.ts";
+import { keepingPace, type Pace } from "./pace.ts";
 
 /** A reply: the words after +OK, and the lines below where the command has any. */
 export type Reply = { words: string; body: Buffer };
@@ -7,8 +8,7 @@ export type Reply = { words: string; body: Buffer };
 export type WireLimits = {
   /** A silent server is given up after this. */
   idleMs: number;
-  /** No command lasts longer, however slowly bytes trickle in. */
-  commandMs: number;
+  pace: Pace;
 };
 
 /** A plain -ERR: the connection stands, and what it means depends on what was asked. */
@@ -24,15 +24,16 @@ type Waiting = { maxBytes: number; words: string | null; resolve: (reply: Reply)
 /** POP3 on a socket, one command at a time: never pipelined, so that the dot that ends a reply is also the end of what came. */
 export class Pop3Wire {
   readonly #socket: Socket;
-  readonly #commandMs: number;
+  readonly #pace: Pace;
   #chunks: Buffer[] = [];
   #length = 0;
+  #received = 0;
   #waiting: Waiting | null = null;
   #dead: MailboxError | null = null;
 
-  constructor(socket: Socket, { idleMs, commandMs }: WireLimits) {
+  constructor(socket: Socket, { idleMs, pace }: WireLimits) {
     this.#socket = socket;
-    this.#commandMs = commandMs;
+    this.#pace = pace;
     const closed = (cause?: Error) =>
       this.#fail(new MailboxError("unreachable", "The server ended the connection.", { cause }));
     socket
@@ -73,16 +74,17 @@ export class Pop3Wire {
     if (this.#dead) throw this.#dead;
     if (this.#waiting) throw new Error("A POP3 command is still under way");
     if (line !== null && /[\r\n\0]/.test(line)) throw protocolError("A line break in a command is not allowed.");
-    const timer = setTimeout(
-      () => this.#fail(new MailboxError("timeout", "The server took too long.")),
-      this.#commandMs,
-    );
     const reply = new Promise<Reply>((resolve, reject) => {
       this.#waiting = { maxBytes, words: null, resolve, reject };
     });
     if (line !== null) this.#socket.write(`${line}\r\n`);
     else if (this.#length > 0) this.#read();
-    return reply.finally(() => clearTimeout(timer));
+    return keepingPace(
+      this.#pace,
+      () => this.#received,
+      () => this.destroy(),
+      reply,
+    );
   }
 
   #fail(error: MailboxError) {
@@ -95,6 +97,7 @@ export class Pop3Wire {
   #take(chunk: Buffer) {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
+    this.#received += chunk.length;
     if (this.#waiting) this.#read();
     // Nothing was asked: what comes now can only be meant to confuse.
     else if (this.#length > maxStatusLine) this.#fail(protocolError("The server talks out of turn."));

@@ -2,10 +2,18 @@
  * A mailbox by POP3: a drop of messages without folders or marks. Messages are known by their unique id; they are deleted from
  * the server, where that is wished, only after the batch that holds them is committed.
  */
-import { createHash } from "node:crypto";
 import type { MailServer } from "#outside/mail-server.ts";
-import { type ArrivedMail, asMailboxError, type Batch, type Mailbox, type SyncOptions } from "./mailbox.ts";
+import {
+  type ArrivedMail,
+  asMailboxError,
+  type Batch,
+  type Mailbox,
+  MailboxError,
+  type SyncOptions,
+} from "./mailbox.ts";
+import { type Listed, listMessages } from "./pop3-names.ts";
 import { openPop3Session, type Pop3Session } from "./pop3-session.ts";
+import { Pop3Refusal } from "./pop3-wire.ts";
 import { readSeenCursor, type SeenCursor, writeSeenCursor } from "./seen-cursor.ts";
 
 export type Pop3Account = MailServer & { leaveOnServer: boolean };
@@ -38,24 +46,17 @@ async function* sync(account: Pop3Account, text: string | null, options: SyncOpt
   const session = await openPop3Session(account);
   try {
     const listed = await listMessages(session);
-    const there = new Set(listed.map(({ digest }) => digest));
-    for (const set of [cursor.known, cursor.older])
-      for (const digest of set) if (!there.has(digest)) set.delete(digest);
+    forgetGone(cursor, listed);
     const wanted = choose(listed, cursor, { ...options, isFirst: text === null });
     // Committed by an earlier run that ended before it could delete them.
-    if (!account.leaveOnServer)
-      await removeFrom(
-        session,
-        listed.filter(({ digest }) => cursor.known.has(digest)),
-      );
+    const done = listed.filter(({ digest }) => isWhole(cursor, digest));
+    if (!account.leaveOnServer) await removeFrom(session, done);
 
     for (let left = wanted; ; ) {
-      const { arrived, taken } = await retrieve(session, left);
-      left = left.slice(taken.length);
-      for (const { digest } of taken) {
-        cursor.known.add(digest);
-        cursor.older.delete(digest);
-      }
+      const { arrived, looked } = await retrieve(session, left);
+      for (const mail of arrived) note(cursor, mail);
+      const taken = left.slice(0, looked);
+      left = left.slice(looked);
       yield {
         reset: [],
         removed: [],
@@ -65,7 +66,8 @@ async function* sync(account: Pop3Account, text: string | null, options: SyncOpt
         remaining: left.length,
         hasOlder: cursor.older.size > 0,
       };
-      if (!account.leaveOnServer) await removeFrom(session, taken);
+      const stored = taken.filter(({ digest }) => isWhole(cursor, digest));
+      if (!account.leaveOnServer) await removeFrom(session, stored);
       if (left.length === 0) break;
     }
   } catch (error) {
@@ -77,18 +79,20 @@ async function* sync(account: Pop3Account, text: string | null, options: SyncOpt
   }
 }
 
-type Listed = { number: number; id: string; digest: string; size: number };
+/** Among the known: of this message we have a part only. The server keeps it, whatever was wished. */
+const partMark = (digest: string) => `${digest}~`;
+const isWhole = ({ known }: SeenCursor, digest: string) => known.has(digest) && !known.has(partMark(digest));
 
-/** Oldest first, as servers number them. */
-async function listMessages(session: Pop3Session): Promise<Listed[]> {
-  const [ids, sizes] = [await session.uniqueIds(), await session.sizes()];
-  return [...ids]
-    .map(([id, number]) => ({ number, id, digest: digestOf(id), size: sizes.get(number) ?? 0 }))
-    .sort((a, b) => a.number - b.number);
+function note({ known, older }: SeenCursor, { remoteId, isPartial }: ArrivedMail) {
+  known.add(remoteId);
+  if (isPartial) known.add(partMark(remoteId));
+  older.delete(remoteId);
 }
 
-/** Short, for the list of a mailbox of 50,000 is kept with every batch. */
-const digestOf = (id: string) => createHash("sha256").update(id).digest("base64url").slice(0, 12);
+function forgetGone({ known, older }: SeenCursor, listed: Listed[]) {
+  const there = new Set(listed.flatMap(({ digest }) => [digest, partMark(digest)]));
+  for (const set of [known, older]) for (const digest of set) if (!there.has(digest)) set.delete(digest);
+}
 
 /** Newest first: what is new, and as much of what is old as was asked for. */
 function choose(
@@ -106,27 +110,43 @@ function choose(
   return [...fresh, ...old];
 }
 
+/** As many as make a batch; `looked` counts those asked for. One that the server will not give is asked for again next time. */
 async function retrieve(session: Pop3Session, wanted: Listed[]) {
   const arrived: ArrivedMail[] = [];
-  let bytes = 0;
+  let [bytes, looked] = [0, 0];
   for (const message of wanted.slice(0, batchMessages)) {
     if (arrived.length > 0 && bytes + message.size > batchBytes) break;
-    const isPartial = message.size > maxMessageBytes;
-    const raw = isPartial
-      ? await beginningOf(session, message.number)
-      : await session.retrieve(message.number, maxMessageBytes * 2);
-    bytes += raw.length;
-    arrived.push({ remoteId: message.digest, folder: "inbox", unread: true, raw, receivedAt: null, isPartial });
+    looked++;
+    const mail = await retrieveOne(session, message);
+    if (!mail) continue;
+    bytes += mail.raw.length;
+    arrived.push({ ...mail, remoteId: message.digest, folder: "inbox", unread: true, receivedAt: null });
+    // The session ended over it. What came before is kept, and the next run goes on behind it.
+    if (mail.raw === unreadable) break;
   }
-  return { arrived, taken: wanted.slice(0, arrived.length) };
+  return { arrived, looked };
 }
 
-/** The header is what can be had of a message that is too large, and not from every server. */
-async function beginningOf(session: Pop3Session, number: number): Promise<Buffer> {
-  return session.capabilities.has("TOP")
-    ? session.header(number)
-    : Buffer.from("Subject: (a message too large to read)\r\n\r\n");
+async function retrieveOne(session: Pop3Session, { number, size }: Listed) {
+  try {
+    if (size > maxMessageBytes) return { raw: await beginningOf(session, number), isPartial: true };
+    return { raw: await session.retrieve(number, maxMessageBytes * 2), isPartial: false };
+  } catch (error) {
+    if (error instanceof Pop3Refusal) return undefined;
+    // It was said to be smaller.
+    if (error instanceof MailboxError && error.fault === "too_large") return { raw: unreadable, isPartial: true };
+    throw error;
+  }
 }
+
+const unreadable = Buffer.from("Subject: (a message too large to read)\r\n\r\n");
+
+/** The header is what can be had of a message that is too large, and not from every server. */
+const beginningOf = (session: Pop3Session, number: number): Promise<Buffer> =>
+  session.header(number).catch((error: unknown) => {
+    if (error instanceof Pop3Refusal) return unreadable;
+    throw error;
+  });
 
 async function removeFrom(session: Pop3Session, messages: Listed[]) {
   for (const { number } of messages) await session.remove(number);

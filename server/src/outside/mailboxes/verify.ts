@@ -2,6 +2,8 @@
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { createImapClient, imapError } from "./imap-client.ts";
 import { asMailboxError } from "./mailbox.ts";
+import { defaultPace } from "./pace.ts";
+import { checkNames } from "./pop3-names.ts";
 import { openPop3Session } from "./pop3-session.ts";
 
 export type Verified = { message: string };
@@ -22,11 +24,11 @@ export async function testImap(server: MailServer, deadlineMs = defaultDeadlineM
 export async function testPop3(server: MailServer, deadlineMs = defaultDeadlineMs): Promise<Verified> {
   const abort = new AbortController();
   try {
-    const session = openPop3Session(
-      server,
-      { connectMs: deadlineMs, idleMs: deadlineMs, commandMs: deadlineMs },
-      abort.signal,
-    );
+    const limits = { connectMs: deadlineMs, idleMs: deadlineMs, pace: defaultPace };
+    const session = openPop3Session(server, limits, abort.signal).then(async (open) => {
+      await checkNames(open);
+      return open;
+    });
     const { quit } = await withDeadline(deadlineMs, () => abort.abort(), session);
     // Signed in is what was asked; how the server says goodbye is not.
     await withDeadline(1000, () => abort.abort(), quit()).catch(() => undefined);

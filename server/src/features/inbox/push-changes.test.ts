@@ -1,0 +1,95 @@
+// What was done here and has to reach the mailbox's server, where the server or the line will not have it.
+import { api } from "@intellibox/contract/api";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { heldByServer, heldByUs } from "#test/mail-compare.ts";
+import { mailOf } from "#test/mail-of.ts";
+import { startRelay } from "#test/relay.ts";
+import { testWorld } from "#test/test-world.ts";
+import { syncMailbox } from "./sync.ts";
+
+const product = await testWorld({ jobs: false });
+const { person, call, peek, world } = product;
+
+let dovecot: Dovecot;
+beforeAll(async () => {
+  if (!hasDovecot) return;
+  dovecot = await startDovecot({ config: "ssl = no" });
+  await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
+});
+afterAll(() => dovecot?.remove());
+
+let count = 0;
+/** Somebody's synced mailbox with mails of these subjects, and the line to its server. */
+async function mailboxWith(subjects: string[]) {
+  const [who, account] = [await person("NORMAL_USER"), `push${process.pid}x${++count}`];
+  const relay = await startRelay(dovecot.ports.imap);
+  const deliver = (subject: string) =>
+    dovecot.deliver(account, mailOf({ subject, messageId: `<${subject}@${account}>` }));
+  for (const subject of subjects) await deliver(subject);
+  const form = { host: "localhost", port: relay.port, secure: false, username: account, password: "test" };
+  const { body } = await call(who, api.mailboxes.connectImap, { body: form });
+  const sync = () => syncMailbox(world, { tenantId: who.tenantId, userId: who.id, id: body.id });
+  await sync();
+  const listed = async () => (await call(who, api.inbox.threads, { query: {} })).body.items;
+  const idOf = async (subject: string) => (await listed()).find((item) => item.subject === subject)?.id ?? "";
+  const statusOf = async () =>
+    (await peek<{ status: string }>("select status from mailboxes where id = $1", [body.id]))[0]?.status;
+  return {
+    ...{ who, relay, deliver, sync, statusOf },
+    shown: async () => (await listed()).map(({ subject }) => subject).sort(),
+    drop: async (subject: string) =>
+      call(who, api.inbox.deleteMessage, { params: { id: await idOf(subject) }, query: { undoSeconds: 0 } }),
+    markRead: async (subject: string) =>
+      call(who, api.inbox.markRead, { params: { id: await idOf(subject) }, body: { read: true } }),
+    held: async () => ({ ours: await heldByUs(product, who.id), theirs: heldByServer(dovecot, account) }),
+  };
+}
+
+describe.skipIf(!hasDovecot)("a change that its server", () => {
+  test("denies is not taken for made: what could not be deleted is shown again, and mail keeps coming [MBX-11] [MBX-12]", async () => {
+    const box = await mailboxWith(["Drop", "Read", "Keep"]);
+    box.relay.onCommand = (said) =>
+      /UID (STORE|MOVE)/.test(said) ? `${said.split(" ")[0]} NO [NOPERM] Read only\r\n` : undefined;
+    await box.drop("Drop");
+    await box.markRead("Read");
+    expect(await box.shown()).toEqual(["Keep", "Read"]);
+    await box.deliver("News");
+    await box.sync();
+    expect(await box.statusOf()).toBe("connected");
+    expect(await box.shown()).toEqual(["Drop", "Keep", "News", "Read"]);
+
+    // The mark was kept for when it is allowed.
+    box.relay.onCommand = () => undefined;
+    await box.sync();
+    const { ours, theirs } = await box.held();
+    expect(ours).toEqual(theirs);
+    expect(theirs.filter(({ unread }) => !unread).map(({ messageId }) => messageId)).toEqual([
+      expect.stringMatching(/^<Read@/),
+    ]);
+    await box.relay.stop();
+  }, 60_000);
+
+  test("never heard, for the line was cut, is made by the next sync [MBX-11] [MBX-12]", async () => {
+    const box = await mailboxWith(["Drop", "Read", "Keep"]);
+    await box.drop("Drop");
+    await box.markRead("Read");
+    let cuts = 0;
+    box.relay.onCommand = (said) => {
+      if (!/UID (STORE|MOVE)/.test(said) || ++cuts > 2) return undefined;
+      box.relay.cut();
+      return "";
+    };
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      await box.sync();
+      expect(await box.statusOf()).toBe("retrying");
+      expect(await box.shown()).toEqual(["Keep", "Read"]);
+    }
+    await box.sync();
+    const { ours, theirs } = await box.held();
+    expect(ours).toEqual(theirs);
+    const trash = theirs.filter(({ folder }) => folder === "trash");
+    expect(trash.map(({ messageId }) => messageId)).toEqual([expect.stringMatching(/^<Drop@/)]);
+    await box.relay.stop();
+  }, 60_000);
+});
