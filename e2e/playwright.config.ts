@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./browser.ts";
+import { browserArgs, findBrowser } from "./browser.ts";
 import { productUrl, workers } from "./workers.ts";
 
 export default defineConfig({
@@ -21,14 +21,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: findBrowser(),
-      args: [
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: browserArgs,
     },
   },
 });

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
-import { findBrowser } from "./browser.ts";
+import { browserArgs, findBrowser } from "./browser.ts";
 import { demoPassword, people } from "./people.ts";
 import { startProduct } from "./product.ts";
 
@@ -24,7 +24,7 @@ const product = await startProduct();
 const executablePath = findBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  args: ["--no-sandbox", "--disable-gpu"],
+  args: ["--no-sandbox", ...browserArgs],
 });
 try {
   for (const look of looks) await takeAll(browser, look);
