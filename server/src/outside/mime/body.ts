@@ -40,7 +40,7 @@ export function readBody(raw: Buffer, root: Part): Body {
   }
   const list = [...sections.values()];
   if (list.length === 0) list.push(readableAttachment(raw, attachments));
-  if (attachments.length === 0 && list.every(isBlank)) list.push({ text: preambleOf(raw, root) });
+  if (attachments.length === 0 && list.every(isBlank)) list.push({ text: strayText(raw, root) });
   const html = list.some((section) => section.html) ? list.map(htmlForm).join("\n") : null;
   const text = list
     .map((section) => (section.text?.trim() ? section.text : wordsOfHtml(section.html ?? "")))
@@ -116,11 +116,12 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 
 const isBlank = ({ text, html }: Section) => !text?.trim() && !html?.trim();
 
-/** Where the parts hold nothing the boundaries may be wrong: what stands before the first is then all there is to read. */
-function preambleOf(raw: Buffer, root: Part): string {
-  const text = decodeText(raw.subarray(root.start, Math.min(root.preambleEnd, root.start + maxText)), undefined);
+/** Where the parts hold nothing the boundaries may be wrong: whatever words stand before, between or behind them are then all there is to read. */
+function strayText(raw: Buffer, root: Part): string {
+  const text = decodeText(raw.subarray(root.start, root.start + maxText), undefined).replaceAll("\r\n", "\n");
+  const words = text.replaceAll(/^--.*$|^Content-[\w-]{1,40}:.*(?:\n[ \t].*)*$/gim, "").replaceAll(/\n{3,}/g, "\n\n");
   // What mailers write for readers that know no parts says nothing of the mail.
-  return text.length < 300 && /\bMIME\b/i.test(text) ? "" : text.replaceAll("\r\n", "\n");
+  return words.length < 300 && /\bMIME\b/i.test(words) ? "" : words.trim();
 }
 
 /** A report or a mail that is all attachment still has something to read: the first text among them. */

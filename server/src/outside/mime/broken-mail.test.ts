@@ -51,6 +51,28 @@ test("where the boundaries are wrong, what stands before them is read", async ()
   expect((await parseMail(empty)).text).toBe("");
 });
 
+test("where the parts hold nothing, what stands between and behind them is read", async () => {
+  const head = ["Subject: x", "Content-Type: multipart/mixed; boundary=b", ""];
+  const early = letter(...head, "--b", "Content-Type: text/plain", "", "--b--", "The whole letter", "--c", "and more.");
+  expect((await parseMail(early)).text).toBe("The whole letter\n\nand more.");
+  const doubled = letter(...head, "--b", "Content-Type: multipart/mixed; boundary=b", "", "--b--", "Words after all.");
+  expect((await parseMail(doubled)).text).toBe("Words after all.");
+});
+
+test.each([
+  ["iso-8859-1", Buffer.from("Grüße aus Köln"), "Grüße aus Köln"],
+  ["iso-8859-1", Buffer.from("Grüße aus Köln", "latin1"), "Grüße aus Köln"],
+  ["windows-1252", Buffer.from("naïve – déjà vu"), "naïve – déjà vu"],
+  ["utf-8", Buffer.from("Grüße aus Köln", "latin1"), "Grüße aus Köln"],
+  ["utf-16", Buffer.from("Plain words"), "Plain words"],
+  ["utf-16le", Buffer.from("Zwei\n日本", "utf16le"), "Zwei\n日本"],
+  ["utf-16", Buffer.from("\ufeffGrüße\r\n", "utf16le"), "Grüße"],
+])("text that says it is %s is read as what it is (%#)", async (charset, bytes, words) => {
+  const type = `Content-Type: text/plain; charset=${charset}`;
+  const raw = letter("Subject: x", type, "Content-Transfer-Encoding: base64", "", bytes.toString("base64"));
+  expect((await parseMail(raw)).text.replace("\ufeff", "")).toBe(words);
+});
+
 test.each([
   ["plain", "aGVsbG8=", 5],
   ["without padding", "aGVsbG8", 5],

@@ -12,7 +12,18 @@ export function decodeText(bytes: Buffer, declared: string | undefined): string 
   // A mail that says ASCII or nothing and holds more than ASCII does not know what it is.
   if (!label || /^(us-ascii|ascii|ansi_x3\.4-1968|unknown-8bit|default|none)$/.test(label)) return guess(bytes);
   if (/^utf-?8$/.test(label)) return validUtf8(bytes) ?? guess(bytes);
-  return decodeAs(bytes, label);
+  return truthOf(bytes, label) ?? decodeAs(bytes, label);
+}
+
+const western = /^(?:iso-?8859-?(?:1|15)|windows-?125[02]|cp125[02]|latin-?1)$/;
+
+/** Where a mail cannot be in the set that it names: undefined where it can. */
+function truthOf(bytes: Buffer, label: string): string | undefined {
+  // Text of any length that is UTF-8 by chance has never been written in a western set.
+  if (western.test(label)) return bytes.some((byte) => byte > 127) ? validUtf8(bytes) : undefined;
+  // A line of UTF-16 holds zeros, at least where it ends.
+  if (/^(?:utf-?16|ucs-?2)/.test(label) && !bytes.includes(0)) return guess(bytes);
+  return undefined;
 }
 
 function decodeAs(bytes: Buffer, label: string): string {

@@ -12,8 +12,6 @@ export type Part = {
   encoding: string;
   start: number;
   end: number;
-  /** Where the first of its parts begins; what stands before it is for readers that know no parts. */
-  preambleEnd: number;
   parent: Part | null;
   children: Part[];
 };
@@ -52,7 +50,6 @@ export function readStructure(raw: Buffer): { root: Part; complete: boolean } {
     if (count === maxParts) return { root, complete: false };
     count++;
     const part = partAt(raw, next, parent, isBoundary);
-    if (parent.children.length === 0) parent.preambleEnd = Math.max(parent.start, lineStart);
     parent.children.push(part);
     openBoundary(raw, part, open);
     current = part;
@@ -87,7 +84,6 @@ function partAt(raw: Buffer, start: number, parent: Part | null, isBoundary: (li
       .toLowerCase(),
     start: bodyStart,
     end: raw.length,
-    preambleEnd: bodyStart,
     parent,
     children: [],
   };
