@@ -11,6 +11,7 @@ import { pageAt } from "#app/pages.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useNarrow } from "./use-narrow.ts";
+import { usePopup } from "./use-popup.ts";
 import { useShellCommands } from "./use-shell-commands.tsx";
 
 const Drawer = lazy(() => import("./drawer.tsx").then((m) => ({ default: m.Drawer })));
@@ -22,24 +23,19 @@ const railEntry = textEntry("intellibox.sidebar");
 /** The frame around every signed-in page: top bar, sidebar, one panel. The page itself never scrolls, its regions do. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isRail, setIsRail] = useState(() => railEntry.read() === "rail");
-  const [popup, setPopup] = useState<"drawer" | "palette" | "keys" | null>(null);
+  const { popup, open, close } = usePopup<"drawer" | "palette" | "keys">();
   const hasDrawer = useNarrow();
-  const { pathname, key } = useLocation();
-  const [shownAt, setShownAt] = useState(key);
+  const { pathname } = useLocation();
   const title = pageAt(pathname)?.title ?? "Intellibox";
-  const close = () => setPopup(null);
 
-  // A new place begins with nothing in front of it, and a wide screen has no drawer to come back to.
-  if (shownAt !== key || (popup === "drawer" && !hasDrawer)) {
-    setShownAt(key);
-    close();
-  }
+  // A wide screen has no drawer to come back to.
+  if (popup === "drawer" && !hasDrawer) close();
 
   const toggleRail = () => {
     setIsRail(!isRail);
     railEntry.write(isRail ? "wide" : "rail");
   };
-  useShellCommands({ toggleRail, openPalette: () => setPopup("palette"), openKeys: () => setPopup("keys") });
+  useShellCommands({ toggleRail, openPalette: () => open("palette"), openKeys: () => open("keys") });
   useEffect(() => {
     document.addEventListener("keydown", pressKey);
     return () => document.removeEventListener("keydown", pressKey);
@@ -61,8 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
         isRail={isRail}
         isDrawerOpen={popup === "drawer"}
         onToggleRail={toggleRail}
-        onToggleDrawer={() => setPopup(popup === "drawer" ? null : "drawer")}
-        onOpenPalette={() => setPopup("palette")}
+        onToggleDrawer={() => (popup === "drawer" ? close() : open("drawer"))}
+        onOpenPalette={() => open("palette")}
       />
       <Sidebar isRail={isRail} />
       <Main title={title}>{children}</Main>

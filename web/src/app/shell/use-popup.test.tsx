@@ -1,0 +1,74 @@
+import { act, render, screen } from "@testing-library/react";
+import { type ReactNode, Suspense, startTransition, use } from "react";
+import { BrowserRouter, Route, Routes, useNavigate } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { usePopup } from "./use-popup.ts";
+
+afterEach(() => window.history.replaceState(null, "", "/"));
+
+function Frame({ children }: { children?: ReactNode }) {
+  const { popup, open, close } = usePopup<"keys">();
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => startTransition(() => void navigate("/next"))}>
+        Go
+      </button>
+      <button type="button" onClick={() => open("keys")}>
+        Open
+      </button>
+      <button type="button" onClick={close}>
+        Close
+      </button>
+      {popup && <p>In front</p>}
+      {children}
+    </>
+  );
+}
+
+/** A frame around two pages, of which the second comes when it is let. */
+function show() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const Next = () => <p>{use(promise)}</p>;
+  render(
+    <BrowserRouter>
+      <Suspense>
+        <Routes>
+          <Route path="/" element={<Frame />} />
+          <Route
+            path="/next"
+            element={
+              <Frame>
+                <Next />
+              </Frame>
+            }
+          />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>,
+  );
+  const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
+  return { press, arrive: () => act(async () => resolve("The next page")) };
+}
+
+test("what was open before a page change is closed by it", async () => {
+  const { press, arrive } = show();
+  await press("Open");
+  expect(screen.getByText("In front")).toBeTruthy();
+  await press("Go");
+  await arrive();
+  expect(screen.getByText("The next page")).toBeTruthy();
+  expect(screen.queryByText("In front")).toBeNull();
+});
+
+test("what is opened while the next page is on its way stays, until one closes it", async () => {
+  const { press, arrive } = show();
+  await press("Go");
+  await press("Open");
+  expect(screen.queryByText("The next page")).toBeNull();
+  await arrive();
+  expect(screen.getByText("The next page")).toBeTruthy();
+  expect(screen.getByText("In front")).toBeTruthy();
+  await press("Close");
+  expect(screen.queryByText("In front")).toBeNull();
+});
