@@ -1,0 +1,11 @@
+// The parts of the frame around every page, as a person finds them.
+import type { Page } from "@playwright/test";
+
+export const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
+export const section = (page: Page, title: string) =>
+  menu(page)
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: title }) })
+    .getByRole("link");
+export const account = (page: Page) => page.getByRole("button", { name: /Account/ });
+export const profile = (page: Page) => page.getByRole("dialog", { name: "Profile menu" });

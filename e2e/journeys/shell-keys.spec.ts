@@ -1,0 +1,92 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
+import { account, menu, profile } from "../frame.ts";
+import { signInAs } from "../people.ts";
+
+test.describe("keyboard and theme", () => {
+  test("the command palette finds a page and opens it [BYD-03]", async ({ page }) => {
+    await signInAs(page, "user", "/compose");
+    await page.keyboard.press("ControlOrMeta+k");
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    await expect(palette.getByRole("combobox", { name: "Search commands" })).toBeFocused();
+    await page.keyboard.type("summ");
+    await expect(palette.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/summarize$/);
+    await expect(palette).toBeHidden();
+  });
+
+  test("keys go to pages and list themselves, and can be turned off [BYD-02]", async ({ page }) => {
+    await signInAs(page, "user", "/compose");
+    await expect(menu(page).getByRole("link", { name: "Inbox" })).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("g");
+    await page.keyboard.press("s");
+    await expect(page).toHaveURL(/\/summarize$/);
+    await expect(page.getByRole("main", { name: "Summarize Email" })).toBeVisible();
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(list.getByText("Summarize Email")).toBeVisible();
+    await list.getByRole("switch", { name: /Single-key/ }).uncheck();
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await page.keyboard.press("?");
+    await expect(list).toBeHidden();
+    await expect(page).toHaveURL(/\/summarize$/);
+  });
+
+  test("a chosen theme is there before the first paint of the next visit [BYD-04]", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await signInAs(page, "user", "/compose");
+    await account(page).click();
+    await profile(page).getByText("Dark", { exact: true }).click();
+    await expect(page.locator("html")).toHaveClass(/dark/);
+    // With the program's own code held back only the small script in the head can have set it.
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveClass(/dark/);
+  });
+});
+
+test("a page that breaks shows Unexpected Application Error! with its message, within the frame [ERR-26]", async ({
+  page,
+}) => {
+  await signInAs(page, "user", "/compose");
+  await page.route("**/assets/*summarize-page*.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: "const broken = () => { throw new Error('The page broke on purpose'); }; export { broken as SummarizePage };",
+    }),
+  );
+  await page.getByRole("link", { name: "Summarize Email" }).click();
+  await expect(page.getByText("Unexpected Application Error!")).toBeVisible();
+  await expect(page.getByText("The page broke on purpose")).toBeVisible();
+  await page.getByRole("link", { name: "Inbox" }).click();
+  await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
+});
+
+test("the frame, its menus and dialogs are accessible, light and dark", async ({ page }) => {
+  await signInAs(page, "owner", "/sa");
+  await expect(page.getByRole("combobox", { name: "Company" })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.keyboard.press("Escape");
+  for (const colorScheme of ["light", "dark"] as const) {
+    // What closes when the window changes is opened in each.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await account(page).click();
+    await expect(profile(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 360, height: 760 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("dialog", { name: "Intellibox" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  }
+});
