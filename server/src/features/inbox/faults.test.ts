@@ -197,7 +197,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
       remaining: 9,
       hasOlder: true,
     };
-    await expect(storeBatch(world, late, stale)).rejects.toThrow(LeaseLost);
+    await expect(storeBatch(world, late, { batch: stale, prepared: [] })).rejects.toThrow(LeaseLost);
     expect(await peek("select cursor from mailboxes where id = $1", [key.id])).toEqual(before);
     await expectEqual(who, account);
   });

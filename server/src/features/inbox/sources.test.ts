@@ -4,7 +4,7 @@ import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
 import { claimMailbox } from "./lease.ts";
 import { sweepAllSources } from "./sources.ts";
-import { storeBatch } from "./store-batch.ts";
+import { prepareBatch, storeBatch } from "./store-batch.ts";
 
 const { person, call, peek, world } = await testWorld({ jobs: false });
 await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
@@ -28,13 +28,14 @@ async function mailboxWith(count: number) {
   const claim = await claimMailbox(world, key);
   if (!claim) throw new Error("The mailbox is taken");
   const sent = Array.from({ length: count }, (_, at) => mailOf({ subject: `Mail ${at}`, text: `Body ${at}` }));
-  await storeBatch(world, claim, {
+  const batch = {
     ...{ reset: [], removed: [], changed: [], cursor: "x", remaining: 0, hasOlder: false },
     arrived: sent.map((raw, at) => ({
       ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
       raw: Buffer.from(raw),
     })),
-  });
+  };
+  await storeBatch(world, claim, await prepareBatch(world, key, batch));
   const rows = await peek<{ id: string; subject: string }>("select id, subject from messages where user_id = $1", [
     who.id,
   ]);

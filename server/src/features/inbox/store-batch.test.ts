@@ -20,11 +20,11 @@ test("a bookmark is written where it moved, and only there", async () => {
   };
   // What nobody else would write: it stays where nothing is written over it.
   await peek("update mailboxes set cursor = 'untouched' where id = $1", [box?.id]);
-  await storeBatch(world, claim, { ...step, cursor: "first" });
+  await storeBatch(world, claim, { batch: { ...step, cursor: "first" }, prepared: [] });
   expect(await cursor()).toBe("untouched");
-  await storeBatch(world, claim, { ...step, cursor: "second" });
+  await storeBatch(world, claim, { batch: { ...step, cursor: "second" }, prepared: [] });
   expect(await cursor()).toBe("second");
   await peek("update mailboxes set cursor = 'untouched' where id = $1", [box?.id]);
-  await storeBatch(world, claim, { ...step, cursor: "second" });
+  await storeBatch(world, claim, { batch: { ...step, cursor: "second" }, prepared: [] });
   expect(await cursor()).toBe("untouched");
 });

@@ -5,7 +5,7 @@ import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { messageSearch } from "#db/tables/message-search.ts";
 import { messages } from "#db/tables/messages.ts";
-import type { ArrivedMail, Batch } from "#outside/mailboxes/mailbox.ts";
+import type { Batch } from "#outside/mailboxes/mailbox.ts";
 import { parseMails } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
@@ -14,9 +14,11 @@ import { insertMail, type Prepared } from "./insert-mail.ts";
 import { type Claim, holdLease } from "./lease.ts";
 import { keepSources } from "./sources.ts";
 
-export async function storeBatch(world: World, claim: Claim, batch: Batch): Promise<void> {
+/** A step whose mail has been read and whose raw source is kept. Nothing of it is in the store yet. */
+export type PreparedBatch = { batch: Batch; prepared: Prepared[] };
+
+export async function storeBatch(world: World, claim: Claim, { batch, prepared }: PreparedBatch): Promise<void> {
   const { key } = claim;
-  const prepared = await prepare(world, key, batch.arrived);
   // A bookmark may be as long as the mailbox: it is written where it moved.
   const isNews = batch.cursor !== claim.row.cursor;
   await fencedTransaction(
@@ -41,15 +43,16 @@ export async function storeBatch(world: World, claim: Claim, batch: Batch): Prom
   claim.row.cursor = batch.cursor;
 }
 
-async function prepare(world: World, { id: mailboxId }: MailboxKey, arrived: ArrivedMail[]): Promise<Prepared[]> {
-  const raws = arrived.map(({ raw }) => raw);
+export async function prepareBatch(world: World, { id: mailboxId }: MailboxKey, batch: Batch): Promise<PreparedBatch> {
+  const raws = batch.arrived.map(({ raw }) => raw);
   const [mails, keys] = await Promise.all([parseMails(raws), keepSources(world.outside.objects, mailboxId, raws)]);
   const now = world.outside.now();
-  return arrived.flatMap((one, at) => {
+  const prepared = batch.arrived.map((one, at): Prepared => {
     const [mail, sourceKey] = [mails[at], keys[at]];
     if (!mail || !sourceKey) throw new Error("A mail was lost between its server and the store");
     return { ...one, id: newId(), mail, date: dateOf(mail, one.receivedAt ?? now), sourceKey };
   });
+  return { batch, prepared };
 }
 
 /** The sender's date, unless it lies in the future: such a mail would sit on top for ever. */

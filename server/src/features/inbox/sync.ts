@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { readAhead } from "#lib/read-ahead.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -18,7 +19,7 @@ import {
 } from "./lease.ts";
 import { pushChanges } from "./push-changes.ts";
 import { sessionsOf } from "./sessions.ts";
-import { storeBatch } from "./store-batch.ts";
+import { prepareBatch, storeBatch } from "./store-batch.ts";
 
 /** Without being told. Where a server tells by itself this only makes sure. */
 const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, gmail: 300, outlook: 300, local: 600 };
@@ -44,11 +45,17 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
 
 async function follow(world: World, claim: Claim, mailbox: Mailbox, lost: AbortSignal) {
   await pushChanges(world, claim, mailbox);
-  const { limit, older, row } = claim;
-  for await (const batch of mailbox.sync(row.cursor, { limit, older })) {
+  const { limit, older, row, key } = claim;
+  const batches = mailbox.sync(row.cursor, { limit, older });
+  const prepared = prepareEach(batches, (batch) => prepareBatch(world, key, batch));
+  for await (const one of mailbox.waitsForCommit ? prepared : readAhead(prepared)) {
     if (lost.aborted) throw new LeaseLost();
-    await storeBatch(world, claim, batch);
+    await storeBatch(world, claim, one);
   }
+}
+
+async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) => Promise<U>): AsyncGenerator<U> {
+  for await (const one of source) yield await prepare(one);
 }
 
 /** The session that this process listens with, where it has one; else one for this work alone. */

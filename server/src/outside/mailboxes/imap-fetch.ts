@@ -7,7 +7,7 @@ import { type ArrivedMail, MailboxError, type MailFolder } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
 /** A batch is committed as a whole: small enough to lose little, large enough to be worth its transaction. */
-const batchMessages = 100;
+const batchMessages = 250;
 const batchBytes = 8 << 20;
 /** Of a message that is too large, so much is read. */
 const partialBytes = 1 << 20;

@@ -19,7 +19,7 @@ export type ArrivedMail = {
 /**
  * A step of a sync. The caller applies it and keeps its cursor in one transaction, in this order: forget every message of the
  * folders in `reset`, then drop `removed`, then apply `changed`, then store `arrived` (replacing one of the same remote id).
- * Asking for the next batch says that this one is committed.
+ * Where the mailbox waits for it, asking for the next batch says that this one is committed.
  */
 export type Batch = {
   reset: MailFolder[];
@@ -45,6 +45,8 @@ export type SyncOptions = {
 export type Mailbox = {
   /** What has changed since the cursor; without one, the newest mail. Stopping anywhere loses and doubles nothing. */
   sync(cursor: string | null, options: SyncOptions): AsyncGenerator<Batch>;
+  /** It does something about what is committed: nobody may ask for a batch before the last one is. */
+  readonly waitsForCommit?: true;
   /** Marks as read or unread on the server too, where the server has such marks. Resolves only when the server has it. */
   setUnread(remoteId: string, unread: boolean): Promise<void>;
   /** Moves to the trash where there is one, from there for good. Resolves only when the server has done it. */

@@ -26,6 +26,7 @@ const batchBytes = 8 << 20;
 export function openPop3Mailbox(account: Pop3Account): Promise<Mailbox> {
   return Promise.resolve({
     sync: (cursor, options) => sync(account, cursor, options),
+    waitsForCommit: true,
     // The server has no marks, and what is left on it stays: our own row is the only record.
     setUnread: async () => undefined,
     remove: async () => undefined,
