@@ -19,21 +19,22 @@ export type Recipient = { tenantId: string; userId: string };
 /** Puts a mail into the mailboxes of those who are here, and keeps it for the others. Nothing leaves the machine. */
 export async function deliverLocally(world: World, taken: Taken): Promise<Recipient[]> {
   const mail = await parseMail(taken.raw);
-  const messageId = mail.messageId ?? "";
+  const identity = mail.messageId ?? taken.raw;
   const at = world.outside.now();
   // As platform: anybody of any tenant may be written to.
   const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, taken.recipients));
   for (const [address, recipient] of here) {
     const raw = Buffer.concat([traceOf(taken.from, [address], at), taken.raw]);
     const folder = join(localMailFolder(world.config.dataDir, recipient.userId), "inbox");
-    await fileMail({ folder, raw, messageId, at });
+    await fileMail({ folder, raw, identity, at });
     await noteArrival(world, recipient, mail);
   }
   const strangers = taken.recipients.filter((address) => !here.has(address.toLowerCase()));
   if (strangers.length > 0) {
     const raw = Buffer.concat([traceOf(taken.from, strangers, at), taken.raw]);
-    await fileMail({ folder: keptMailFolder(world.config.dataDir), raw, messageId, at });
-    await fencedTransaction(world.db, "platform", (tx) => noteKept(tx, taken.tenantId, messageId));
+    await fileMail({ folder: keptMailFolder(world.config.dataDir), raw, identity, at });
+    const { messageId } = mail;
+    if (messageId) await fencedTransaction(world.db, "platform", (tx) => noteKept(tx, taken.tenantId, messageId));
   }
   return [...here.values()];
 }

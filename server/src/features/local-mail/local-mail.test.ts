@@ -73,6 +73,19 @@ test("a mail that is handed over twice is in the mailbox once", async () => {
   expect((await inboxOf(arjun)).filter(({ subject }) => subject === "Twice")).toHaveLength(1);
 });
 
+test("mails without a Message-ID are each kept, and each once", async () => {
+  const deliver = (subject: string) =>
+    deliverLocally(world, {
+      ...{ tenantId: rohan.tenantId, from: "a@b.test", recipients: [arjun.email, "nobody@elsewhere.example"] },
+      raw: Buffer.from(`From: a@b.test\r\nSubject: ${subject}\r\n\r\nx`),
+    });
+  for (const subject of ["Nameless 1", "Nameless 2", "Nameless 1"]) await deliver(subject);
+  const nameless = (mails: { subject: string }[]) =>
+    mails.map(({ subject }) => subject).filter((subject) => subject.startsWith("Nameless"));
+  expect(nameless(await inboxOf(arjun)).sort()).toEqual(["Nameless 1", "Nameless 2"]);
+  expect(nameless(await mailsIn(keptMailFolder(world.config.dataDir))).sort()).toEqual(["Nameless 1", "Nameless 2"]);
+});
+
 test("an answer in the local mailbox settles the follow-up, an out-of-office note does not", async () => {
   const { body } = await send(rohan, { to: [arjun.email], subject: "Question" }, { "x-followup-days": "3" });
   const state = async () =>

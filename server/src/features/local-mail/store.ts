@@ -8,12 +8,18 @@ export const localMailFolder = (dataDir: string, userId: string) => join(dataDir
 /** Mail for addresses that nobody here has. */
 export const keptMailFolder = (dataDir: string) => join(dataDir, "kept-mail");
 
-type Filing = { folder: string; raw: Buffer; messageId: string; at: Date };
+type Filing = {
+  folder: string;
+  raw: Buffer;
+  /** What the same mail has when it comes again, and no other mail: its Message-ID, or where it has none all of it. */
+  identity: string | Buffer;
+  at: Date;
+};
 
-/** Files a mail whole or not at all, and once: the same mail again is recognised by its Message-ID. Returns its name. */
-export async function fileMail({ folder, raw, messageId, at }: Filing): Promise<string> {
+/** Files a mail whole or not at all, and once. Returns its name. */
+export async function fileMail({ folder, raw, identity, at }: Filing): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const mark = createHash("sha256").update(messageId).digest("hex").slice(0, 24);
+  const mark = createHash("sha256").update(identity).digest("hex").slice(0, 24);
   const known = (await readdir(folder)).find((name) => name.endsWith(`-${mark}.eml`));
   if (known) return known;
   const name = `${String(at.getTime()).padStart(14, "0")}-${mark}.eml`;

@@ -125,3 +125,25 @@ test("every request to the bucket is signed, and files leave no drafts behind", 
   const files = await readdir(join(root, "objects"), { recursive: true });
   expect(files.filter((name) => name.endsWith(".part"))).toEqual([]);
 });
+
+test("a bucket that points elsewhere is not followed: no mail goes there, and none is taken from there", async () => {
+  const heard: string[] = [];
+  const elsewhere = createServer((request, response) => {
+    heard.push(request.url ?? "");
+    response.end("not yours");
+  });
+  await new Promise<void>((done) => elsewhere.listen(0, "127.0.0.1", done));
+  const target = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/inner`;
+  const pointing = createServer((_request, response) => response.writeHead(307, { location: target }).end());
+  await new Promise<void>((done) => pointing.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(pointing.address() as AddressInfo).port}/bucket`;
+  const store = openS3Store({ url, region: "eu-1", accessKey: "key", secretKey: "secret" });
+  await expect(store.put("box-1/aabbccdd", Buffer.from("mail"))).rejects.toThrow("answered 307");
+  await expect(store.get("box-1/aabbccdd")).rejects.toThrow("answered 307");
+  await expect(store.folders()).rejects.toThrow("answered 307");
+  expect(heard).toEqual([]);
+  for (const server of [elsewhere, pointing]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -111,7 +111,7 @@ async function file(
   await fileMail({
     folder: join(folder, isSent ? "sent" : "inbox"),
     raw: Buffer.concat([Buffer.from(headers.join("")), raw]),
-    messageId,
+    identity: messageId,
     at: date,
   });
 }
