@@ -11,9 +11,15 @@ import { richTextExtensions } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 import { writtenClass } from "./written.tsx";
 
+/**
+ * `edit`: somebody wrote. `cleaning`: the editor shows a value it was given without what a mail may not carry, or written its
+ * own way.
+ */
+export type ChangeHandler = (html: string, cause: "edit" | "cleaning") => void;
+
 export type RichTextEditorProps = {
   value: string;
-  onChange: (html: string) => void;
+  onChange: ChangeHandler;
   label: string;
   placeholder: string;
   onFiles: ((files: File[]) => void) | undefined;
@@ -54,7 +60,7 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
   const telling = useTelling(() => {
     if (editor.isDestroyed) return;
     agreed.current = editor.getHTML();
-    latest.current.onChange(agreed.current);
+    latest.current.onChange(agreed.current, "edit");
   });
   const editor = useEditor({
     extensions: richTextExtensions(placeholder),
@@ -82,7 +88,7 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
     isFirst.current = false;
     // What the owner holds is what is shown: markup that a mail may not carry is gone from both.
     agreed.current = editor.getHTML();
-    if (agreed.current !== value) latest.current.onChange(agreed.current);
+    if (agreed.current !== value) latest.current.onChange(agreed.current, "cleaning");
   }, [editor, value, telling]);
 
   return editor;

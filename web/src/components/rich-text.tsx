@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/html-text.ts";
+import type { ChangeHandler } from "./rich-text-editor.tsx";
 import { writtenClass } from "./written.tsx";
 
 const loadEditor = () => import("./rich-text-editor.tsx");
@@ -9,7 +10,7 @@ const RichTextEditor = lazy(() => loadEditor().then((m) => ({ default: m.RichTex
 type RichTextProps = {
   /** HTML; an empty text is `<p></p>`. A value that is not the editor's own replaces the text as one undoable step. */
   value: string;
-  onChange: (html: string) => void;
+  onChange: ChangeHandler;
   /** The name of the text box. */
   label: string;
   placeholder?: string;

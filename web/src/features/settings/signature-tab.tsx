@@ -23,6 +23,8 @@ export function SignatureTab() {
 function SignatureForm({ saved }: { saved: string }) {
   const save = useSaveProfile();
   const [html, setHtml] = useState(saved);
+  /** The saved signature as the editor shows it. */
+  const [unedited, setUnedited] = useState(saved);
   const submit = () =>
     save.mutate(
       { signatureHtml: html },
@@ -30,6 +32,7 @@ function SignatureForm({ saved }: { saved: string }) {
         // The server cleans it: what it answers is what will be sent.
         onSuccess: ({ signatureHtml }) => {
           setHtml(signatureHtml);
+          setUnedited(signatureHtml);
           toast.success("Signature saved", screenToast);
         },
       },
@@ -37,9 +40,17 @@ function SignatureForm({ saved }: { saved: string }) {
   return (
     <div className="flex flex-col gap-5">
       {save.isError && <Alert kind="bad">{save.error.message}</Alert>}
-      <RichTextField label="Signature" value={html} onChange={setHtml} placeholder="Kind regards," />
+      <RichTextField
+        label="Signature"
+        value={html}
+        onChange={(changed, cause) => {
+          setHtml(changed);
+          if (cause === "cleaning") setUnedited(changed);
+        }}
+        placeholder="Kind regards,"
+      />
       <div className="flex justify-end gap-2">
-        <Button disabled={html === saved} onClick={() => setHtml(saved)}>
+        <Button disabled={html === unedited} onClick={() => setHtml(saved)}>
           Reset
         </Button>
         <Button variant="primary" busy={save.isPending} busyLabel="Saving…" onClick={submit}>

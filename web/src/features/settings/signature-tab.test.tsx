@@ -1,0 +1,36 @@
+import { users } from "@intellibox/contract/endpoints/users";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Editor } from "@tiptap/react";
+import { expect, test } from "vitest";
+import { makeQueryClient } from "#lib/query-client.ts";
+import { saveSession } from "#lib/session.ts";
+import { fakeApi } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { SignatureTab } from "./signature-tab.tsx";
+
+const reset = () => screen.getByRole("button", { name: "Reset" });
+const isOff = () => reset().getAttribute("aria-disabled") === "true";
+
+// An empty signature, and one that the editor writes another way than it was stored.
+test.each(["", "<b>Rohan</b>"])(
+  "Reset is off until the signature %j was edited, and brings it back",
+  async (stored) => {
+    saveSession(sessionOf("NORMAL_USER"));
+    fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0 }));
+    render(
+      <QueryClientProvider client={makeQueryClient()}>
+        <SignatureTab />
+      </QueryClientProvider>,
+    );
+    const box = await screen.findByRole("textbox", { name: "Signature" }, { timeout: 10_000 });
+    const before = box.textContent;
+    await waitFor(() => expect(isOff()).toBe(true));
+    (box as HTMLElement & { editor: Editor }).editor.commands.insertContent("Kind regards");
+    await waitFor(() => expect(isOff()).toBe(false));
+    await userEvent.click(reset());
+    expect(box.textContent).toBe(before);
+    await waitFor(() => expect(isOff()).toBe(true));
+  },
+);
