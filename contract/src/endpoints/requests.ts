@@ -13,6 +13,8 @@ export const request = z.object({
   /** What it is about: a colleague's name and address, the role that is wanted, or a mailbox. */
   about: z.string(),
   note: z.string(),
+  /** An approval that has not been used yet: it can still be declined. */
+  revocable: z.boolean(),
   createdAt: instant,
 });
 export type Request = z.output<typeof request>;
@@ -65,7 +67,8 @@ export const requests = {
     path: "/requests/{id}/decide",
     access: "admin",
     tenancy: "acting",
-    summary: "Take a request into review, approve it, which carries it out, or decline it",
+    summary:
+      "Take a request into review, approve it, which carries it out, or decline it; an approved mailbox can be declined until it is connected",
     params: byId,
     body: z.strictObject({ decision: z.enum(["review", "approve", "decline"]) }),
     response: request.extend({

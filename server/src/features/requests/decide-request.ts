@@ -11,7 +11,7 @@ import { addUser, type Newcomer, prepareUser } from "#features/users/create-user
 import { findUser } from "#features/users/list-users.ts";
 import { lockTenant } from "#features/users/user-rules.ts";
 import { changeUser } from "#features/users/users.ts";
-import { findRequest, openStatuses } from "./requests.ts";
+import { findRequest, isUnused, openStatuses } from "./requests.ts";
 
 type Decision = BodyOf<typeof calls.decide>["decision"];
 type Row = typeof requests.$inferSelect;
@@ -37,7 +37,7 @@ export async function decideRequest(scope: Scope, id: string, decision: Decision
 async function newcomerOf(scope: Scope, id: string) {
   const { colleague, tenantId } = await scope.tx(async (tx) => {
     const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)), notFound("Request"));
-    refuseDecided(row);
+    refuseDecided(row, "Approved");
     return row;
   });
   if (!colleague) return undefined;
@@ -45,13 +45,15 @@ async function newcomerOf(scope: Scope, id: string) {
   return prepareUser(scope, { ...account, ...colleague, tenantId });
 }
 
-function refuseDecided({ status }: Row) {
-  if (!openStatuses.some((open) => open === status)) throw conflict(`This request is ${status} already`);
+function refuseDecided(row: Row, to: Row["status"]) {
+  const isOpen = openStatuses.some((open) => open === row.status);
+  const isTakenBack = to === "Declined" && isUnused(row);
+  if (!isOpen && !isTakenBack) throw conflict(`This request is ${row.status} already`);
 }
 
 async function mark(tx: Tx, scope: Scope, { id, to }: { id: string; to: Row["status"] }) {
   const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)).for("update"), notFound("Request"));
-  refuseDecided(row);
+  refuseDecided(row, to);
   if (row.status === to) return row;
   const decidedAt = to === "Review" ? null : scope.now();
   await tx.update(requests).set({ status: to, decidedAt }).where(eq(requests.id, id));

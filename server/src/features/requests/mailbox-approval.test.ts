@@ -100,6 +100,32 @@ test("a declined mailbox stays unconnected, and an administrator needs no approv
   expect((await ask(ana, "other@example.test")).status).toBe(409);
 });
 
+test("an approval can be taken back until the mailbox is connected, and only a mailbox's", async () => {
+  const { ana, ben } = await people();
+  const { body: asked } = await ask(ben, "ben@example.test");
+  expect(asked.revocable).toBe(false);
+  expect((await decide(ana, asked.id, "approve")).body).toMatchObject({ status: "Approved", revocable: true });
+  for (const decision of ["review", "approve"]) expect((await decide(ana, asked.id, decision)).status).toBe(409);
+  expect((await decide(ben, asked.id, "decline")).status).toBe(403);
+  expect((await decide(await person("ADMIN"), asked.id, "decline")).status).toBe(404);
+  expect((await decide(ana, asked.id, "decline")).body).toMatchObject({ status: "Declined", revocable: false });
+  expect((await connectImap(ben, "ben@example.test")).status).toBe(403);
+  expect(
+    await peek("select changes from audit_records where target_id = $1 order by at desc, id desc", [asked.id]),
+  ).toContainEqual({
+    changes: { status: ["Approved", "Declined"] },
+  });
+
+  const { body: again } = await ask(ben, "ben@example.test");
+  await decide(ana, again.id, "approve");
+  expect((await connectImap(ben, "ben@example.test")).status).toBe(201);
+  expect(await decide(ana, again.id, "decline")).toMatchObject({
+    status: 409,
+    body: { error: "This request is Approved already" },
+  });
+  expect((await call(ben, requests.mine)).body).toMatchObject([{ revocable: false }, { revocable: false }]);
+});
+
 test("an approval serves one of two connections that are made at once", async () => {
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, "ben@example.test");

@@ -93,10 +93,15 @@ const selectRequests = (tx: Tx) =>
 
 type Found = { request: typeof requests.$inferSelect; user: { name: string; email: string } };
 
-const presentRequest = ({ request: { colleague, mailbox, ...request }, user }: Found): Request => ({
+/** Nothing came of it yet: other approvals are carried out at once. */
+export const isUnused = ({ status, mailbox, usedAt }: typeof requests.$inferSelect) =>
+  status === "Approved" && mailbox !== null && usedAt === null;
+
+const presentRequest = ({ request, user }: Found): Request => ({
   ...request,
+  revocable: isUnused(request),
   user: user.name || user.email,
-  about: aboutOf({ colleague, mailbox }),
+  about: aboutOf(request),
 });
 
 function aboutOf({ colleague, mailbox }: Subject) {

@@ -78,6 +78,7 @@ export function sampleTenantDashboard(): TenantDashboard {
       status,
       about,
       note: "",
+      revocable: false,
       createdAt: ago((index + 1) * dayMs),
     })),
   };

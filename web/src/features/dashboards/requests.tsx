@@ -65,8 +65,9 @@ type DecideProps = { row: Request; onPassword: (who: string, password: string) =
 
 function Decide({ row, onPassword }: DecideProps) {
   const decide = useDecideRequest();
-  const { id, user, type, status, about } = row;
-  if (status !== "Pending" && status !== "Review") return null;
+  const { id, user, type, status, about, revocable } = row;
+  const isOpen = status === "Pending" || status === "Review";
+  if (!isOpen && !revocable) return null;
   const what = `${type} of ${user}`;
   const run = (decision: "review" | "approve" | "decline") =>
     decide.mutate(
@@ -80,15 +81,17 @@ function Decide({ row, onPassword }: DecideProps) {
     );
   return (
     <span className="mt-2 flex flex-wrap gap-1.5">
-      <Button
-        size="sm"
-        variant="primary"
-        busy={decide.isPending}
-        aria-label={`Approve: ${what}`}
-        onClick={() => run("approve")}
-      >
-        Approve
-      </Button>
+      {isOpen && (
+        <Button
+          size="sm"
+          variant="primary"
+          busy={decide.isPending}
+          aria-label={`Approve: ${what}`}
+          onClick={() => run("approve")}
+        >
+          Approve
+        </Button>
+      )}
       {status === "Pending" && (
         <Button size="sm" disabled={decide.isPending} aria-label={`Review: ${what}`} onClick={() => run("review")}>
           Review
@@ -98,10 +101,10 @@ function Decide({ row, onPassword }: DecideProps) {
         size="sm"
         variant="danger-ghost"
         disabled={decide.isPending}
-        aria-label={`Decline: ${what}`}
+        aria-label={`${isOpen ? "Decline" : "Take back"}: ${what}`}
         onClick={() => run("decline")}
       >
-        Decline
+        {isOpen ? "Decline" : "Take back"}
       </Button>
     </span>
   );
