@@ -6,7 +6,13 @@ export type Part = "params" | "query" | "headers" | "body";
 
 /** A part of a request as its schema reads it, or the refusal that says what is wrong with it. */
 export function parsePart<S extends z.ZodType>(schema: S, given: unknown, part: Part): z.output<S> {
-  const result = schema.safeParse(plainText(given, (field) => notAllowed(field || part, part)));
+  const result = schema.safeParse(
+    plainText(given, (text, field) => {
+      // A query is not stored: it looks for something, and any text may be looked for.
+      if (part === "query") return text.replaceAll("\0", "\ufffd");
+      throw notAllowed(field || part, part);
+    }),
+  );
   if (!result.success) throw refusal(result.error, part);
   return result.data;
 }

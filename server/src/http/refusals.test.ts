@@ -97,12 +97,12 @@ test("malformed, oversize and mistyped bodies get a clear error and the right st
   });
 });
 
-test("a NUL, which no column can hold, is refused wherever it comes", async () => {
+test("a NUL, which no column can hold, is refused wherever it would be stored; looked for it is found nowhere", async () => {
   const ana = await person("ADMIN");
   const refused = { code: "invalid", error: expect.stringContaining("has characters that are not allowed") };
   const login = { email: "a\0b@example.test", password: "x" };
   expect(await call(null, api.auth.login, { body: login })).toMatchObject({ status: 400, body: refused });
-  expect(await call(ana, api.users.list, { query: { q: "\0" } })).toMatchObject({ status: 400, body: refused });
+  expect(await call(ana, api.users.list, { query: { q: "\0" } })).toMatchObject({ status: 200, body: [] });
   const signature = { signatureHtml: "<p>\0</p>" };
   expect(await call(ana, api.users.updateProfile, { body: signature })).toMatchObject({
     status: 400,

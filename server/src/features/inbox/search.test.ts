@@ -197,8 +197,7 @@ test("strings of any kind are searched for, and never err", async () => {
       fc.constantFrom("", "from:", "subject:", '"', "-"),
       async (text, mark) => {
         const { status } = await call(reader, api.inbox.threads, { query: { q: `${mark}${text}` } });
-        // No call of the product takes a NUL.
-        expect(status).toBe(text.includes("\0") ? 400 : 200);
+        expect(status).toBe(200);
       },
     ),
     { numRuns: 60 },
@@ -251,7 +250,7 @@ test("the search function holds by itself: it takes the reader from the transact
       if (before) await tx.execute(sql.raw(before));
       return (
         await tx.execute(
-          sql`select id from search_messages('[]'::jsonb, null, array['inbox', 'sent'], null, null, null, null, null, null, 100, false)`,
+          sql`select id from search_messages(''::tsquery, null, array['inbox', 'sent'], null, null, null, null, null, null, 100, false)`,
         )
       ).rows.length;
     });
