@@ -51,6 +51,8 @@ export type Common = {
   platformTx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
   /** A job that exists exactly if this transaction commits. */
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  /** Takes back such jobs that wait, if this transaction commits. */
+  withdraw<Data extends object>(tx: Tx, job: Job<Data>, data: Partial<Data>): Promise<void>;
   /** Told to the browsers of the audience when this transaction commits. */
   publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
 };
@@ -90,6 +92,7 @@ export function openVisitor(
     userAgent,
     platformTx: (work, options) => fencedTransaction(world.db, "platform", work, options),
     enqueue: (tx, job, data, options) => world.queue.enqueue(tx, job, data, options),
+    withdraw: (tx, job, data) => world.queue.withdraw(tx, job, data),
     publish,
   };
 }

@@ -24,6 +24,8 @@ export type EnqueueOptions = { startAfter?: Date; singletonKey?: string };
 export type Queue = {
   /** Within the caller's transaction: the job exists exactly if the caller's rows do. */
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  /** Takes back the jobs whose data has all of this and that nobody has begun; within the caller's transaction, as `enqueue`. */
+  withdraw<Data extends object>(tx: Tx, job: Job<Data>, data: Partial<Data>): Promise<void>;
   boss: PgBoss;
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -47,6 +49,14 @@ export async function openQueue(ownerUrl: string, log: Log): Promise<Queue> {
       await asOwner(tx, (query) =>
         boss.send(name, data, { ...options, db: { executeSql: (text, values) => query(text, values as unknown[]) } }),
       );
+    },
+    async withdraw(tx, { name }, data) {
+      await asOwner(tx, async (query) => {
+        const db = { executeSql: (text: string, values?: unknown[]) => query(text, values) };
+        const waiting = await boss.findJobs(name, { data, queued: true, db });
+        const ids = waiting.map(({ id }) => id);
+        if (ids.length > 0) await boss.deleteJob(name, ids, { db });
+      });
     },
     isRunning: () => running,
     async stop() {

@@ -11,7 +11,7 @@ import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import { loginOf, type MailboxRow } from "./account.ts";
 import { endChannel } from "./push/channels.ts";
-import { requestSync } from "./sync-requests.ts";
+import { requestSync, syncMailboxJob } from "./sync-requests.ts";
 
 export const listMailboxes = (scope: Scope) =>
   scope.tx(async (tx) => {
@@ -88,7 +88,7 @@ export async function testMailbox(scope: Scope, id: string) {
   return verified;
 }
 
-/** Its rows go at once, and with them its credentials, its place in every list and what its jobs would have to do. */
+/** Its rows go at once, and with them its credentials, its place in every list and the jobs that wait for it. */
 export async function removeMailbox(scope: Scope, id: string) {
   await endChannel(scope, await scope.tx((tx) => findMailbox(tx, scope, id)));
   await scope.tx(async (tx) => {
@@ -97,6 +97,7 @@ export async function removeMailbox(scope: Scope, id: string) {
       .where(and(ofCaller(scope), eq(mailboxes.id, id)))
       .returning({ id: mailboxes.id });
     firstOr(gone, notFound("Mailbox"));
+    await scope.withdraw(tx, syncMailboxJob, { id });
     await scope.publish(tx, ownerOf(scope), { kind: "mailboxes", data: { mailbox: id } });
     await scope.publish(tx, ownerOf(scope), { kind: "messages", data: { mailbox: id } });
   });
