@@ -15,6 +15,11 @@ export type Reach = { tenantId: string; userId: string } | "platform";
 export type FenceOptions = {
   /** A statement that takes longer is ended. */
   statementSeconds?: number;
+  /**
+   * Named statements and the checks of foreign keys are planned once for each connection. Only for what adds rows, or finds
+   * them by the one index that serves it: such a plan may be as old as the empty table.
+   */
+  keepsPlans?: boolean;
 };
 
 const open = new AsyncLocalStorage<string>();
@@ -81,7 +86,7 @@ export async function asOwner<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 }
 
 /** One round trip: begin, role, tenant, user and time limit; all of them end with the transaction. */
-function beginFenced(reach: Reach, { statementSeconds = 15 }: FenceOptions) {
+function beginFenced(reach: Reach, { statementSeconds = 15, keepsPlans = false }: FenceOptions) {
   const settings: [string, string][] = [
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
@@ -89,6 +94,7 @@ function beginFenced(reach: Reach, { statementSeconds = 15 }: FenceOptions) {
     ["statement_timeout", `${statementSeconds}s`],
     ["idle_in_transaction_session_timeout", "60s"],
   ];
+  if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);
   const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
   return `begin; select ${calls.join(", ")}`;
 }

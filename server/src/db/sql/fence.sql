@@ -74,6 +74,8 @@ returns table (
   tenant_code text, tenant_name text, tenant_is_owner boolean
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  -- Planned once for each connection, and then by the keys, however few rows there were.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
   select s.id, u.id, u.tenant_id, u.name, u.email, u.role_code, u.must_change_password, t.code, t.name, t.is_owner
   from session_tokens k

@@ -45,8 +45,6 @@ export const emailLogs = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
     uniqueIndex("email_logs_message_id").on(table.tenantId, table.messageId),
-    index().on(table.tenantId, table.createdAt),
-    index().on(table.createdAt),
     index().on(table.tenantId, table.userId, table.createdAt),
     // The order of the log, for one tenant and for all, and one mail of it for whoever sees all tenants.
     index("email_logs_moment").on(table.tenantId, table.moment, table.id),

@@ -48,6 +48,10 @@ export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Pr
   return asked.map(({ mail }) => rows.get(mail.id));
 }
 
+/** Nothing but rows to add, and keys to check that one index serves: its plans can be kept. */
+export const isPlain = ({ request, mail }: Acceptance) =>
+  mail.urls.length === 0 && !request.followUpDays && !request.followUpId;
+
 /** Asked for at the same time: the last one's was read last. */
 const quotaOf = (asked: Acceptance[]) => asked.at(-1)?.sender.quota ?? 0;
 

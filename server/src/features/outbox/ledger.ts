@@ -86,6 +86,7 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
     .where(
       and(
         eq(outbox.tenantId, tenantId),
+        outbox.isOpen,
         eq(outbox.phase, "queued"),
         // The queue that wakes us keeps whole seconds.
         sql`${outbox.nextAt} <= now() + interval '1 second'`,

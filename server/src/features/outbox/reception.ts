@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type Batch, gatherBy } from "#lib/gather.ts";
-import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { type FenceOptions, fencedTransaction, type Tx } from "#db/fence.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { Scope, World } from "#scope.ts";
-import { type Acceptance, type Accepted, acceptMails } from "./accept.ts";
+import { type Acceptance, type Accepted, acceptMails, isPlain } from "./accept.ts";
 import type { Announce } from "./announce.ts";
 import { askForSender, type SenderFacts } from "./sender.ts";
 
@@ -27,8 +27,8 @@ const mostTogether = 40;
  * for nobody. Never across senders: each transaction is fenced to its own.
  */
 export function openReception(world: World, announce: Announce): Reception {
-  const fenced = <T>({ tenantId, user }: Scope, work: (tx: Tx) => Promise<T>) =>
-    fencedTransaction(world.db, { tenantId, userId: user.id }, work);
+  const fenced = <T>({ tenantId, user }: Scope, work: (tx: Tx) => Promise<T>, options?: FenceOptions) =>
+    fencedTransaction(world.db, { tenantId, userId: user.id }, work, options);
 
   const lookUp = gatherBy<Question, Answer>(
     ({ scope }) => senderKey(scope),
@@ -40,7 +40,7 @@ export function openReception(world: World, announce: Announce): Reception {
   const acceptAll = async (given: Batch<Given>) => {
     const [{ scope }] = given;
     const asked = given.map(({ acceptance }) => acceptance);
-    const accepted = await fenced(scope, (tx) => acceptMails(tx, scope, asked));
+    const accepted = await fenced(scope, (tx) => acceptMails(tx, scope, asked), { keepsPlans: asked.every(isPlain) });
     announce(scope.tenantId);
     return accepted;
   };

@@ -80,7 +80,10 @@ test("what nobody can ask for any more is removed after thirty days, the log sta
   server.script.rcpt = "550 5.1.1 No";
   await sendAs(who);
   await send({}, { "x-undo-seconds": "30" });
-  await peek("update outbox set updated_at = now() - interval '31 days' where tenant_id = $1", [who.tenantId]);
+  await peek(
+    "update outbox set created_at = now() - interval '31 days', updated_at = now() - interval '31 days' where tenant_id = $1",
+    [who.tenantId],
+  );
   await purge(world);
   expect(await rowsOf(who)).toMatchObject([{ phase: "queued" }]);
   expect(await logsOf(who)).toHaveLength(3);

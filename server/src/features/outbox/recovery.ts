@@ -28,7 +28,7 @@ export async function recover(world: World) {
     return tx
       .selectDistinct({ tenantId: outbox.tenantId })
       .from(outbox)
-      .where(and(eq(outbox.phase, "queued"), sql`${outbox.nextAt} <= now()`));
+      .where(and(outbox.isOpen, eq(outbox.phase, "queued"), sql`${outbox.nextAt} <= now()`));
   });
   const post = postOfficeOf(world);
   for (const { tenantId } of tenants) await post.drain(tenantId);
@@ -41,7 +41,7 @@ export async function recoverAtStart(world: World) {
   await fencedTransaction(world.db, "platform", (tx) => world.queue.enqueue(tx, recoverOutbox, {}, { startAfter }));
 }
 
-const isAbandoned = sql`${outbox.leaseUntil} < now()`;
+const isAbandoned = sql`${outbox.isOpen} and ${outbox.leaseUntil} < now()`;
 
 /** The server had not been given the end of the mail, so it has not got it: it can be sent as if for the first time. */
 async function requeueUnsent(tx: Tx) {
@@ -88,7 +88,7 @@ async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: s
 export async function purge(world: World) {
   await fencedTransaction(world.db, "platform", async (tx) => {
     const settled = inArray(outbox.phase, ["sent", "failed", "cancelled"]);
-    const old = lt(outbox.updatedAt, sql`now() - make_interval(days => ${keepDays})`);
-    await tx.delete(outbox).where(and(settled, old));
+    const limit = sql`now() - make_interval(days => ${keepDays})`;
+    await tx.delete(outbox).where(and(settled, lt(outbox.createdAt, limit), lt(outbox.updatedAt, limit)));
   });
 }
