@@ -38,6 +38,14 @@ test("commas and Enter make chips; the value stays a comma-separated list [CMP-1
   expect(box.value).toBe("d@exa");
 });
 
+test("an address that is there already is not added again, however it is written", async () => {
+  const user = userEvent.setup();
+  const { box, chips } = shown("a@example.com, b@example.com");
+  await user.type(box, "A@Example.com{Enter}c@example.com{Enter}b@example.com,");
+  expect(chips()).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
+  expect(box.value).toBe("");
+});
+
 test("Backspace in the empty box takes the last one back, the cross any one", async () => {
   const user = userEvent.setup();
   const { box, chips } = shown("a@example.com, b@example.com, c@example.com");

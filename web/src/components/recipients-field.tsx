@@ -142,7 +142,7 @@ function useChips(value: string, onChange: (value: string) => void) {
     chips,
     typed,
     setTyped: (text: string) => change(chips, text),
-    put: (text: string) => change([...chips, ...piecesOf(text).map(addressOf)], ""),
+    put: (text: string) => change(eachOnce([...chips, ...piecesOf(text).map(addressOf)]), ""),
     remove: (index: number) =>
       change(
         chips.filter((_, place) => place !== index),
@@ -156,6 +156,12 @@ const piecesOf = (text: string) =>
     .split(/[,;\n]/)
     .map((piece) => piece.trim())
     .filter(Boolean);
+
+/** Nobody gets the same mail twice. */
+const eachOnce = (addresses: string[]) => {
+  const keys = addresses.map((address) => address.toLowerCase());
+  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+};
 
 /** "Priya Nair <priya@example.com>", as mail programs copy it. */
 const addressOf = (piece: string) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(piece)?.[1] ?? piece;

@@ -120,7 +120,7 @@ function ToolButton({ label, icon: Icon, keys, isOn, isStop, onStop, onPress }: 
         // The selection stays in the text while a tool is pressed.
         onMouseDown={(event) => event.preventDefault()}
         className={classNames(
-          "flex size-8 shrink-0 items-center justify-center rounded-item focus-visible:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:w-10",
+          "flex size-8 min-w-8 items-center justify-center rounded-item focus-visible:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:w-10",
           isOn ? "bg-selected text-accent-text" : "text-text-2 hover:bg-hover hover:text-text",
         )}
       >
