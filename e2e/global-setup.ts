@@ -1,16 +1,16 @@
 import { rmSync } from "node:fs";
-import { type Product, productLog, startProduct } from "./product.ts";
+import { productLog, startProduct } from "./product.ts";
 import { publishProducts, workers } from "./workers.ts";
 
 export default async function setup() {
   rmSync(productLog, { force: true });
-  const products: Product[] = [];
+  const starts = await Promise.allSettled(Array.from({ length: workers }, () => startProduct()));
+  const products = starts.filter((start) => start.status === "fulfilled").map(({ value }) => value);
   const removeAll = () => Promise.all(products.map(({ remove }) => remove()));
-  try {
-    while (products.length < workers) products.push(await startProduct());
-  } catch (error) {
+  const failed = starts.find((start) => start.status === "rejected");
+  if (failed) {
     await removeAll();
-    throw error;
+    throw failed.reason;
   }
   publishProducts(products);
   return removeAll;

@@ -35,11 +35,30 @@ export async function signInAs(page: Page, person: Person, path: string) {
 }
 
 export async function openAs(page: Page, session: { token: string }, path: string) {
-  await page.goto("/icon.svg");
-  await page.evaluate((kept) => {
-    localStorage.setItem("intellibox.session", JSON.stringify(kept));
-    localStorage.setItem("token", kept.token);
-  }, session);
+  await keepSession(page, session);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
+
+/** Has the next page that opens in this tab find a session in its storage: then, and not once more after signing out. */
+export async function keepSession(page: Page, session: { token: string }) {
+  await page.addInitScript(
+    ([kept, mark]) => {
+      if (window !== top || !location.protocol.startsWith("http") || sessionStorage.getItem(mark)) return;
+      sessionStorage.setItem(mark, "kept");
+      localStorage.setItem("intellibox.session", JSON.stringify(kept));
+      localStorage.setItem("token", kept.token);
+    },
+    [session, `kept ${crypto.randomUUID()}`] as const,
+  );
+}
+
+/** Opens another page of the program as a link within it does, without loading the program anew. */
+export const goWithin = (page: Page, path: string, state: object | null = null) =>
+  page.evaluate(
+    ([to, usr]) => {
+      history.pushState({ usr, key: crypto.randomUUID(), idx: 1 }, "", to);
+      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    },
+    [path, state] as const,
+  );

@@ -19,6 +19,8 @@ export default defineConfig({
     // Recording takes a quarter of the time of a run: ask for it with E2E_TRACE=1 where a failure is not plain.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
+    // Nothing has to be waited for while it moves; where a journey is about what moves, it says so.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: findBrowser(),
       args: browserArgs,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { demoPassword, openAs, people, sessionOf } from "./people.ts";
+import { demoPassword, goWithin, openAs, people, sessionOf } from "./people.ts";
 
 /** The parts of the two writing screens, as a person finds them. */
 export const brief = (page: Page) => page.getByRole("region", { name: "Brief" });
@@ -62,10 +62,7 @@ export async function openReply(page: Page, state: object | null) {
 
 /** From within the product. */
 export async function goToReply(page: Page, state: object | null) {
-  await page.evaluate((usr) => {
-    history.pushState({ usr, key: crypto.randomUUID(), idx: 1 }, "", "/reply");
-    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-  }, state);
+  await goWithin(page, "/reply", state);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reply Assistant");
   await expect(reply(page)).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
-import { demoPassword, people, signInAs } from "../people.ts";
+import { demoPassword, keepSession, people, signInAs } from "../people.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const card = (page: Page, label: string) =>
@@ -26,11 +26,7 @@ async function newcomer(page: Page) {
   expect(made.status()).toBe(201);
   const signedIn = await page.request.post("/api/auth/login", { data: { email, password } });
   const session = await signedIn.json();
-  await page.goto("/icon.svg");
-  await page.evaluate((kept) => {
-    localStorage.setItem("intellibox.session", JSON.stringify(kept));
-    localStorage.setItem("token", kept.token);
-  }, session);
+  await keepSession(page, session);
   return { email, token: session.token as string };
 }
 

@@ -132,7 +132,8 @@ test.describe("sidebar", () => {
 });
 
 test.describe("drawer, at 768 px and below", () => {
-  test.use({ viewport: { width: 768, height: 900 } });
+  // It slides in and out.
+  test.use({ viewport: { width: 768, height: 900 }, contextOptions: { reducedMotion: "no-preference" } });
 
   test("the menu button opens and closes the sidebar over the page, which cannot slide sideways [SHL-01] [SHL-24] [SHL-27]", async ({
     page,
