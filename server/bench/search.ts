@@ -13,6 +13,7 @@ import pg from "pg";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
+import { mailWords } from "#outside/mime/mail-words.ts";
 import { openScope, type Scope } from "#scope.ts";
 import { listThreads } from "#features/inbox/threads.ts";
 import { mailOf } from "#test/mail-of.ts";
@@ -103,7 +104,7 @@ function scopeOf({ world, owner }: BenchWorld): Scope {
   return openScope(world, { user: { ...user, mustChangePassword: false, tenantName: "Bench", tenantIsOwner: false } });
 }
 
-type Sample = { id: string; subject: string; from: string; text: string; date: Date; marks: string[] };
+type Sample = { id: string; subject: string; from: string; text: string; date: Date; words: string };
 
 function sampleOf(number: number, random: () => number): Sample {
   const planted = [
@@ -112,15 +113,12 @@ function sampleOf(number: number, random: () => number): Sample {
     ...(number % 50 === 0 ? ["hundredth"] : []),
     ...(number % 9_973 === 0 ? ["needle"] : []),
   ];
-  const sender = `sender${number % 400}`;
-  return {
-    id: newId(),
-    subject: wordsOf(5, random),
-    from: `${sender}@example.com`,
-    text: `${wordsOf(60, random)} ${planted.join(" ")} ${wordsOf(20, random)}`,
-    date: new Date(Date.UTC(2020, 0, 1) + number * 60_000),
-    marks: [`from:${sender}`, `from:${sender}@example.com`, "from:example.com", "to:bench"],
-  };
+  const from = `sender${number % 400}@example.com`;
+  const subject = wordsOf(5, random);
+  const text = `${wordsOf(60, random)} ${planted.join(" ")} ${wordsOf(20, random)}`;
+  const to = [{ name: "", address: "bench@bench.test" }];
+  const words = mailWords({ subject, text, from: { name: "", address: from }, to, cc: [], bcc: [], attachments: [] });
+  return { id: newId(), subject, from, text, words, date: new Date(Date.UTC(2020, 0, 1) + number * 60_000) };
 }
 
 async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: string | undefined) {
@@ -160,7 +158,7 @@ async function insert(world: BenchWorld["world"], owner: BenchWorld["owner"], bo
     (tx) =>
       tx.execute(sql`
         with s as materialized (
-          select * from json_to_recordset(${JSON.stringify(samples)}::json) as s (id uuid, subject text, "from" text, text text, date timestamptz, marks text[])
+          select * from json_to_recordset(${JSON.stringify(samples)}::json) as s (id uuid, subject text, "from" text, text text, date timestamptz, words tsvector)
         ), listed as (
           insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, subject, base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
           select ${tenantId}, id, ${userId}, ${boxId}, id::text, 'inbox', id, subject, subject, '', "from", array["from"], date, left(text, 180), false, false, 1000 from s
@@ -169,7 +167,7 @@ async function insert(world: BenchWorld["world"], owner: BenchWorld["owner"], bo
           select ${tenantId}, id, ${userId}, '{"to":[],"cc":[],"bcc":[],"replyTo":[]}', '{}', text, '[]', '{}', false, '' from s
         )
         insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
-        select ${tenantId}, id, ${userId}, ${boxId}, 'inbox', date, false, false, search_vector(subject, "from", text, marks, date) from s`),
+        select ${tenantId}, id, ${userId}, ${boxId}, 'inbox', date, false, false, words || array_to_tsvector(search_eras(date)) from s`),
     { statementSeconds: 600 },
   );
 }

@@ -12,6 +12,7 @@ import { purgeAttempts } from "#features/inbox/oauth/attempts.ts";
 import { keepChannel, wakeDueChannels } from "#features/inbox/push/channels.ts";
 import { findDueChannels, keepChannelJob } from "#features/inbox/push/jobs.ts";
 import { purgeNotices } from "#features/inbox/push/notices.ts";
+import { rereadAllWords, rereadWords } from "#features/inbox/reread-words.ts";
 import { sweepAllSources, sweepSources } from "#features/inbox/sources.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
@@ -57,6 +58,7 @@ const timetable: Duty[] = [
   duty({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
   duty({ job: keepChannelJob, atOnce: 2, run: keepChannel }),
   duty({ job: loadDemoMail, run: loadMail }),
+  duty({ job: rereadWords, schedule: "*/10 * * * *", run: rereadAllWords }),
   duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
   duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
   duty({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),

@@ -58,7 +58,7 @@ grant select, insert, update, delete on activity_counts to intellibox_platform;
 grant select, insert, update, delete on heartbeats to intellibox_platform;
 
 -- Which mailboxes are due, and whose, and who listens to them; sealed passwords move under a new master key. Not their mail.
-grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_until, watch_by, watch_until, password_sealed),
+grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_until, watch_by, watch_until, password_sealed, words_version),
   update (watch_by, watch_until, password_sealed) on mailboxes to intellibox_platform;
 
 -- Attempts that nobody came back from are swept; what proves them moves under a new master key.

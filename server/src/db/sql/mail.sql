@@ -12,30 +12,10 @@ end $$;
 
 grant create on schema public to intellibox_definer;
 
--- One term of a search as a query. `field` is any, subject, from or to; people are found by the beginnings of their words. The
--- words of a subject are words of their own besides: the index knows no weights, and would have every mail that has them read.
-create or replace function search_term(field text, given text, is_phrase boolean, people text[]) returns tsquery
-language plpgsql stable set search_path = pg_catalog, pg_temp
-as $$
-declare
-  term tsquery := ''::tsquery;
-  word text;
-begin
-  if field in ('from', 'to') then
-    foreach word in array people loop
-      term := term && format('''%s:%s'':*', field, replace(replace(word, '\', '\\'), '''', ''''''))::tsquery;
-    end loop;
-    return term;
-  end if;
-  term := case when is_phrase then phraseto_tsquery('english', given) else plainto_tsquery('english', given) end;
-  if field = 'subject' and numnode(term) > 0 then
-    term := case when is_phrase then regexp_replace(term::text, '''(?:[^'']|'''')*''', '\&:A', 'g')::tsquery else ''::tsquery end;
-    foreach word in array tsvector_to_array(to_tsvector('english', given)) loop
-      term := term && format('''subject:%s''', replace(replace(word, '\', '\\'), '''', ''''''))::tsquery;
-    end loop;
-  end if;
-  return term;
-end $$;
+-- Of earlier versions: words are found by the program now, on both sides.
+drop function if exists search_term(text, text, boolean, text[]);
+drop function if exists search_vector(text, text, text, text[], timestamptz);
+drop function if exists search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean);
 
 -- The year and the week of a mail, as words that it is found by: a search looks through the newest weeks first, and through all
 -- years only where those do not fill a page.
@@ -45,21 +25,11 @@ as $$
   select array['in:' || to_char(at at time zone 'UTC', 'IYYY'), 'in:' || to_char(at at time zone 'UTC', 'IYYY"w"IW')]
 $$;
 
--- What a mail is found by: its subject and people before what it says, the words of its subject once more, what the program gives
--- along (people by their role), and its time.
-create or replace function search_vector(subject text, people text, body text, marks text[], at timestamptz) returns tsvector
-language sql stable set search_path = pg_catalog, pg_temp
-as $$
-  select setweight(named, 'A') || setweight(to_tsvector('english', people), 'B') || to_tsvector('english', body)
-    || array_to_tsvector(marks || public.search_eras(at) || array(select 'subject:' || word from unnest(tsvector_to_array(named)) word))
-  from to_tsvector('english', subject) named
-$$;
-
 -- The caller's mail that matches, newest first. Runs as a role that row-level security lets read everything, because under a
 -- policy PostgreSQL does not use the index on the words: so this function is part of the fence. It takes the tenant and the
 -- user from the transaction, never from its arguments, and returns nothing of a message but its id and date.
 create or replace function search_messages(
-  terms jsonb, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
+  asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
   from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
 ) returns table (id uuid, date timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
@@ -70,9 +40,6 @@ declare
   owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
   -- How much of the newest mail is looked through before the index is asked: words that are everywhere end here.
   probe int := case when newest_only then 5000 else 250 end;
-  asked tsquery := ''::tsquery;
-  one tsquery;
-  term jsonb;
   near uuid[];
   seen int;
   oldest timestamptz;
@@ -82,13 +49,6 @@ declare
   within tsquery;
 begin
   if tenant is null or owner is null then raise exception 'search outside of a fence'; end if;
-  for term in select * from jsonb_array_elements(terms) loop
-    one := public.search_term(term->>'field', term->>'text', (term->>'isPhrase')::boolean,
-      array(select jsonb_array_elements_text(term->'people')));
-    -- Nothing but words that everybody uses: they tell nothing apart.
-    continue when numnode(one) = 0;
-    asked := asked && case when (term->>'isExcluded')::boolean then !! one else one end;
-  end loop;
 
   select count(*), min(x.date), max(x.date), array_agg(x.id) filter (
     where not x.is_hidden and x.folder = any (in_folders)
@@ -149,15 +109,11 @@ end $$;
 grant select on message_search to intellibox_definer;
 drop policy if exists definer_reads on message_search;
 create policy definer_reads on message_search for select to intellibox_definer using (true);
-alter function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
-revoke all on function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
-grant execute on function search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
-revoke all on function search_vector(text, text, text, text[], timestamptz) from public;
-grant execute on function search_vector(text, text, text, text[], timestamptz) to intellibox_tenant;
+alter function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
+revoke all on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
+grant execute on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
 revoke all on function search_eras(timestamptz) from public;
 grant execute on function search_eras(timestamptz) to intellibox_definer, intellibox_tenant;
-revoke all on function search_term(text, text, boolean, text[]) from public;
-grant execute on function search_term(text, text, boolean, text[]) to intellibox_definer, intellibox_tenant;
 
 revoke create on schema public from intellibox_definer;
 

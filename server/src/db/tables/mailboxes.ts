@@ -6,6 +6,9 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
+/** Raised whenever words are read in another way (lib/words.ts, outside/mime/mail-words.ts), with a migration. */
+export const wordsVersion = 2;
+
 /** A mailbox that its owner connected: how to get in, how far it is synced, and who is at it. */
 export const mailboxes = pgTable(
   "mailboxes",
@@ -41,6 +44,9 @@ export const mailboxes = pgTable(
     /** Kept by a trigger: what is not in the trash, and what of the inbox is unread. */
     messageCount: integer().notNull().default(0),
     unreadCount: integer().notNull().default(0),
+
+    /** How the words that its mail is found by were read; older ones are read anew. */
+    wordsVersion: integer().notNull().default(wordsVersion),
 
     /** Somebody asked for a sync that has not begun; with a number, for so much older mail too. */
     wantedAt: moment(),

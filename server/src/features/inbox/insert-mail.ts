@@ -9,7 +9,6 @@ import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { noteIncoming } from "#features/outbox/await-answer.ts";
 import type { MailboxKey } from "./account.ts";
 import { assignThreads } from "./assign-threads.ts";
-import { searchTexts } from "./search-words.ts";
 
 /** A mail that has been read and whose source is kept; not yet in the store. */
 export type Prepared = ArrivedMail & { id: string; mail: ParsedMail; date: Date; sourceKey: string };
@@ -31,7 +30,7 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
         id uuid, remote_id text, folder text, thread_id uuid, message_id text, subject text, base_subject text,
         from_name text, from_address text, participants text[], date timestamptz, snippet text, unread boolean,
         has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, attachments jsonb,
-        calendar text, headers jsonb, truncated boolean, source_key text, people text, body text, marks text[])
+        calendar text, headers jsonb, truncated boolean, source_key text, words tsvector)
     ), listed as (
       insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
         base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
@@ -45,7 +44,7 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
     )
     insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
     select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
-      search_vector(subject, people, coalesce(body, text), marks, date)
+      words || array_to_tsvector(search_eras(date))
     from mail`);
   await noteAnswers(tx, key, prepared);
 }
@@ -72,7 +71,7 @@ function rowOf({ id, remoteId, folder, unread, mail, date, raw, sourceKey, isPar
     refs: mail.references,
     truncated: mail.truncated || isPartial,
     source_key: sourceKey,
-    ...searchTexts(mail),
+    words: mail.words,
   };
 }
 

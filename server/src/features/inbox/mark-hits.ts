@@ -2,117 +2,100 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snippetLength } from "@intellibox/contract/rules/limits";
 import type { SearchTerm } from "@intellibox/contract/rules/search-query";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { eachWord, isHalf, stemOf } from "#lib/words.ts";
 import type { Tx } from "#db/fence.ts";
+import { messageContents } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { termsOf, wordsIn } from "./search-words.ts";
+import { personWords, stemsIn } from "./search-words.ts";
 
 /** So much of a mail is looked through for a telling piece. */
 const lookThrough = 20_000;
-/** The piece around the first hit that is read closely, and how much of it lies before. */
-const [around, before] = [800, 150];
-/** What PostgreSQL puts around a hit: characters that no mail keeps, for they are taken out first. */
-const [start, stop] = ["\u0001", "\u0002"];
+/** Shown before the first hit, where there is so much. */
+const before = 60;
 
 type ListedItem = Omit<ThreadItem, "marks">;
 type Span = [number, number];
-type Row = { id: string; subject: string; piece: string };
+type IsHit = (word: string) => boolean;
 
 export async function markHits(tx: Tx, scope: Scope, items: ListedItem[], terms: SearchTerm[]): Promise<ThreadItem[]> {
   const wanted = terms.filter(({ isExcluded }) => !isExcluded);
-  const inText = wanted.filter(({ field }) => field === "any" || field === "subject");
-  const rows = items.length > 0 && inText.length > 0 ? await headlines(tx, scope, items, inText) : [];
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const stems = wanted
+    .filter(({ field }) => field === "any" || field === "subject")
+    .flatMap(({ text }) => stemsIn(text));
+  const isHit = hitsOf(stems);
+  const texts = items.length > 0 && stems.length > 0 ? await textsOf(tx, scope, items) : new Map<string, string>();
   const people = wanted
     .filter(({ field }) => field !== "to" && field !== "subject")
-    .flatMap(({ text }) => wordsIn(text));
+    .flatMap(({ text }) => personWords(text));
   return items.map((item) => {
-    const row = found.get(item.id);
-    const piece = row ? readMarked(row.piece) : undefined;
-    // Without a hit in it the piece is only the mail's beginning, and the snippet tells that better.
-    const shown = piece && piece.spans.length > 0 ? cutPiece(piece) : { text: item.snippet, spans: [] };
-    const from = item.fromName || item.from;
+    // Without a hit in it a piece is only the mail's beginning, and the snippet tells that better.
+    const snippet = pieceOf(texts.get(item.id) ?? "", isHit) ?? item.snippet;
     return {
       ...item,
-      snippet: shown.text,
+      snippet,
       marks: {
-        from: beginnings(from, people),
-        subject: row ? readMarked(row.subject).spans : [],
-        snippet: shown.spans,
+        from: beginnings(item.fromName || item.from, people),
+        subject: spansOf(item.subject, isHit),
+        snippet: spansOf(snippet, isHit),
       },
     };
   });
 }
 
-async function headlines(tx: Tx, { tenantId }: Scope, items: ListedItem[], terms: SearchTerm[]): Promise<Row[]> {
+function hitsOf(stems: string[]): IsHit {
+  const whole = new Set(stems);
+  const halves = stems.filter(isHalf);
+  return (word) => whole.has(stemOf(word) ?? "") || halves.some((half) => word.startsWith(half));
+}
+
+async function textsOf(tx: Tx, { tenantId }: Scope, items: ListedItem[]): Promise<Map<string, string>> {
   const ids = items.map(({ id }) => id);
-  const marks = `StartSel=${start}, StopSel=${stop}`;
-  const plain = terms.map((term) => ({ ...term, field: "any" as const }));
-  // A headline is made by reading the text word by word: only that piece is read where the first of the words stands.
-  const { rows } = await tx.execute<Row>(sql`
-    with asked as (
-      -- Any of the words is a hit: all of them are seldom in one line.
-      select string_agg('(' || q::text || ')', ' | ')::tsquery as q, string_agg(said, ' ') as said from (
-        select search_term('any', t->>'text', (t->>'isPhrase')::boolean, '{}') as q, t->>'text' as said
-        from jsonb_array_elements(${termsOf(plain)}::jsonb) t
-      ) terms where numnode(q) > 0
-    ), stems as (
-      select tsvector_to_array(to_tsvector('english', asked.said)) as words from asked
-    ), mail as (
-      select m.id, m.subject, left(c.text, ${lookThrough}::int) as text
-      from messages m join message_contents c on c.tenant_id = m.tenant_id and c.id = m.id
-      where m.tenant_id = ${tenantId} and m.id = any (${sql.param(ids)}::uuid[])
-    ), placed as (
-      select mail.*, (select min(nullif(strpos(lower(mail.text), word), 0)) from stems, unnest(stems.words) word) as at from mail
-    )
-    select id,
-      ts_headline('english', translate(subject, ${start + stop}, ''), asked.q, ${`HighlightAll=true, ${marks}`}) as subject,
-      ts_headline('english', translate(
-          case when at > ${before}::int then regexp_replace(substr(text, at - ${before}::int, ${around}::int), '^\\S*\\s', '') else left(text, ${around}::int) end,
-          ${start + stop}, ''), asked.q,
-        ${`MaxFragments=1, MaxWords=26, MinWords=12, FragmentDelimiter=…, ${marks}`}) as piece
-    from placed, asked
-    where asked.q is not null`);
-  return rows;
+  const rows = await tx
+    .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${lookThrough}::int)` })
+    .from(messageContents)
+    .where(and(eq(messageContents.tenantId, tenantId), sql`${messageContents.id} = any (${sql.param(ids)}::uuid[])`));
+  return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** The text without the marks, and where they were. Adjacent ones are one. */
-function readMarked(marked: string): { text: string; spans: Span[] } {
+/** One line around the first hit, of a snippet's length. */
+function pieceOf(text: string, isHit: IsHit): string | undefined {
+  let first = -1;
+  eachWord(text, (word, start) => {
+    if (isHit(word)) first = start;
+    return first >= 0;
+  });
+  if (first < 0) return undefined;
+  const from = Math.max(0, first - before);
+  // Not from the middle of a word.
+  const lead = from === 0 ? "" : text.slice(from, first).replace(/^\S*\s+/, "");
+  const piece = (from === 0 ? text.slice(0, first) : lead) + text.slice(first, first + 2 * snippetLength);
+  return piece
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, snippetLength)
+    .replace(/[\ud800-\udbff]$/, "");
+}
+
+/** Hits that touch or overlap are one. */
+function spansOf(text: string, isHit: IsHit): Span[] {
   const spans: Span[] = [];
-  let text = "";
-  for (const piece of marked.split(start)) {
-    const end = piece.indexOf(stop);
-    if (end >= 0) spans.push([text.length, text.length + end]);
-    text += piece.replaceAll(stop, "");
-  }
-  return { text, spans };
-}
-
-/** One line of at most a snippet's length; spaces shrink, so the marks are counted anew. */
-function cutPiece({ text, spans }: { text: string; spans: Span[] }) {
-  const marked = spans
-    .toReversed()
-    .reduce(
-      (done, [from, to]) => `${done.slice(0, from)}${start}${done.slice(from, to)}${stop}${done.slice(to)}`,
-      text,
-    );
-  const line = readMarked(marked.replaceAll(/\s+/g, " ").trim());
-  const cut = line.text.slice(0, snippetLength).replace(/[\ud800-\udbff]$/, "");
-  const kept = line.spans
-    .filter(([from]) => from < cut.length)
-    .map(([from, to]): Span => [from, Math.min(to, cut.length)]);
-  return { text: cut, spans: kept };
+  eachWord(text, (word, start, end) => {
+    if (!isHit(word)) return;
+    const last = spans.at(-1);
+    if (last && last[1] >= start) last[1] = end;
+    else spans.push([start, end]);
+  });
+  return spans;
 }
 
 /** People are found by the beginnings of their words. */
 function beginnings(name: string, words: string[]): Span[] {
+  const asked = words.flatMap((word) => word.split(/[@._+-]+/)).filter(Boolean);
   const spans: Span[] = [];
-  for (const { 0: word, index } of name.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const lower = word.toLowerCase();
-    const hit = words
-      .flatMap((asked) => asked.split(/[^\p{L}\p{N}]+/u))
-      .find((asked) => asked && lower.startsWith(asked));
-    if (hit) spans.push([index, index + hit.length]);
-  }
+  eachWord(name, (word, start, end) => {
+    const hit = asked.find((beginning) => word.startsWith(beginning));
+    if (hit) spans.push([start, Math.min(end, start + hit.length)]);
+  });
   return spans;
 }

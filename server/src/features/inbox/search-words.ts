@@ -1,61 +1,66 @@
+// What was asked for as a query of PostgreSQL's text search; the other side of what mail is found by.
 import type { SearchTerm } from "@intellibox/contract/rules/search-query";
-import type { MailAddress, ParsedMail } from "#outside/mime/parsed-mail.ts";
+import { eachWord, isHalf, stemOf } from "#lib/words.ts";
+import { lexeme, plainAddress } from "#outside/mime/mail-words.ts";
 
-/** A search vector holds a megabyte at most; the rest of a longer mail is not worth finding. */
-const maxBodyBytes = 256 << 10;
-const maxPeople = 200;
-const maxWord = 100;
-
-/** What a mail is found by: subject and people by name, then what it says, and people once more by their role. */
-export function searchTexts(mail: ParsedMail): { people: string; body: string | null; marks: string[] } {
-  const receivers = [...mail.to, ...mail.cc, ...mail.bcc];
-  const everybody = [mail.from, ...receivers].slice(0, maxPeople);
-  return {
-    people: everybody.flatMap((person) => [person.name, ...personWords(person)]).join(" "),
-    body: bodyOf(mail),
-    marks: [...rolesOf("from", [mail.from]), ...rolesOf("to", receivers)],
-  };
+/** Empty where nothing is asked for that tells anything apart. */
+export function queryOf(terms: SearchTerm[]): string {
+  return terms
+    .flatMap((term) => {
+      const one = term.field === "from" || term.field === "to" ? personQuery(term.field, term.text) : textQuery(term);
+      return one ? [term.isExcluded ? `!(${one})` : `(${one})`] : [];
+    })
+    .join(" & ");
 }
 
-/** Null where the text says it all: it need not travel twice. */
-function bodyOf({ text, attachments }: ParsedMail): string | null {
-  if (attachments.length === 0 && text.length * 3 <= maxBodyBytes) return null;
-  // A file's name is one word to the database; people remember a part of it.
-  const files = attachments.flatMap(({ fileName }) => [fileName, fileName.replaceAll(/[._-]+/g, " ")]);
-  return cut(`${text}\n${files.join(" ")}`);
-}
+/** People are found by the beginnings of their words: as it was typed, or by each of its words. */
+const personQuery = (field: "from" | "to", text: string) =>
+  personWords(text)
+    .map((word) => {
+      const begins = (beginning: string) => `${lexeme(`${field}:${beginning}`)}:*`;
+      const pieces = wordsIn(word);
+      return pieces.length > 1 ? `(${begins(word)} | (${pieces.map(begins).join(" & ")}))` : begins(word);
+    })
+    .join(" & ");
 
-/** The terms as the search function takes them. */
-export const termsOf = (terms: SearchTerm[]) =>
-  JSON.stringify(terms.map((term) => ({ ...term, people: wordsIn(term.text) })));
-
-const rolesOf = (role: "from" | "to", people: MailAddress[]) => [
-  ...new Set(people.slice(0, maxPeople).flatMap((person) => personWords(person).map((word) => `${role}:${word}`))),
-];
-
-/** priya.nair@acme.test is found by the whole, by its name, its host, and each word of these and of what she calls herself. */
-function personWords({ name, address }: MailAddress): string[] {
-  const whole = wordsIn(address);
-  const parts = whole.flatMap((word) => [...word.split("@"), ...word.split(/[^\p{L}\p{N}]+/u)]);
-  return [...new Set([...wordsIn(name), ...whole, ...parts])].filter(Boolean);
-}
-
-/** Words as people write names and addresses: only marks that may stand inside of an address stay. */
-export const wordsIn = (text: string): string[] =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}@._+-]+/u)
-    .map((word) =>
-      word
-        .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
-        .slice(0, maxWord)
-        .toWellFormed(),
-    )
+export const personWords = (text: string) =>
+  plainAddress(text)
+    .split(/ +/)
+    .map((word) => word.replaceAll(/^[@._+-]+|[@._+-]+$/g, ""))
     .filter(Boolean);
 
-function cut(text: string) {
-  if (Buffer.byteLength(text) <= maxBodyBytes) return text;
-  // Half a character at the cut becomes a replacement mark.
-  return Buffer.from(text).subarray(0, maxBodyBytes).toString().toWellFormed();
+/** The words of a phrase stand side by side; so do those of what was written without a space, as in 12:30 or order.pdf. */
+function textQuery({ text, isPhrase, field }: SearchTerm): string {
+  const inSubject = field === "subject";
+  const pieces = isPhrase ? [text] : text.split(/\s+/);
+  const sides = pieces.map((piece) => sideBySide(piece, inSubject ? "A" : "")).filter(Boolean);
+  // The index knows no weights, and would have every mail that has the words read: so those of a subject are marked besides.
+  const marked = inSubject
+    ? stemsIn(text).map((word) => `${lexeme(`subject:${word}`)}${isHalf(word) ? ":*" : ""}`)
+    : [];
+  return [...sides, ...marked].join(" & ");
+}
+
+function sideBySide(text: string, weight: "A" | ""): string {
+  let query = "";
+  let apart = 0;
+  eachWord(text, (word) => {
+    const stem = stemOf(word);
+    apart++;
+    if (stem === undefined) return;
+    if (query) query += ` <${apart}> `;
+    const marks = `${isHalf(stem) ? "*" : ""}${weight}`;
+    query += marks ? `${stem}:${marks}` : stem;
+    apart = 0;
+  });
+  return query && `(${query})`;
+}
+
+/** Without those that tell nothing. */
+export const stemsIn = (text: string) => wordsIn(text).flatMap((word) => stemOf(word) ?? []);
+
+function wordsIn(text: string): string[] {
+  const found: string[] = [];
+  eachWord(text, (word) => void found.push(word));
+  return found;
 }

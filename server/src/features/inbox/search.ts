@@ -3,7 +3,7 @@ import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { sql } from "drizzle-orm";
 import type { Scope } from "#scope.ts";
-import { termsOf } from "./search-words.ts";
+import { queryOf } from "./search-words.ts";
 
 /** A person who searches does not wait longer; what is found of the newest mail until then is better than nothing. */
 const patienceSeconds = 0.6;
@@ -45,7 +45,7 @@ const callSearch = (scope: Scope, asked: SearchQuery, filter: Filter, newestOnly
       );
       const { rows } = await tx.execute<Hit>(sql`
         select id, date::text as date from search_messages(
-          ${termsOf(asked.terms)}::jsonb, ${mailbox}::uuid, ${sql.param(folders)}::text[],
+          ${queryOf(asked.terms)}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
           ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean,
           ${after}::timestamptz, ${before}::timestamptz,
           ${mark?.date ?? null}::timestamptz, ${mark?.id ?? null}::uuid, ${limit}::int, ${newestOnly}::boolean

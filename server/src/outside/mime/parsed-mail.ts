@@ -24,6 +24,8 @@ export type ParsedMail = {
   headers: MailHeaders;
   /** Something was larger than we read: the raw source has the rest. */
   truncated: boolean;
+  /** What it is found by: a vector of PostgreSQL's text search, as text. */
+  words: string;
 };
 
 export type MailAddress = { name: string; address: string };

@@ -1,0 +1,108 @@
+// Words as mail is found by them. What is stored and what is asked for are read by the same code, so that they meet.
+import { stem } from "porter2";
+
+/** Longer "words" are data; their beginning tells them apart. */
+const maxWord = 64;
+
+// What everybody says all the time; the list that PostgreSQL has for English too.
+const common = new Set(
+  `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself
+  they them their theirs themselves what which who whom this that these those am is are was were be been being have has had having
+  do does did doing a an the and but if or because as until while of at by for with about against between into through during before
+  after above below to from up down in out on off over under again further then once here there when where why how all any both each
+  few more most other some such no nor not only own same so than too very s t can will just don should now`.split(
+    /\s+/,
+  ),
+);
+
+const letters = /[\p{L}\p{N}\p{M}]+/uy;
+const asciiLetters = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0,
+);
+/** Scripts without spaces: their words are read as pairs of characters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+
+/** A word and where it stands in the text. Whoever has seen enough returns true. */
+type Take = (word: string, start: number, end: number) => unknown;
+
+/** The words of a text in their order, in lower case and without accents; common words too. */
+export function eachWord(text: string, take: Take): void {
+  for (let at = 0; at < text.length; ) {
+    const end = asciiEnd(text, at);
+    if (end > at) {
+      if (take(text.slice(at, Math.min(end, at + maxWord)).toLowerCase(), at, end) === true) return;
+      at = end;
+      continue;
+    }
+    letters.lastIndex = at;
+    const run = letters.exec(text)?.[0];
+    if (run === undefined) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+    else {
+      if (takeRun(run, at, take)) return;
+      at += run.length;
+    }
+  }
+}
+
+/** Where a word of plain letters that begins here ends; where none does, or it has others, the place itself. */
+function asciiEnd(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code < 128 && asciiLetters[code]) code = text.charCodeAt(++at);
+  return code < 128 || at === text.length ? at : from;
+}
+
+function takeRun(run: string, from: number, take: Take): boolean {
+  let at = 0;
+  for (const { 0: piece, index } of run.matchAll(unspaced)) {
+    if (index > at && takeFolded(run.slice(at, index), from + at, take)) return true;
+    if (takePairs(piece, from + index, take)) return true;
+    at = index + piece.length;
+  }
+  return at < run.length && takeFolded(run.slice(at), from + at, take);
+}
+
+function takeFolded(run: string, from: number, take: Take) {
+  const word = fold(run).slice(0, maxWord).toWellFormed();
+  return word !== "" && take(word, from, from + run.length) === true;
+}
+
+/** Each character with the one after it; the last alone, as the beginning of a pair. */
+function takePairs(piece: string, from: number, take: Take) {
+  const characters = [...piece];
+  let at = from;
+  for (const [index, character] of characters.entries()) {
+    const pair = character + (characters[index + 1] ?? "");
+    if (take(pair.normalize("NFKC"), at, at + pair.length) === true) return true;
+    at += character.length;
+  }
+  return false;
+}
+
+/** café and CAFÉ are cafe; signs that stand for letters are those letters. Vowels of scripts that need them stay. */
+export const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll("ß", "ss")
+    .normalize("NFC")
+    .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "");
+
+/** Half of a pair of characters: what is asked for so is a beginning. */
+export const isHalf = (word: string) => [...word].length === 1 && word.search(unspaced) === 0;
+
+const stems = new Map<string, string>();
+const mostStems = 50_000;
+
+/** What stands for all forms of a word; undefined for a word that tells nothing. */
+export function stemOf(word: string): string | undefined {
+  let found = stems.get(word);
+  if (found === undefined) {
+    found = common.has(word) ? "" : /^[a-z]{3,}$/.test(word) ? stem(word) : word;
+    if (stems.size >= mostStems) stems.clear();
+    stems.set(word, found);
+  }
+  return found || undefined;
+}

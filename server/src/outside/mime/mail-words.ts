@@ -1,0 +1,103 @@
+// What a mail is found by, as a vector of PostgreSQL's text search: subject (A) and people (B), then what it says, and people
+// once more by their role.
+import { eachWord, fold, stemOf } from "#lib/words.ts";
+import type { MailAddress, ParsedMail } from "./parsed-mail.ts";
+
+/** The rest of a longer mail is not worth finding. */
+const maxBody = 256 << 10;
+const maxPeople = 200;
+/** PostgreSQL's: a vector holds a megabyte, and counts no further. */
+const maxBytes = 900_000;
+const maxPlace = 16_383;
+
+type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
+
+export function mailWords(mail: Findable): string {
+  const vector = new Vector();
+  vector.read(mail.subject, "A");
+  const named = vector.stems();
+  const receivers = [...mail.to, ...mail.cc, ...mail.bcc];
+  const everybody = [mail.from, ...receivers].slice(0, maxPeople);
+  vector.read(everybody.map(({ name, address }) => `${name} ${address}`).join("\n"), "B");
+  vector.read(mail.text.slice(0, maxBody), "");
+  vector.read(mail.attachments.map(({ fileName }) => fileName).join("\n"), "");
+  for (const word of named) vector.mark("subject", word);
+  for (const word of personWords([mail.from])) vector.mark("from", word);
+  for (const word of personWords(receivers)) vector.mark("to", word);
+  return vector.toString();
+}
+
+/** Words with their places, and marks without. */
+class Vector {
+  readonly #places = new Map<string, string>();
+  #marks = "";
+  #place = 0;
+  #bytes = 0;
+
+  read(text: string, weight: "A" | "B" | "") {
+    const places = this.#places;
+    eachWord(text, (word) => {
+      const stem = stemOf(word);
+      const place = ++this.#place;
+      if (stem === undefined) return false;
+      const before = places.get(stem);
+      if (before === undefined) {
+        this.#bytes += stem.length * 3 + 8;
+        places.set(stem, `${Math.min(place, maxPlace)}${weight}`);
+      } else if (place <= maxPlace) {
+        this.#bytes += 2;
+        places.set(stem, `${before},${place}${weight}`);
+      }
+      return this.#bytes > maxBytes;
+    });
+    // A phrase does not reach from one text into the next.
+    this.#place++;
+  }
+
+  stems = () => [...this.#places.keys()];
+
+  mark(role: string, word: string) {
+    this.#marks += ` ${lexeme(`${role}:${word}`)}`;
+  }
+
+  toString() {
+    let text = "";
+    for (const [word, places] of this.#places) text += `${word}:${places} `;
+    return text + this.#marks;
+  }
+}
+
+/** As a word of a vector or of a query is written where it has more than letters. */
+export const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, "$&$&")}'`;
+
+/**
+ * People are asked for by the beginnings of these: each word of the name, the address from each of its words on. What is the
+ * beginning of another one is found by it.
+ */
+function personWords(people: MailAddress[]): string[] {
+  const words = new Set<string>();
+  for (const { name, address } of people.slice(0, maxPeople)) {
+    eachWord(name, (word) => void words.add(word));
+    for (const word of addressWords(address)) words.add(word);
+  }
+  const sorted = [...words].sort();
+  return sorted.filter((word, at) => !sorted[at + 1]?.startsWith(word));
+}
+
+/** priya.nair@acme.test, nair@acme.test, acme.test. The last one alone tells nothing, unless it is all there is. */
+function addressWords(address: string): string[] {
+  const whole = plainAddress(address);
+  const begins = [...whole.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ index }) => index);
+  return begins.slice(0, Math.max(1, begins.length - 1)).map((at) => whole.slice(at, at + maxAddress));
+}
+
+const maxAddress = 100;
+
+/** Only what may stand within an address, and no accents. */
+export const plainAddress = (text: string) =>
+  text
+    .slice(0, 320)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}@._+-]+/gu, " ")
+    .replaceAll(/[^ -~]+/g, fold)
+    .trim();
