@@ -51,7 +51,7 @@ function ToastCard({ item }: { item: Toast }) {
         type="button"
         aria-label="Dismiss"
         onClick={() => toast.dismiss(item.id)}
-        className="-my-0.5 flex size-6 shrink-0 items-center justify-center rounded-item text-text-3 hover:bg-hover hover:text-text pointer-coarse:-my-2.5 pointer-coarse:size-11"
+        className="-my-0.5 flex size-6 shrink-0 items-center self-center justify-center rounded-item text-text-3 hover:bg-hover hover:text-text pointer-coarse:-my-2.5 pointer-coarse:size-11"
       >
         <X className="size-3.5" aria-hidden="true" />
       </button>
