@@ -58,3 +58,33 @@ test("by key only what has the same one goes together, and no key waits for anot
   expect(batches).toEqual([["a1"], ["b1"], ["a2", "a3"], ["b2"]]);
   expect(await ask("a4")).toBe("A4");
 });
+
+test("one that lingers takes in what the same turn brings, in however many lanes", async () => {
+  const batches: number[][] = [];
+  const ask = gather<number, number>(
+    async (items) => {
+      batches.push(items);
+      return items;
+    },
+    { lanes: 2, lingerMs: 0 },
+  );
+  expect(await Promise.all([1, 2, 3].map((item) => ask(item)))).toEqual([1, 2, 3]);
+  expect(await ask(4)).toBe(4);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+});
+
+test("where several came together it waits for more", async () => {
+  const batches: number[][] = [];
+  const ask = gather<number, number>(
+    async (items) => {
+      batches.push(items);
+      return items;
+    },
+    { lingerMs: 500 },
+  );
+  const first = [ask(1), ask(2)];
+  await new Promise((done) => setImmediate(done));
+  await new Promise((done) => setImmediate(done));
+  await Promise.all([...first, ask(3)]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});

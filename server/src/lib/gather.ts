@@ -1,14 +1,23 @@
+import { setTimeout as sleep, setImmediate as turnEnds } from "node:timers/promises";
+
 /** What goes together: at least one. */
 export type Batch<Item> = [Item, ...Item[]];
-type Options = { most?: number; lanes?: number; onIdle?: () => void };
+type Options = {
+  most?: number;
+  /** How many batches may be under way together. */
+  lanes?: number;
+  /** A batch takes in what else this turn of the event loop brings; where there are several, it waits so long for more. */
+  lingerMs?: number;
+  onIdle?: () => void;
+};
 
 /**
  * Group commit: what is asked for while a batch is under way goes together in the next one. One caller alone waits for
- * nobody; a hundred at once cost two round trips, not a hundred. `lanes` is how many batches may be under way together.
+ * nobody; a hundred at once cost two round trips, not a hundred.
  */
 export function gather<Item, Result>(
   flush: (items: Batch<Item>) => Promise<Result[]>,
-  { most = 200, lanes = 1, onIdle }: Options = {},
+  { most = 200, lanes = 1, lingerMs, onIdle }: Options = {},
 ) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
@@ -17,7 +26,11 @@ export function gather<Item, Result>(
   const run = async () => {
     running++;
     while (waiting.length > 0) {
+      if (lingerMs !== undefined) await turnEnds();
+      if (lingerMs && waiting.length > 1) await sleep(lingerMs);
       const batch = waiting.slice(0, most);
+      // Another lane has taken them meanwhile.
+      if (batch.length === 0) break;
       waiting = waiting.slice(most);
       try {
         const results = await flush(batch.map(({ item }) => item) as Batch<Item>);

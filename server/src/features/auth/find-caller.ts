@@ -32,7 +32,7 @@ export function callerFinder({ pool }: Database) {
       const people = new Map(rows.map((row) => [row.hash, personOf(row)]));
       return hashes.map((hash) => people.get(hash));
     },
-    { most: 50, lanes: 2 },
+    { most: 50, lanes: 2, lingerMs: 0 },
   );
   return (token: string): Promise<Person | undefined> => ask(hashToken(token));
 }

@@ -18,6 +18,9 @@ export const leaseSeconds = 30;
 export const heartbeatMs = 10_000;
 export const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
+/** A commit costs as much for one mail as for several: so mails that come together wait this long for each other. */
+export const inCompany = { lingerMs: 2 };
+
 /** Somebody else has the mail now: it must not be handed over here. */
 export class LeaseLost extends Error {
   constructor() {
@@ -43,12 +46,12 @@ export function openLedger(world: World, holder: string, announce = openAnnounce
     });
     const known = new Set(rows.map(({ id }) => id));
     return slips.map(({ id }) => known.has(id));
-  });
+  }, inCompany);
   const settle = gather<{ slip: Slip; outcome: Outcome }, void>(async (settled) => {
     await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
     for (const { slip } of settled) announce(slip.tenantId);
     return settled.map(() => undefined);
-  });
+  }, inCompany);
 
   return {
     /** Returns once it is written that the server may have the mail; throws where it must not get it. */

@@ -5,6 +5,7 @@ import { outbox } from "#db/tables/outbox.ts";
 import type { Scope, World } from "#scope.ts";
 import { type Acceptance, type Accepted, acceptMails, isPlain } from "./accept.ts";
 import type { Announce } from "./announce.ts";
+import { inCompany } from "./ledger.ts";
 import { askForSender, type SenderFacts } from "./sender.ts";
 
 type Row = typeof outbox.$inferSelect;
@@ -33,7 +34,7 @@ export function openReception(world: World, announce: Announce): Reception {
   const lookUp = gatherBy<Question, Answer>(
     ({ scope }) => senderKey(scope),
     (questions) => fenced(questions[0].scope, (tx) => answerAll(tx, questions)),
-    { most: mostTogether },
+    { most: mostTogether, ...inCompany },
   );
 
   type Given = { scope: Scope; acceptance: Acceptance };
@@ -55,7 +56,7 @@ export function openReception(world: World, announce: Announce): Reception {
         return given.map(() => "alone" as const);
       }
     },
-    { most: mostTogether },
+    { most: mostTogether, ...inCompany },
   );
 
   return {
