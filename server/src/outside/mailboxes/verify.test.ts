@@ -1,4 +1,9 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { MailServer } from "#outside/mail-server.ts";
 import { makeCertificate } from "#test/certificate.ts";
@@ -70,13 +75,41 @@ describe.skipIf(!hasDovecot)("against Dovecot", () => {
       });
     });
 
-    test(`${name}: this machine is out of reach where private hosts are not allowed`, async () => {
-      await expect(run({ ...login(true), allowPrivate: false })).rejects.toMatchObject({
-        fault: "forbidden_host",
-        message: "This host is not allowed.",
-      });
+    test(`${name}: this machine is out of reach where private hosts are not allowed, by name and in any notation`, async () => {
+      const hosts = ["localhost", "127.0.0.1", "::1", "::ffff:127.0.0.1", "[::ffff:7f00:1]", "0x7f.1", "2130706433"];
+      for (const host of hosts)
+        for (const secure of [true, false])
+          await expect(run({ ...login(secure), host, allowPrivate: false }), `${host} ${secure}`).rejects.toMatchObject(
+            {
+              fault: "forbidden_host",
+              message: "This host is not allowed.",
+            },
+          );
     });
   }
+});
+
+describe.skipIf(!hasDovecot)("a company's own authority", () => {
+  test("is trusted by a program that is started with NODE_EXTRA_CA_CERTS, and by no other", async () => {
+    const dovecot = await startDovecot();
+    cleanups.push(dovecot.remove);
+    const folder = await mkdtemp(join(tmpdir(), "intellibox-ca-"));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, "authority.pem"), dovecot.ca);
+    const logins = [dovecot.imap("ana", true), dovecot.imap("ana"), dovecot.pop3("ana", true), dovecot.pop3("ana")];
+    const program = `
+      const { testImap, testPop3 } = await import(${JSON.stringify(new URL("./verify.ts", import.meta.url).href)});
+      const logins = ${JSON.stringify(logins.map(({ ca: _, ...login }) => login))};
+      for (const [at, login] of logins.entries())
+        console.log(await (at < 2 ? testImap : testPop3)(login).then(() => "signed in", ({ fault }) => fault));`;
+    const outcomes = async (environment: Record<string, string>) => {
+      const options = { env: { PATH: process.env.PATH ?? "", ...environment } };
+      const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], options);
+      return stdout.trim().split("\n");
+    };
+    expect(await outcomes({ NODE_EXTRA_CA_CERTS: join(folder, "authority.pem") })).toEqual(Array(4).fill("signed in"));
+    expect(await outcomes({})).toEqual(Array(4).fill("tls"));
+  }, 60_000);
 });
 
 for (const [name, run] of Object.entries(testers)) {
