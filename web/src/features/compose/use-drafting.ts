@@ -26,15 +26,21 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     writing.stop();
     tones.clear();
     setAuthorship(null);
-    former.forget();
+    former.clear();
   };
   const begin = () => {
     clear();
-    former.keep();
     onStart();
+    return former.keep();
+  };
+  const lacksIntent = () => {
+    const isMissing = !latest().intent.trim();
+    if (isMissing) onProblem("Intent is required");
+    return isMissing;
   };
   const generate = async () => {
-    begin();
+    if (lacksIntent()) return;
+    const kept = begin();
     const { intent, tone, extra } = latest();
     const body = { intent, tone, context: extra, variant: wording.current };
     try {
@@ -43,13 +49,17 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
         change({ subject: result.answer.subject, bodyHtml: draftHtml(result.answer.body) });
         setAuthorship(result.answer);
       } else if (result.stopped.trim()) change({ bodyHtml: draftHtml(result.stopped) });
+      else former.forget(kept);
     } catch (error) {
+      former.forget(kept);
       onProblem(messageOf(error, "Failed to generate"), () => void generate());
     }
   };
   const generateTones = async () => {
-    begin();
-    const problem = await tones.generate(wording.current);
+    if (lacksIntent()) return;
+    const kept = begin();
+    const { isWritten, problem } = await tones.generate(wording.current);
+    if (!isWritten) former.forget(kept);
     if (problem) onProblem(problem, () => void generateTones());
   };
   const bringBack = () => {
@@ -78,15 +88,21 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
   };
 }
 
+type Former = Pick<ComposeDraft, "subject" | "bodyHtml"> | null;
+
 /** What stood there before an AI wrote: kept so that it can be brought back. */
 function useFormer({ latest, change }: Sheet) {
-  const [text, setText] = useState<Pick<ComposeDraft, "subject" | "bodyHtml"> | null>(null);
+  const [text, setText] = useState<Former>(null);
   return {
-    keep: () => {
+    keep: (): Former => {
       const { subject, bodyHtml } = latest();
-      setText(isBlank(bodyHtml) ? null : { subject, bodyHtml });
+      const kept = isBlank(bodyHtml) ? null : { subject, bodyHtml };
+      setText(kept);
+      return kept;
     },
-    forget: () => setText(null),
+    /** Nothing came of it: what was kept still stands there. Another writing may have kept its own since. */
+    forget: (kept: Former) => setText((now) => (now === kept ? null : now)),
+    clear: () => setText(null),
     restore: text ? () => change(text) : undefined,
   };
 }

@@ -38,8 +38,8 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
     setIsBusy(false);
     put(null);
   };
-  /** Answers with what went wrong, if anything did. */
-  const generate = async (variant: number): Promise<string | undefined> => {
+  /** Answers whether anything was written, and what went wrong, if anything did. */
+  const generate = async (variant: number): Promise<{ isWritten: boolean; problem?: string | undefined }> => {
     const controller = new AbortController();
     run.current = controller;
     put(multiTones.map((tone) => ({ tone, text: "", draft: null })));
@@ -51,14 +51,18 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
       if (now().chosen === tone) show(tone);
     };
     const results = await Promise.allSettled(multiTones.map(writeOne));
-    if (run.current !== controller) return undefined;
+    if (run.current !== controller) return { isWritten: false };
     setIsBusy(false);
     // Those that did not arrive are gone; where the chosen one is among them another takes its place.
     const there = (now().entries ?? []).filter(({ draft }) => draft);
     put(there.length > 0 ? there : null);
     if (there[0] && !there.some(({ tone }) => tone === now().chosen)) show(there[0].tone);
     const failed = results.find((result) => result.status === "rejected");
-    return failed && !controller.signal.aborted ? messageOf(failed.reason, "Could not generate variants") : undefined;
+    const isFailure = failed && !controller.signal.aborted;
+    return {
+      isWritten: there.length > 0,
+      problem: isFailure ? messageOf(failed.reason, "Could not generate variants") : undefined,
+    };
   };
   const choose = (tone: Tone) => {
     const current = now().entries?.find((entry) => entry.tone === now().chosen)?.draft;

@@ -22,14 +22,18 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
   const writing = useWriting();
   const suggestion = useSuggestSubject();
   const [authorship, setAuthorship] = useState<Authorship | null>(null);
-  const [before, setBefore] = useState<string | null>(null);
+  /** What stood there before it wrote. */
+  const [before, setBefore] = useState<{ html: string } | null>(null);
   const last = useRef({ stance: "", variant: -1 });
 
   const put = (text: string) => onHtml(draftHtml(text) + splitQuoted(html()).quoted);
   const generate = async (stance: string) => {
     onStart();
     setAuthorship(null);
-    setBefore(isUnwritten(html()) ? null : html());
+    const kept = isUnwritten(html()) ? null : { html: html() };
+    setBefore(kept);
+    // Nothing came of it: what was kept still stands there. Another writing may have kept its own since.
+    const forget = () => setBefore((now) => (now === kept ? null : now));
     // The same wish again asks for another wording.
     last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
     const body = { ...asked(), ...last.current };
@@ -39,7 +43,9 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
         put(result.answer.reply);
         setAuthorship(result.answer);
       } else if (result.stopped.trim()) put(result.stopped);
+      else forget();
     } catch (error) {
+      forget();
       last.current.variant -= 1;
       onProblem(messageOf(error, "Failed to generate"), () => void generate(stance));
     }
@@ -50,7 +56,7 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
       onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
     });
   const restore = () => {
-    if (before !== null) onHtml(before);
+    if (before !== null) onHtml(before.html);
     setBefore(null);
     setAuthorship(null);
   };
