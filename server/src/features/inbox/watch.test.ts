@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
+import { startRelay } from "#test/relay.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { pollDueMailboxes } from "./due.ts";
 import { startWatchers } from "./watch.ts";
@@ -112,7 +113,7 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     await arrives(who, "After a crash");
   }, 60_000);
 
-  test("a server that stays away is asked less and less, and calls for attention; nobody else waits for it", async () => {
+  test("a server that stays away is asked less and less, calls for attention, and is forgiven when it is back", async () => {
     const [who, account] = [await person("NORMAL_USER"), `away${process.pid}`];
     const id = await connect(who, account);
     await peek("update mailboxes set port = 1 where id = $1", [id]);
@@ -132,5 +133,40 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(waits.at(-1)).toBeGreaterThan((waits[0] ?? 0) * 8);
+
+    // It is back, and the time has come to try it again: nobody has to do anything.
+    await dovecot.deliver(account, mailOf({ subject: "Back again" }));
+    await peek("update mailboxes set port = $2, next_sync_at = now() where id = $1", [id, dovecot.imap(account).port]);
+    await pollDueMailboxes(world);
+    await arrives(who, "Back again");
+    await until(async () => (await call(who, mailboxes.list)).body.items[0]?.status === "connected");
+    expect((await call(who, mailboxes.list)).body.items[0]).toMatchObject({ lastError: null });
+  }, 60_000);
+
+  test("a password that is refused for a while is tried again by itself, and by nobody in the meantime", async () => {
+    const [who, account] = [await person("NORMAL_USER"), `refused${process.pid}`];
+    const id = await connect(who, account);
+    const relay = await startRelay(dovecot.ports.imap);
+    relay.onCommand = (said) =>
+      /LOGIN|AUTHENTICATE/.test(said) ? `${said.split(" ")[0]} NO [AUTHENTICATIONFAILED] No\r\n` : undefined;
+    await peek("update mailboxes set port = $2 where id = $1", [id, relay.port]);
+    await call(who, mailboxes.sync, { params: { id }, body: { mode: "delta" } });
+    const box = await until(async () =>
+      (await call(who, mailboxes.list)).body.items.find((one) => one.status !== "connected"),
+    );
+    expect(box).toMatchObject({ status: "attention", lastError: "The server refused the user name or password." });
+    // A wrong password given again and again locks accounts: it is left alone for long.
+    expect(new Date(box.nextSync ?? 0).getTime()).toBeGreaterThan(Date.now() + 20 * 60_000);
+    await pollDueMailboxes(world);
+    const watchers = startWatchers(world, { everyMs: 100 });
+    relay.onCommand = () => undefined;
+    await watchers.look();
+    await watchers.close();
+    expect((await call(who, mailboxes.list)).body.items[0]?.status).toBe("attention");
+
+    await peek("update mailboxes set next_sync_at = now() where id = $1", [id]);
+    await pollDueMailboxes(world);
+    await until(async () => (await call(who, mailboxes.list)).body.items[0]?.status === "connected");
+    await relay.stop();
   }, 60_000);
 });

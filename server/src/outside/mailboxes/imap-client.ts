@@ -18,7 +18,7 @@ export type ImapLimits = {
   silentMs: number;
   pace: Pace;
 };
-const defaultLimits: ImapLimits = { openMs: 60_000, silentMs: 75_000, pace: defaultPace };
+const defaultLimits: ImapLimits = { openMs: 45_000, silentMs: 75_000, pace: defaultPace };
 
 /** A client not yet connected, with its `error` already listened to: unheard, it would end the process. */
 export function createImapClient(server: MailServer, options: ClientOptions = {}): ImapFlow {

@@ -3,8 +3,8 @@ import { MailboxError } from "./mailbox.ts";
 /** How slow a server may be: in each stretch of time it must send so much for each second of it. */
 export type Pace = { stretchMs: number; bytesPerSecond: number };
 
-/** A modem was faster, and a server that thinks for three minutes does not mean to answer. */
-export const defaultPace: Pace = { stretchMs: 180_000, bytesPerSecond: 1024 };
+/** A modem was faster. A server that thinks for longer has thought of the answer when it is asked again. */
+export const defaultPace: Pace = { stretchMs: 90_000, bytesPerSecond: 1024 };
 
 /**
  * Ends work whose server only trickles: a sync takes one of few places, and a byte a second would keep it for weeks.

@@ -171,3 +171,18 @@ test("POP3: bytes sent before TLS is up end the attempt", async () => {
   });
   expect(await outcome(testPop3({ ...nobody, port }))).toBe("protocol");
 });
+
+test("IMAP: words sent before TLS is up end the attempt, and no password goes out", async () => {
+  const heard: string[] = [];
+  const port = await talker((socket) => {
+    socket.write("* OK [CAPABILITY IMAP4rev1 STARTTLS] ready\r\n");
+    socket.on("data", (data) => {
+      heard.push(String(data));
+      const [tag] = String(data).split(" ");
+      if (/STARTTLS/.test(String(data))) socket.write(`${tag} OK go\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n`);
+      else socket.write(`${tag} OK\r\n`);
+    });
+  });
+  expect(await outcome(testImap({ ...nobody, port }, 3_000))).toMatch(/tls|protocol|unreachable/);
+  expect(heard.join("")).not.toMatch(/LOGIN|AUTHENTICATE/);
+});

@@ -119,9 +119,10 @@ const isBlank = ({ text, html }: Section) => !text?.trim() && !html?.trim();
 /** Where the parts hold nothing the boundaries may be wrong: whatever words stand before, between or behind them are then all there is to read. */
 function strayText(raw: Buffer, root: Part): string {
   const text = decodeText(raw.subarray(root.start, root.start + maxText), undefined).replaceAll("\r\n", "\n");
-  const words = text.replaceAll(/^--.*$|^Content-[\w-]{1,40}:.*(?:\n[ \t].*)*$/gim, "").replaceAll(/\n{3,}/g, "\n\n");
+  const words = text.replaceAll(/^--.*$|^Content-[\w-]{1,40}:.*(?:\n[ \t].*)*$/gim, "");
   // What mailers write for readers that know no parts says nothing of the mail.
-  return words.length < 300 && /\bMIME\b/i.test(words) ? "" : words.trim();
+  const said = words.split(/\n{2,}/).filter((paragraph) => paragraph.length > 300 || !/\bMIME\b/i.test(paragraph));
+  return said.join("\n\n").trim();
 }
 
 /** A report or a mail that is all attachment still has something to read: the first text among them. */

@@ -57,6 +57,8 @@ test("where the parts hold nothing, what stands between and behind them is read"
   expect((await parseMail(early)).text).toBe("The whole letter\n\nand more.");
   const doubled = letter(...head, "--b", "Content-Type: multipart/mixed; boundary=b", "", "--b--", "Words after all.");
   expect((await parseMail(doubled)).text).toBe("Words after all.");
+  const short = letter(...head, "This is a MIME message.", "--b", "", "--b--", "", "Hello.");
+  expect((await parseMail(short)).text).toBe("Hello.");
 });
 
 test.each([
