@@ -6,6 +6,8 @@ export type Relay = {
   port: number;
   /** Sees each piece that a client sends; what it returns goes back to the client, and the server hears nothing of it. */
   onCommand: (said: string) => string | undefined;
+  /** Sees each piece that the server sends; what it returns goes to the client. */
+  onAnswer: (data: Buffer) => Buffer;
   /** Ends every connection. */
   cut(): void;
   /** From now on nothing comes through, in either direction, and nobody is told. */
@@ -37,14 +39,16 @@ export async function startRelay(target: number): Promise<Relay> {
     let last = Promise.resolve();
     server.on("data", (data: Buffer) => {
       if (isFrozen) return;
-      if (pauseMs === 0) return client.write(data);
-      last = last.then(() => trickled(client, data, pauseMs));
+      const answer = relay.onAnswer(data);
+      if (pauseMs === 0) return client.write(answer);
+      last = last.then(() => trickled(client, answer, pauseMs));
     });
   });
 
   const relay: Relay = {
     port: talker.port,
     onCommand: () => undefined,
+    onAnswer: (data) => data,
     cut() {
       for (const socket of pairs) socket.destroy();
     },

@@ -12,7 +12,7 @@ import {
   type SyncOptions,
 } from "./mailbox.ts";
 import { type Listed, listMessages } from "./pop3-names.ts";
-import { openPop3Session, type Pop3Session } from "./pop3-session.ts";
+import { openPop3Session, type Pop3Limits, type Pop3Session } from "./pop3-session.ts";
 import { Pop3Refusal } from "./pop3-wire.ts";
 import { readSeenCursor, type SeenCursor, writeSeenCursor } from "./seen-cursor.ts";
 
@@ -23,9 +23,9 @@ const maxMessageBytes = 64 << 20;
 const batchMessages = 200;
 const batchBytes = 8 << 20;
 
-export function openPop3Mailbox(account: Pop3Account): Promise<Mailbox> {
+export function openPop3Mailbox(account: Pop3Account, limits?: Pop3Limits): Promise<Mailbox> {
   return Promise.resolve({
-    sync: (cursor, options) => sync(account, cursor, options),
+    sync: (cursor, options) => sync(() => openPop3Session(account, limits), account.leaveOnServer, cursor, options),
     waitsForCommit: true,
     // The server has no marks, and what is left on it stays: our own row is the only record.
     setUnread: async () => undefined,
@@ -42,16 +42,21 @@ export function openPop3Mailbox(account: Pop3Account): Promise<Mailbox> {
   });
 }
 
-async function* sync(account: Pop3Account, text: string | null, options: SyncOptions): AsyncGenerator<Batch> {
+async function* sync(
+  open: () => Promise<Pop3Session>,
+  leaveOnServer: boolean,
+  text: string | null,
+  options: SyncOptions,
+): AsyncGenerator<Batch> {
   const cursor = readSeenCursor(text);
-  const session = await openPop3Session(account);
+  const session = await open();
   try {
     const listed = await listMessages(session);
     forgetGone(cursor, listed);
     const wanted = choose(listed, cursor, { ...options, isFirst: text === null });
     // Committed by an earlier run that ended before it could delete them.
     const done = listed.filter(({ digest }) => isWhole(cursor, digest));
-    if (!account.leaveOnServer) await removeFrom(session, done);
+    if (!leaveOnServer) await removeFrom(session, done);
 
     for (let left = wanted; ; ) {
       const { arrived, looked } = await retrieve(session, left);
@@ -68,7 +73,7 @@ async function* sync(account: Pop3Account, text: string | null, options: SyncOpt
         hasOlder: cursor.older.size > 0,
       };
       const stored = taken.filter(({ digest }) => isWhole(cursor, digest));
-      if (!account.leaveOnServer) await removeFrom(session, stored);
+      if (!leaveOnServer) await removeFrom(session, stored);
       if (left.length === 0) break;
     }
   } catch (error) {
