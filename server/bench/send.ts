@@ -1,11 +1,11 @@
 /**
  * How many mails a second go through the whole path (HTTP, quota, outbox, log, SMTP, log), against nodemailer alone into the
  * same server in the same run: the same text and HTML, composed anew for each mail, as many connections as the product may
- * open, as many mails at once. The database keeps its promises: every commit is on disk.
+ * open, as many mails at once. The database keeps its promises: every commit is on disk. Beside it what a mail costs in time of
+ * a core, which also holds where the machine has other work: the receiver and whoever calls are in neither.
  */
 import { fork } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,8 @@ import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { startAppProcess } from "#test/app-process.ts";
 import { startFakeSmtp } from "#test/fake-smtp.ts";
 import type { BenchRow } from "./bench-row.ts";
+import { cpuTimeOf } from "./cpu-time.ts";
+import { type LeanCaller, openLeanCaller } from "./lean-http.ts";
 
 const login = { name: "relay", password: "relay secret" };
 const masterKey = Buffer.alloc(32, 9);
@@ -27,6 +29,8 @@ const text = `Dear Priya,\n\n${words}`;
 /** Callers at once; nodemailer gets as many connections as the product gives a server at most. */
 const atOnce = 40;
 const connections = 20;
+/** Before anything is measured: a server has run for longer than it takes to compile its code. */
+const warmUp = 1_500;
 
 /** Runs in a process of its own, so that the receiver takes the same from both. */
 if (process.argv[2] === "receiver") {
@@ -51,28 +55,34 @@ export async function run(mails = 1_000): Promise<BenchRow[]> {
     INTELLIBOX_ADMIN_PASSWORD: "a good long bench phrase",
     INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
   });
+  const database = new pg.Client({ connectionString: embedded.url });
   try {
-    const token = await signIn(app.url);
-    await setServer(embedded.url, receiver.port);
-    const through = () => repeat(mails, atOnce, () => sendThrough(app.url, token));
-    const raw = () => sendRaw(receiver.port, mails);
-    // Once each to warm up; then by turns, so that neither has the quieter half of the machine.
-    await repeat(100, atOnce, () => sendThrough(app.url, token));
-    await sendRaw(receiver.port, 100);
+    await database.connect();
+    await setServer(database, receiver.port);
+    const caller = await callerFor(app.url);
+    const kinds = {
+      raw: { work: (count: number) => sendRaw(receiver.port, count), cpu: () => ({ raw: cpuTimeOf([process.pid]) }) },
+      through: {
+        work: (count: number) => repeat(count, atOnce, () => sendThrough(caller)),
+        cpu: async () => ({ app: cpuTimeOf([app.pid ?? 0]), database: cpuTimeOf(await pidsOf(database)) }),
+      },
+    };
+    await kinds.through.work(warmUp);
+    await kinds.raw.work(warmUp);
     await receiver.count();
-    const rates = { through: [] as number[], raw: [] as number[] };
+    const measured = { raw: [] as Measured[], through: [] as Measured[] };
+    // By turns, so that neither has the quieter half of the machine.
     for (let round = 0; round < 3; round++) {
-      for (const [kind, work] of [
-        ["raw", raw],
-        ["through", through],
-      ] as const) {
-        rates[kind].push(await rateOf(mails, work));
+      for (const kind of ["raw", "through"] as const) {
+        measured[kind].push(await measure(mails, kinds[kind]));
         const arrived = await receiver.count();
         if (arrived !== mails) throw new Error(`${arrived} of ${mails} mails arrived`);
       }
     }
-    return rows({ through: median(rates.through), raw: median(rates.raw) }, mails);
+    caller.close();
+    return rows(measured, mails);
   } finally {
+    await database.end();
     await app.kill();
     await embedded.stop();
     receiver.stop();
@@ -80,16 +90,40 @@ export async function run(mails = 1_000): Promise<BenchRow[]> {
   }
 }
 
-const rows = ({ through, raw }: { through: number; raw: number }, mails: number): BenchRow[] => [
-  {
-    name: "send.raw",
-    value: raw,
-    unit: "mails/s",
-    note: `nodemailer alone, ${connections} connections, ${mails} mails, median of 3`,
-  },
-  { name: "send.through", value: through, unit: "mails/s", note: `whole path, ${atOnce} callers, durable` },
-  { name: "send.ratio", value: through / raw, unit: "of raw", note: "goal: 0.5 or more" },
-];
+type Measured = { rate: number; cpu: Record<string, number | undefined> };
+type Kind = { work(mails: number): Promise<void>; cpu(): Measured["cpu"] | Promise<Measured["cpu"]> };
+
+async function measure(mails: number, { work, cpu }: Kind): Promise<Measured> {
+  const before = await cpu();
+  const begin = performance.now();
+  await work(mails);
+  const rate = mails / ((performance.now() - begin) / 1000);
+  const perMail = Object.entries(await cpu()).map(([who, ms]) => [who, ms && (ms - (before[who] ?? 0)) / mails]);
+  return { rate, cpu: Object.fromEntries(perMail) };
+}
+
+function rows({ raw, through }: Record<"raw" | "through", Measured[]>, mails: number): BenchRow[] {
+  const rateOf = (measured: Measured[]) => median(measured.map(({ rate }) => rate));
+  const cost = (name: string, measured: Measured[], note: string): BenchRow[] => {
+    const value = median(measured.flatMap(({ cpu }) => cpu[name] ?? []));
+    return value > 0 ? [{ name: `send.cpu.${name}`, value, unit: "ms/mail", note }] : [];
+  };
+  const said = `nodemailer alone, ${connections} connections, ${mails} mails, median of 3`;
+  return [
+    { name: "send.raw", value: rateOf(raw), unit: "mails/s", note: said },
+    { name: "send.through", value: rateOf(through), unit: "mails/s", note: `whole path, ${atOnce} callers, durable` },
+    { name: "send.ratio", value: rateOf(through) / rateOf(raw), unit: "of raw", note: "goal: 0.5 or more" },
+    ...cost("raw", raw, "time of a core: nodemailer alone"),
+    ...cost("app", through, "time of a core: the program"),
+    ...cost("database", through, "time of a core: all of PostgreSQL"),
+  ];
+}
+
+/** Everything that belongs to the server, its own helpers too. */
+async function pidsOf(database: pg.Client) {
+  const { rows: found } = await database.query<{ pid: number }>("select pid from pg_stat_activity");
+  return found.map(({ pid }) => pid);
+}
 
 async function startReceiver() {
   const child = fork(fileURLToPath(import.meta.url), ["receiver"]);
@@ -117,35 +151,25 @@ async function signIn(base: string) {
   return token;
 }
 
-async function setServer(databaseUrl: string, port: number) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows: found } = await client.query<{ id: string }>("select id from tenants");
+async function setServer(database: pg.Client, port: number) {
+  const { rows: found } = await database.query<{ id: string }>("select id from tenants");
   const tenantId = found[0]?.id ?? newId();
   const place = placeOf(sealedColumns.mailServerPassword, tenantId, "smtp");
-  await client.query(
+  await database.query(
     "insert into mail_servers (tenant_id, protocol, host, port, secure, username, password_sealed) values ($1, 'smtp', '127.0.0.1', $2, false, $3, $4)",
     [tenantId, port, login.name, createSealer(() => [masterKey]).seal(login.password, place)],
   );
-  await client.end();
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-
-/** By plain `node:http`: the caller's own cost is not what is measured. */
-async function sendThrough(base: string, token: string) {
+/** Costs next to nothing: a caller is not what is measured, and nodemailer alone has none. */
+async function callerFor(base: string): Promise<LeanCaller> {
+  const headers = { authorization: `Bearer ${await signIn(base)}`, "content-type": "application/json" };
   const body = JSON.stringify({ to: ["priya@example.com"], subject: "Samples", html });
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const answer = await new Promise<string>((resolve, reject) => {
-    const sending = request(`${base}/api/compose/send`, { method: "POST", headers, agent }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-      response.on("end", () => resolve(text)).on("error", reject);
-    });
-    sending.on("error", reject).end(body);
-  });
+  return openLeanCaller({ url: `${base}/api/compose/send`, headers, body, connections: atOnce });
+}
+
+async function sendThrough(caller: LeanCaller) {
+  const answer = await caller.call();
   const { status } = JSON.parse(answer) as { status?: string };
   if (status !== "sent") throw new Error(`A mail was answered with ${answer}`);
 }
@@ -174,12 +198,6 @@ async function repeat(times: number, together: number, work: () => Promise<void>
     while (left-- > 0) await work();
   };
   await Promise.all(Array.from({ length: together }, lane));
-}
-
-async function rateOf(mails: number, work: () => Promise<void>) {
-  const begin = performance.now();
-  await work();
-  return mails / ((performance.now() - begin) / 1000);
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

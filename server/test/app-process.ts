@@ -8,6 +8,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 export type AppProcess = {
   /** Where it answers. */
   url: string;
+  pid: number | undefined;
   /** kill -9, and waits until it is gone. */
   kill(): Promise<void>;
 };
@@ -24,6 +25,7 @@ export async function startAppProcess(environment: Record<string, string>): Prom
   const url = await addressOf(child, complaints);
   return {
     url,
+    pid: child.pid,
     kill() {
       child.kill("SIGKILL");
       return gone;
