@@ -1,7 +1,9 @@
 -- Searching mail and counting it. Applied after fence.sql whenever one of the two changed.
 create extension if not exists btree_gin;
--- The owner leads, so that one person's rare word does not walk through everybody's. A short pending list, since every search reads it.
-create index if not exists message_search_words on message_search using gin (user_id, words) with (gin_pending_list_limit = 1024);
+-- Of an earlier version; its words were not tagged.
+drop index if exists message_search_words;
+-- A short pending list, since every search reads it.
+create index if not exists message_search_tagged on message_search using gin (words) with (gin_pending_list_limit = 1024);
 
 -- Mail is mostly text, and PostgreSQL's own compression takes a seventh of the time of storing it.
 do $$ begin
@@ -15,14 +17,33 @@ grant create on schema public to intellibox_definer;
 -- Of earlier versions: words are found by the program now, on both sides.
 drop function if exists search_term(text, text, boolean, text[]);
 drop function if exists search_vector(text, text, text, text[], timestamptz);
+drop function if exists search_eras(timestamptz);
 drop function if exists search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean);
+
+-- What all words of a person's mail begin with (lib/words.ts): in the index everybody's stand together, and a word that is rare in
+-- one's own mail is not looked for among everybody's.
+create or replace function search_tag(owner uuid) returns text
+language sql immutable set search_path = pg_catalog, pg_temp
+return right(owner::text, 6);
 
 -- The year and the week of a mail, as words that it is found by: a search looks through the newest weeks first, and through all
 -- years only where those do not fill a page.
-create or replace function search_eras(at timestamptz) returns text[]
+create or replace function search_eras(owner uuid, at timestamptz) returns text[]
 language sql immutable set search_path = pg_catalog, pg_temp
 as $$
-  select array['in:' || to_char(at at time zone 'UTC', 'IYYY'), 'in:' || to_char(at at time zone 'UTC', 'IYYY"w"IW')]
+  select array[tag || 'in:' || to_char(at at time zone 'UTC', 'IYYY'), tag || 'in:' || to_char(at at time zone 'UTC', 'IYYY"w"IW'), tag]
+  from public.search_tag(owner) tag
+$$;
+
+create or replace function within_weeks(owner uuid, newest timestamptz, weeks int) returns tsquery
+language sql immutable set search_path = pg_catalog, pg_temp
+as $$
+  select string_agg(quote_literal((public.search_eras(owner, newest - interval '7 days' * n))[2]), ' | ')::tsquery from generate_series(0, weeks - 1) n
+$$;
+create or replace function within_years(owner uuid, newest timestamptz, years int) returns tsquery
+language sql immutable set search_path = pg_catalog, pg_temp
+as $$
+  select string_agg(quote_literal((public.search_eras(owner, newest - interval '1 year' * n))[1]), ' | ')::tsquery from generate_series(0, years - 1) n
 $$;
 
 -- The caller's mail that matches, newest first. Runs as a role that row-level security lets read everything, because under a
@@ -32,19 +53,20 @@ create or replace function search_messages(
   asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
   from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
 ) returns table (id uuid, date timestamptz)
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
   tenant uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
   owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
-  -- How much of the newest mail is looked through before the index is asked: words that are everywhere end here.
-  probe int := case when newest_only then 5000 else 250 end;
+  -- How much of the newest mail is looked through before the index is asked: words that are everywhere end here. Where only
+  -- what is unread is asked for, that is looked through alone, and mostly that is all there is.
+  probe int := case when newest_only then 5000 when is_unread then 1000 else 250 end;
+  what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
   near uuid[];
   seen int;
   oldest timestamptz;
   newest timestamptz;
-  era text[];
   eras tsquery[];
   within tsquery;
 begin
@@ -56,11 +78,11 @@ begin
       and (with_attachment is null or x.has_attachment = with_attachment)
       and (is_unread is null or x.unread = is_unread)
       and (from_date is null or x.date >= from_date)
-      and (numnode(asked) = 0 or x.words @@ asked))
+      and (numnode(what) = 0 or x.words @@ what))
   into seen, oldest, newest, near
   from (
     select s.* from public.message_search s
-    where s.tenant_id = tenant and s.user_id = owner
+    where s.tenant_id = tenant and s.user_id = owner and (is_unread is not true or s.unread)
       and (before_date is null or (s.date, s.id) < (before_date, before_id))
       and (to_date is null or s.date < to_date)
     order by s.date desc, s.id desc limit probe
@@ -75,25 +97,24 @@ begin
     return;
   end if;
 
-  -- This week and the one before, this year and the one before, and then everything.
-  era := public.search_eras(newest) || public.search_eras(newest - interval '7 days') || public.search_eras(newest - interval '1 year');
-  eras := array[
-    (quote_literal(era[2]) || ' | ' || quote_literal(era[4]))::tsquery,
-    (quote_literal(era[1]) || ' | ' || quote_literal(era[5]))::tsquery,
-    ''::tsquery];
+  -- Two weeks, nine weeks, two years, and then everything: each step finds few more than fill a page, whatever is asked for.
+  -- Everything is said where nothing else is that the index can look for.
+  eras := array[public.within_weeks(owner, newest, 2), public.within_weeks(owner, newest, 9), public.within_years(owner, newest, 2),
+    (case when querytree(what) in ('', 'T') then quote_literal(public.search_tag(owner)) else '' end)::tsquery];
   foreach within in array eras loop
     -- What is not in the newest weeks at all is rare: its list is short however old it is.
-    continue when within = eras[2] and cardinality(near) is null;
+    continue when within in (eras[2], eras[3]) and cardinality(near) is null;
     with hits as materialized (
       select s.id, s.date from public.message_search s
-      where s.tenant_id = tenant and s.user_id = owner and not s.is_hidden and s.folder = any (in_folders)
+      -- Not by an index on the owner: the words are the owner's alone.
+      where s.tenant_id is not distinct from tenant and s.user_id is not distinct from owner and not s.is_hidden and s.folder = any (in_folders)
         and (in_mailbox is null or s.mailbox_id = in_mailbox)
         and (with_attachment is null or s.has_attachment = with_attachment)
         and (is_unread is null or s.unread = is_unread)
         and (from_date is null or s.date >= from_date)
         and (to_date is null or s.date < to_date)
         and (before_date is null or (s.date, s.id) < (before_date, before_id))
-        and (numnode(asked && within) = 0 or s.words @@ (asked && within))
+        and s.words @@ (what && within)
     )
     select array_agg(h.id) into near from (
       select id from hits order by hits.date desc, hits.id desc limit most
@@ -112,8 +133,11 @@ create policy definer_reads on message_search for select to intellibox_definer u
 alter function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
 revoke all on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
 grant execute on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
-revoke all on function search_eras(timestamptz) from public;
-grant execute on function search_eras(timestamptz) to intellibox_definer, intellibox_tenant;
+revoke all on function within_weeks(uuid, timestamptz, int), within_years(uuid, timestamptz, int), search_tag(uuid) from public;
+grant execute on function within_weeks(uuid, timestamptz, int), within_years(uuid, timestamptz, int) to intellibox_definer;
+grant execute on function search_tag(uuid) to intellibox_definer, intellibox_tenant;
+revoke all on function search_eras(uuid, timestamptz) from public;
+grant execute on function search_eras(uuid, timestamptz) to intellibox_definer, intellibox_tenant;
 
 revoke create on schema public from intellibox_definer;
 

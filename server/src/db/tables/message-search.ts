@@ -1,4 +1,5 @@
 import { messageFolders } from "@intellibox/contract/endpoints/inbox";
+import { sql } from "drizzle-orm";
 import { boolean, customType, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { moment, tenantOwned } from "./columns.ts";
 import { messages } from "./messages.ts";
@@ -7,7 +8,7 @@ import { personalFence } from "./policies.ts";
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /**
- * What a message can be found by. Written by its owner, read only by the search function (see sql/search.sql): under row-level
+ * What a message can be found by. Written by its owner, read only by the search function (see sql/mail.sql): under row-level
  * security PostgreSQL would not use the index on the words.
  */
 export const messageSearch = pgTable(
@@ -30,6 +31,7 @@ export const messageSearch = pgTable(
       "cascade",
     ),
     index("message_search_newest").on(table.tenantId, table.userId, table.date, table.id),
+    index("message_search_unread").on(table.tenantId, table.userId, table.date, table.id).where(sql`${table.unread}`),
     ...personalFence(),
   ],
 );

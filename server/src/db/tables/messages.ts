@@ -67,6 +67,9 @@ export const messages = pgTable(
     index("messages_listed").on(table.tenantId, table.userId, table.folder, table.date, table.id),
     index("messages_of_mailbox").on(table.tenantId, table.mailboxId, table.folder, table.date, table.id),
     index("messages_unread").on(table.tenantId, table.userId, table.date, table.id).where(sql`${table.unread}`),
+    index("messages_with_files")
+      .on(table.tenantId, table.userId, table.date, table.id)
+      .where(sql`${table.hasAttachment}`),
     index("messages_of_thread").on(table.tenantId, table.userId, table.threadId, table.date),
     index("messages_by_subject").on(table.tenantId, table.userId, table.baseSubject, table.date),
     index("messages_pending")

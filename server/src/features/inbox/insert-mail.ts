@@ -4,14 +4,15 @@ import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
-import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
+import { hasFiles } from "#outside/mime/mail-words.ts";
+import type { FoundMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { noteIncoming } from "#features/outbox/await-answer.ts";
 import type { MailboxKey } from "./account.ts";
 import { assignThreads } from "./assign-threads.ts";
 
 /** A mail that has been read and whose source is kept; not yet in the store. */
-export type Prepared = ArrivedMail & { id: string; mail: ParsedMail; date: Date; sourceKey: string };
+export type Prepared = ArrivedMail & FoundMail & { id: string; date: Date; sourceKey: string };
 
 const maxParticipants = 100;
 
@@ -44,7 +45,7 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
     )
     insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
     select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
-      words || array_to_tsvector(search_eras(date))
+      words || array_to_tsvector(search_eras(${userId}, date))
     from mail`);
   await noteAnswers(tx, key, prepared);
 }
@@ -53,7 +54,10 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
 const keepable = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
-function rowOf({ id, remoteId, folder, unread, mail, date, raw, sourceKey, isPartial }: Prepared, threadId: string) {
+function rowOf(
+  { id, remoteId, folder, unread, mail, words, date, raw, sourceKey, isPartial }: Prepared,
+  threadId: string,
+) {
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
   return {
     ...{ id, folder, date, unread, subject, snippet, text, html, attachments, calendar, headers },
@@ -64,14 +68,13 @@ function rowOf({ id, remoteId, folder, unread, mail, date, raw, sourceKey, isPar
     from_name: mail.from.name,
     from_address: mail.from.address,
     participants: [...new Set(peopleOf(mail))].slice(0, maxParticipants),
-    // Pictures within the text are no attachments to look for.
-    has_attachment: attachments.some(({ inline }) => !inline),
+    has_attachment: hasFiles(mail),
     size: raw.length,
     recipients: { to, cc, bcc, replyTo },
     refs: mail.references,
     truncated: mail.truncated || isPartial,
     source_key: sourceKey,
-    words: mail.words,
+    words,
   };
 }
 

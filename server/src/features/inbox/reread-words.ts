@@ -1,6 +1,7 @@
 // Mail that was stored when words were read in another way is found by what is asked for today only when it is read anew.
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
+import { tagOf } from "#lib/words.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes, wordsVersion } from "#db/tables/mailboxes.ts";
@@ -58,9 +59,9 @@ const rereadSome = (world: World, key: MailboxKey, after: string): Promise<strin
     if (mails.length === 0) return undefined;
     const ids = mails.map(({ id }) => id);
     const dates = mails.map(({ date }) => date);
-    const words = mails.map(({ recipients, ...mail }) => mailWords({ ...mail, ...recipients }));
+    const words = mails.map(({ recipients, ...mail }) => mailWords({ ...mail, ...recipients }, tagOf(key.userId)));
     await tx.execute(sql`
-      update message_search s set words = read.words::tsvector || array_to_tsvector(search_eras(read.date))
+      update message_search s set words = read.words::tsvector || array_to_tsvector(search_eras(${key.userId}, read.date))
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(dates)}::timestamptz[], ${sql.param(words)}::text[]) as read (id, date, words)
       where s.tenant_id = ${key.tenantId} and s.id = read.id`);
     return ids.at(-1);

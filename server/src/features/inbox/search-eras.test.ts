@@ -36,7 +36,7 @@ async function fullMailbox() {
       )
       insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
       select $1, id, $2, $3, 'inbox', date, n % 2 = 0, false,
-        to_tsvector('english', text) || array_to_tsvector(search_eras(date)) from mail`,
+        array_to_tsvector(search_eras($2, date) || array(select right($2::text, 6) || w from unnest(tsvector_to_array(to_tsvector('english', text))) w)) from mail`,
       [who.tenantId, who.id, box?.id, begin, at, step, count],
     );
     at += count;

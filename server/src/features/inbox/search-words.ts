@@ -3,21 +3,22 @@ import type { SearchTerm } from "@intellibox/contract/rules/search-query";
 import { eachWord, isHalf, stemOf } from "#lib/words.ts";
 import { lexeme, plainAddress } from "#outside/mime/mail-words.ts";
 
-/** Empty where nothing is asked for that tells anything apart. */
-export function queryOf(terms: SearchTerm[]): string {
+/** Of the words of that tag. Empty where nothing is asked for that tells anything apart. */
+export function queryOf(terms: SearchTerm[], tag: string): string {
   return terms
     .flatMap((term) => {
-      const one = term.field === "from" || term.field === "to" ? personQuery(term.field, term.text) : textQuery(term);
+      const { field, text } = term;
+      const one = field === "from" || field === "to" ? personQuery(`${tag}${field}`, text) : textQuery(term, tag);
       return one ? [term.isExcluded ? `!(${one})` : `(${one})`] : [];
     })
     .join(" & ");
 }
 
 /** People are found by the beginnings of their words: as it was typed, or by each of its words. */
-const personQuery = (field: "from" | "to", text: string) =>
+const personQuery = (role: string, text: string) =>
   personWords(text)
     .map((word) => {
-      const begins = (beginning: string) => `${lexeme(`${field}:${beginning}`)}:*`;
+      const begins = (beginning: string) => `${lexeme(`${role}:${beginning}`)}:*`;
       const pieces = wordsIn(word);
       return pieces.length > 1 ? `(${begins(word)} | (${pieces.map(begins).join(" & ")}))` : begins(word);
     })
@@ -30,18 +31,18 @@ export const personWords = (text: string) =>
     .filter(Boolean);
 
 /** The words of a phrase stand side by side; so do those of what was written without a space, as in 12:30 or order.pdf. */
-function textQuery({ text, isPhrase, field }: SearchTerm): string {
+function textQuery({ text, isPhrase, field }: SearchTerm, tag: string): string {
   const inSubject = field === "subject";
   const pieces = isPhrase ? [text] : text.split(/\s+/);
-  const sides = pieces.map((piece) => sideBySide(piece, inSubject ? "A" : "")).filter(Boolean);
+  const sides = pieces.map((piece) => sideBySide(piece, tag, inSubject ? "A" : "")).filter(Boolean);
   // The index knows no weights, and would have every mail that has the words read: so those of a subject are marked besides.
   const marked = inSubject
-    ? stemsIn(text).map((word) => `${lexeme(`subject:${word}`)}${isHalf(word) ? ":*" : ""}`)
+    ? stemsIn(text).map((word) => `${lexeme(`${tag}subject:${word}`)}${isHalf(word) ? ":*" : ""}`)
     : [];
   return [...sides, ...marked].join(" & ");
 }
 
-function sideBySide(text: string, weight: "A" | ""): string {
+function sideBySide(text: string, tag: string, weight: "A" | ""): string {
   let query = "";
   let apart = 0;
   eachWord(text, (word) => {
@@ -50,7 +51,7 @@ function sideBySide(text: string, weight: "A" | ""): string {
     if (stem === undefined) return;
     if (query) query += ` <${apart}> `;
     const marks = `${isHalf(stem) ? "*" : ""}${weight}`;
-    query += marks ? `${stem}:${marks}` : stem;
+    query += marks ? `${tag}${stem}:${marks}` : tag + stem;
     apart = 0;
   });
   return query && `(${query})`;

@@ -2,6 +2,7 @@ import type { MessageFolder } from "@intellibox/contract/endpoints/inbox";
 import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { sql } from "drizzle-orm";
+import { tagOf } from "#lib/words.ts";
 import type { Scope } from "#scope.ts";
 import { queryOf } from "./search-words.ts";
 
@@ -45,7 +46,7 @@ const callSearch = (scope: Scope, asked: SearchQuery, filter: Filter, newestOnly
       );
       const { rows } = await tx.execute<Hit>(sql`
         select id, date::text as date from search_messages(
-          ${queryOf(asked.terms)}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
+          ${queryOf(asked.terms, tagOf(scope.user.id))}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
           ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean,
           ${after}::timestamptz, ${before}::timestamptz,
           ${mark?.date ?? null}::timestamptz, ${mark?.id ?? null}::uuid, ${limit}::int, ${newestOnly}::boolean

@@ -1,6 +1,7 @@
 // A step of a sync made durable: raw source first, then rows and cursor in one transaction.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
+import { tagOf } from "#lib/words.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { messageSearch } from "#db/tables/message-search.ts";
@@ -43,14 +44,21 @@ export async function storeBatch(world: World, claim: Claim, { batch, prepared }
   claim.row.cursor = batch.cursor;
 }
 
-export async function prepareBatch(world: World, { id: mailboxId }: MailboxKey, batch: Batch): Promise<PreparedBatch> {
+export async function prepareBatch(
+  world: World,
+  { id: mailboxId, userId }: MailboxKey,
+  batch: Batch,
+): Promise<PreparedBatch> {
   const raws = batch.arrived.map(({ raw }) => raw);
-  const [mails, keys] = await Promise.all([parseMails(raws), keepSources(world.outside.objects, mailboxId, raws)]);
+  const [found, keys] = await Promise.all([
+    parseMails(raws, tagOf(userId)),
+    keepSources(world.outside.objects, mailboxId, raws),
+  ]);
   const now = world.outside.now();
   const prepared = batch.arrived.map((one, at): Prepared => {
-    const [mail, sourceKey] = [mails[at], keys[at]];
-    if (!mail || !sourceKey) throw new Error("A mail was lost between its server and the store");
-    return { ...one, id: newId(), mail, date: dateOf(mail, one.receivedAt ?? now), sourceKey };
+    const [read, sourceKey] = [found[at], keys[at]];
+    if (!read || !sourceKey) throw new Error("A mail was lost between its server and the store");
+    return { ...one, ...read, id: newId(), date: dateOf(read.mail, one.receivedAt ?? now), sourceKey };
   });
   return { batch, prepared };
 }

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { mailOf } from "#test/mail-of.ts";
-import { mailWords } from "./mail-words.ts";
-import { readMail } from "./read-mail.ts";
+import { mailWords, readFound } from "./mail-words.ts";
 
-const wordsOf = (mail: Parameters<typeof mailOf>[0]) =>
-  readMail(Buffer.from(mailOf(mail)))
+const wordsOf = (mail: Parameters<typeof mailOf>[0], tag = "") =>
+  readFound(Buffer.from(mailOf(mail)), tag)
     .words.trim()
     .split(/\s+/);
 
@@ -25,6 +24,14 @@ test("a mail is found by its subject, its people and what it says, and people by
   ]);
 });
 
+test("every word begins with the tag of whose mail it is", () => {
+  const files = [{ name: "a.pdf", type: "application/pdf", content: "x" }];
+  const words = wordsOf({ subject: "Invoice", from: "Pat <p@acme.test>", text: "One two", files }, "0a1b2c");
+  expect(words.length).toBeGreaterThan(10);
+  for (const word of words) expect(word).toMatch(/^'?0a1b2c/);
+  expect(words).toContain("'0a1b2chas:attachment'");
+});
+
 test("a mail is found by each word of its files' names", () => {
   const files = [{ name: "Quote_for-Köln.v2.pdf", type: "application/pdf", content: "x" }];
   expect(wordsOf({ files }).map((word) => word.replace(/:.*/, ""))).toEqual(
@@ -38,5 +45,5 @@ test("no mail has more words than a vector holds", () => {
   const han = Array.from({ length: 300_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join("");
   const numbers = Array.from({ length: 60_000 }, (_, at) => at).join(" ");
   for (const text of [han, numbers, "again ".repeat(60_000), "x".repeat(300_000)])
-    expect(Buffer.byteLength(mailWords({ ...base, text }))).toBeLessThan(2 << 20);
+    expect(Buffer.byteLength(mailWords({ ...base, text }, "abcdef"))).toBeLessThan(2 << 20);
 });

@@ -1,7 +1,8 @@
 // What a mail is found by, as a vector of PostgreSQL's text search: subject (A) and people (B), then what it says, and people
 // once more by their role.
 import { eachWord, fold, stemOf } from "#lib/words.ts";
-import type { MailAddress, ParsedMail } from "./parsed-mail.ts";
+import type { FoundMail, MailAddress, ParsedMail } from "./parsed-mail.ts";
+import { readMail } from "./read-mail.ts";
 
 /** The rest of a longer mail is not worth finding. */
 const maxBody = 256 << 10;
@@ -12,8 +13,14 @@ const maxPlace = 16_383;
 
 type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
 
-export function mailWords(mail: Findable): string {
-  const vector = new Vector();
+export function readFound(raw: Buffer, tag: string): FoundMail {
+  const mail = readMail(raw);
+  return { mail, words: mailWords(mail, tag) };
+}
+
+/** All words begin with the tag of whose mail it is: in the index everybody's stand together, and nobody's among others'. */
+export function mailWords(mail: Findable, tag: string): string {
+  const vector = new Vector(tag);
   vector.read(mail.subject, "A");
   const named = vector.stems();
   const receivers = [...mail.to, ...mail.cc, ...mail.bcc];
@@ -21,18 +28,27 @@ export function mailWords(mail: Findable): string {
   vector.read(everybody.map(({ name, address }) => `${name} ${address}`).join("\n"), "B");
   vector.read(mail.text.slice(0, maxBody), "");
   vector.read(mail.attachments.map(({ fileName }) => fileName).join("\n"), "");
+  if (hasFiles(mail)) vector.mark("has", "attachment");
   for (const word of named) vector.mark("subject", word);
   for (const word of personWords([mail.from])) vector.mark("from", word);
   for (const word of personWords(receivers)) vector.mark("to", word);
   return vector.toString();
 }
 
+/** Pictures within the text are no attachments to look for. */
+export const hasFiles = ({ attachments }: Pick<ParsedMail, "attachments">) => attachments.some(({ inline }) => !inline);
+
 /** Words with their places, and marks without. */
 class Vector {
+  readonly #tag: string;
   readonly #places = new Map<string, string>();
   #marks = "";
   #place = 0;
   #bytes = 0;
+
+  constructor(tag: string) {
+    this.#tag = tag;
+  }
 
   read(text: string, weight: "A" | "B" | "") {
     const places = this.#places;
@@ -42,7 +58,7 @@ class Vector {
       if (stem === undefined) return false;
       const before = places.get(stem);
       if (before === undefined) {
-        this.#bytes += stem.length * 3 + 8;
+        this.#bytes += stem.length * 3 + 16;
         places.set(stem, `${Math.min(place, maxPlace)}${weight}`);
       } else if (place <= maxPlace) {
         this.#bytes += 2;
@@ -57,12 +73,12 @@ class Vector {
   stems = () => [...this.#places.keys()];
 
   mark(role: string, word: string) {
-    this.#marks += ` ${lexeme(`${role}:${word}`)}`;
+    this.#marks += ` ${lexeme(`${this.#tag}${role}:${word}`)}`;
   }
 
   toString() {
     let text = "";
-    for (const [word, places] of this.#places) text += `${word}:${places} `;
+    for (const [word, places] of this.#places) text += `${this.#tag}${word}:${places} `;
     return text + this.#marks;
   }
 }

@@ -1,8 +1,8 @@
 /** Raw mail to what it says, in threads that can be ended. Any input gives a mail. */
 import { availableParallelism } from "node:os";
 import { WorkerPool } from "#lib/worker-pool.ts";
-import type { ParsedMail } from "./parsed-mail.ts";
-import { readMail } from "./read-mail.ts";
+import { readFound } from "./mail-words.ts";
+import type { FoundMail, ParsedMail } from "./parsed-mail.ts";
 import type { MimeResult, MimeTask } from "./worker.ts";
 
 /** What a mail may have; the rest of a larger one is not read. */
@@ -20,22 +20,26 @@ const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.
 const groupMails = 32;
 const groupBytes = 1 << 20;
 
-export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+export const parseMail = async (raw: Uint8Array): Promise<ParsedMail> => (await readAlone(raw, "")).mail;
+
+async function readAlone(raw: Uint8Array, tag: string): Promise<FoundMail> {
   try {
-    const [mail] = await readTogether([raw.subarray(0, maxMailBytes)]);
-    if (mail) return { ...mail, truncated: mail.truncated || raw.length > maxMailBytes };
+    const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag);
+    if (found) return asTruncated(found, found.mail.truncated || raw.length > maxMailBytes);
   } catch {
     // Reading it took too long or too much memory. Its beginning is still worth showing; the raw source has everything.
   }
-  return { ...readMail(Buffer.from(raw.subarray(0, glanceBytes))), truncated: true };
+  return asTruncated(readFound(Buffer.from(raw.subarray(0, glanceBytes)), tag), true);
 }
 
-/** Of many mails at once, in their order. One that cannot be read does not keep the others from it. */
-export async function parseMails(raws: Uint8Array[]): Promise<ParsedMail[]> {
-  const groups = grouped(raws).map(async (group) => {
-    if (group.length === 1) return Promise.all(group.map(parseMail));
-    return readTogether(group).catch(() => Promise.all(group.map(parseMail)));
-  });
+const asTruncated = ({ mail, words }: FoundMail, truncated: boolean) => ({ mail: { ...mail, truncated }, words });
+
+/** Of many mails at once, in their order, with the words of the owner of that tag. One that cannot be read does not keep the others from it. */
+export async function parseMails(raws: Uint8Array[], tag: string): Promise<FoundMail[]> {
+  const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag)));
+  const groups = grouped(raws).map((group) =>
+    group.length === 1 ? alone(group) : readTogether(group, tag).catch(() => alone(group)),
+  );
   return (await Promise.all(groups)).flat();
 }
 
@@ -62,7 +66,7 @@ export async function attachmentContent(raw: Uint8Array, part: string): Promise<
 }
 
 /** A copy goes, exactly as long as the mails: a view into a larger buffer would take all of that along. */
-async function readTogether(raws: Uint8Array[]): Promise<ParsedMail[]> {
+async function readTogether(raws: Uint8Array[], tag: string): Promise<FoundMail[]> {
   const bytes = new Uint8Array(raws.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   const ends = raws.map((raw) => {
@@ -70,6 +74,6 @@ async function readTogether(raws: Uint8Array[]): Promise<ParsedMail[]> {
     end += raw.length;
     return end;
   });
-  const result = await pool.run({ bytes, ends }, [bytes.buffer]);
+  const result = await pool.run({ bytes, ends, tag }, [bytes.buffer]);
   return "mails" in result ? result.mails : [];
 }

@@ -24,9 +24,10 @@ export type ParsedMail = {
   headers: MailHeaders;
   /** Something was larger than we read: the raw source has the rest. */
   truncated: boolean;
-  /** What it is found by: a vector of PostgreSQL's text search, as text. */
-  words: string;
 };
+
+/** With what its owner finds it by: a vector of PostgreSQL's text search, as text. */
+export type FoundMail = { mail: ParsedMail; words: string };
 
 export type MailAddress = { name: string; address: string };
 

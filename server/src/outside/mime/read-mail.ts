@@ -2,7 +2,6 @@ import { addressParser } from "postal-mime";
 import { type Body, contentOf, readBody } from "./body.ts";
 import { safeFileName } from "./file-name.ts";
 import { decodeHeaderText, fieldValue, type HeaderFields } from "./headers.ts";
-import { mailWords } from "./mail-words.ts";
 import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, snippetLength } from "./parsed-mail.ts";
 import { type Part, readStructure } from "./structure.ts";
 import { decodedSize } from "./transfer.ts";
@@ -19,7 +18,7 @@ export function readMail(raw: Buffer): ParsedMail {
   const body = readBody(raw, root);
   const inReplyTo = messageIds(fieldValue(fields, "in-reply-to"));
   const references = messageIds(fieldValue(fields, "references"));
-  const mail = {
+  return {
     messageId: messageIds(fieldValue(fields, "message-id")).at(0) ?? null,
     inReplyTo: inReplyTo.at(0) ?? null,
     references:
@@ -41,7 +40,6 @@ export function readMail(raw: Buffer): ParsedMail {
     headers: kindOfMail(fields),
     truncated: body.truncated || !complete,
   };
-  return { ...mail, words: mailWords(mail) };
 }
 
 /** The bytes of one attachment as its author had them; undefined where the mail has no such part. */

@@ -1,15 +1,16 @@
 import { serveTasks } from "#lib/serve-tasks.ts";
-import type { ParsedMail } from "./parsed-mail.ts";
-import { readAttachment, readMail } from "./read-mail.ts";
+import { readFound } from "./mail-words.ts";
+import type { FoundMail } from "./parsed-mail.ts";
+import { readAttachment } from "./read-mail.ts";
 
-/** Several mails, one after another in the same bytes, each up to its end; or a mail of which one part is wanted. */
-export type MimeTask = { bytes: Uint8Array; ends: number[] } | { bytes: Uint8Array; part: string };
-export type MimeResult = { mails: ParsedMail[] } | { content: Uint8Array | undefined };
+/** Several mails of one owner, one after another in the same bytes, each up to its end; or a mail of which one part is wanted. */
+export type MimeTask = { bytes: Uint8Array; ends: number[]; tag: string } | { bytes: Uint8Array; part: string };
+export type MimeResult = { mails: FoundMail[] } | { content: Uint8Array | undefined };
 
 serveTasks((task: MimeTask): MimeResult => {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   if ("ends" in task)
-    return { mails: task.ends.map((end, at) => readMail(bytes.subarray(task.ends[at - 1] ?? 0, end))) };
+    return { mails: task.ends.map((end, at) => readFound(bytes.subarray(task.ends[at - 1] ?? 0, end), task.tag)) };
   const content = readAttachment(bytes, task.part);
   // A copy: an undecoded part is a view into the whole mail, which would travel with it.
   return { content: content && new Uint8Array(content) };

@@ -1,0 +1,2 @@
+CREATE INDEX "message_search_unread" ON "message_search" USING btree ("tenant_id","user_id","date","id") WHERE "message_search"."unread";--> statement-breakpoint
+CREATE INDEX "messages_with_files" ON "messages" USING btree ("tenant_id","user_id","date","id") WHERE "messages"."has_attachment";
