@@ -29,13 +29,17 @@ export async function expectAccessibleInAllLooks(page: Page) {
 async function look(page: Page, colorScheme: "light" | "dark", width: number) {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await painted(page);
   await expect(page.locator("html.dark")).toHaveCount(colorScheme === "dark" ? 1 : 0);
-  // Painted, and nothing under way any more: colours halfway between two themes are nobody's.
-  await page.evaluate(async () => {
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  await painted(page);
+}
+
+/** Painted, and nothing under way any more: colours halfway between two themes are nobody's. A page hears of its new looks as it paints. */
+const painted = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
-}
 
 async function examine(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
   // In the page itself: the other way opens a window for each examination. What passes is not carried out of the page.

@@ -188,7 +188,7 @@ test.describe("AI configuration", () => {
     expect((await asked).postDataJSON()).toEqual({ prompt: "Hello" });
     const result = page.getByRole("status").filter({ hasText: "tokens" });
     await expect(result).toContainText("OK");
-    await expect(result).toContainText(/Built-in engine · builtin · \d+ tokens · \d+ ms/);
+    await expect(result).toContainText(/Built-in engine · builtin · [\d,]+ tokens · [\d,]+ ms/);
     await page.route("**/api/ai/test", (route) =>
       route.fulfill({
         json: { ok: false, provider: "openai", model: "gpt-4o", tokens: 0, durationMs: 5, output: "No such model" },

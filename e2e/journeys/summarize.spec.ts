@@ -67,12 +67,14 @@ test.describe("what is to be summarized", () => {
   });
 
   test("a megabyte is counted beside the page, which stays at hand", async ({ page }) => {
+    test.slow();
     await signInAs(page, "user", "/summarize");
     const unit = `${thread}\n`;
     const times = Math.ceil(1_000_000 / unit.length);
     await paste(page, unit.repeat(times));
     await expect(page.getByText(/^Detected messages: /)).toHaveText(
       `Detected messages: ${new Intl.NumberFormat("en-IN").format(times * 2)}`,
+      { timeout: 60_000 },
     );
     expect(page.workers()).toHaveLength(1);
     await page.keyboard.press("x");
@@ -104,7 +106,7 @@ test.describe("the result", () => {
     await expect(tab(page, /^Summary \([1-9]\d*\)$/)).toBeVisible();
     const points = await panel.getByRole("listitem").count();
     await expect(tab(page, /^Summary/)).toHaveText(`Summary (${points})`);
-    await expect(page.getByText(/\d+ tokens · \d+ ms/)).toBeVisible();
+    await expect(page.getByText(/[\d,]+ tokens · [\d,]+ ms/)).toBeVisible();
     await expect(page.getByText("Built-in engine — add a key for richer drafts")).toBeVisible();
     await expect(page.getByText("This mail tries to give orders to the assistant.")).toBeVisible();
 
