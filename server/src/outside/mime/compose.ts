@@ -5,6 +5,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { htmlToText } from "#lib/html.ts";
 import { safeFileName } from "./file-name.ts";
 import type { MailAddress } from "./parsed-mail.ts";
+import { writeMime } from "./write-mime.ts";
 
 export type Letter = {
   /** With its angle brackets; chosen before anything is sent, so that the mail can be found again. */
@@ -53,6 +54,7 @@ export function newMessageId(senderAddress: string): string {
 export async function composeMail(letter: Letter): Promise<ComposedMail> {
   checkLetter(letter);
   const { html, images } = withInlineImages(letter.html);
+  const files = [...images, ...(letter.attachments ?? []).map(fileOf)];
   const composer = new MailComposer({
     messageId: letter.messageId,
     date: letter.date,
@@ -65,14 +67,22 @@ export async function composeMail(letter: Letter): Promise<ComposedMail> {
     references: shortReferences(letter.references ?? []),
     text: letter.text ?? (letter.html ? htmlToText(letter.html) : ""),
     html,
-    attachments: [...images, ...(letter.attachments ?? []).map(fileOf)],
+    attachments: files,
     disableFileAccess: true,
     disableUrlAccess: true,
-    newline: "\r\n",
   });
-  const raw = await composer.compile().build();
+  const mail = composer.compile();
+  const raw = endLines(files.length > 0 ? await mail.build() : writeMime(mail));
   const recipients = [...letter.to, ...(letter.cc ?? []), ...(letter.bcc ?? [])].map(({ address }) => address);
   return { raw, envelope: { from: letter.from.address, to: [...new Set(recipients)] } };
+}
+
+/** Every line ends as it travels. nodemailer would do it by one more stream for each mail, of which most need nothing done. */
+function endLines(raw: Buffer): Buffer {
+  for (let at = raw.indexOf("\n"); at >= 0; at = raw.indexOf("\n", at + 1)) {
+    if (raw[at - 1] !== 0x0d) return Buffer.from(raw.toString("latin1").replaceAll(/(?<!\r)\n/g, "\r\n"), "latin1");
+  }
+  return raw;
 }
 
 /** Control characters and the line ends of Unicode: somewhere on the way one of them is a line break. */

@@ -1,0 +1,27 @@
+/** A composed mail that is text alone, as bytes. nodemailer writes any mail, by a dozen streams each; most mails need none. */
+import * as base64 from "nodemailer/lib/base64";
+import type MimeNode from "nodemailer/lib/mime-node";
+import * as quotedPrintable from "nodemailer/lib/qp";
+
+const lineLength = 76;
+
+/** What `build` gives, but for where it breaks long lines; for a mail whose parts hold nothing but strings. */
+export function writeMime(root: MimeNode): Buffer {
+  const text = writePart(root);
+  const end = text.endsWith("\n") ? "" : text.endsWith("\r") ? "\n" : "\r\n";
+  return Buffer.from(text + end, "latin1");
+}
+
+function writePart(part: MimeNode): string {
+  const body = typeof part.content === "string" ? encode(part.content, part.getTransferEncoding()) : "";
+  const head = `${part.buildHeaders()}\r\n\r\n`;
+  if (!part.multipart) return head + body;
+  const parts = part.childNodes.map((child) => `--${part.boundary}\r\n${writePart(child)}`);
+  return `${head}${body}${parts.join("\r\n")}\r\n--${part.boundary}--\r\n`;
+}
+
+function encode(text: string, encoding: string | false) {
+  if (encoding === "quoted-printable") return quotedPrintable.wrap(quotedPrintable.encode(text), lineLength);
+  if (encoding === "base64") return base64.wrap(base64.encode(text), lineLength);
+  return text;
+}
