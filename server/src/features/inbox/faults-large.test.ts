@@ -104,6 +104,31 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     expect(body.truncated).toBe(false);
   }, 600_000);
 
+  test.skipIf(!isLong)(
+    "a message of 70 MB, which is more than we take: its beginning, by IMAP and by POP3, and the server keeps it",
+    async () => {
+      const account = newAccount();
+      const head = `Message-ID: <huge@${account}>\r\nFrom: a@b.test\r\nSubject: Huge\r\n\r\n`;
+      await dovecot.deliver(account, head + `${"0123456789".repeat(7)}\r\n`.repeat(1_000_000));
+      await deliverMany(account, 2);
+      for (const kind of ["imap", "pop3"] as const) {
+        const who = await person("NORMAL_USER");
+        const key = await connect(who, account, kind);
+        await peek("update mailboxes set leave_on_server = false where id = $1", [key.id]);
+        for (let round = 0; round < 2; round++) await syncMailbox(world, key);
+        const { body } = await call(who, api.inbox.threads, { query: {} });
+        const huge = body.items.find(({ subject }) => subject === "Huge");
+        expect(body.items).toHaveLength(3);
+        expect((await call(who, api.inbox.message, { params: { id: huge?.id ?? "" } })).body).toMatchObject({
+          truncated: true,
+          bodyText: kind === "imap" ? expect.stringContaining("0123456789") : "",
+        });
+      }
+      expect(heldByServer(dovecot, account)).toHaveLength(1);
+    },
+    600_000,
+  );
+
   test("a server that lets no more connections in: it is said in words, and heals by itself", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     await deliverMany(account, 5);

@@ -83,6 +83,31 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
   }, 120_000);
 });
 
+describe.skipIf(!hasDovecot)("a mailbox whose server ends every IDLE", () => {
+  test("is listened to less and less often, and its mail still comes", async () => {
+    const [who, account] = [await person("NORMAL_USER"), `idle${process.pid}c`];
+    const id = await connect(who, account);
+    const relay = await startRelay(dovecot.ports.imap);
+    const attempts: number[] = [];
+    relay.onCommand = (said) => {
+      if (!/^\S+ IDLE/.test(said)) return undefined;
+      attempts.push(Date.now());
+      relay.cut();
+      return "";
+    };
+    await peek("update mailboxes set port = $2 where id = $1", [id, relay.port]);
+    const watchers = startWatchers(world, { everyMs: 100 });
+    await dovecot.deliver(account, mailOf({ subject: "All the same" }));
+    await arrives(who, "All the same");
+    await until(() => attempts.length === 3, 40_000);
+    await watchers.close();
+    await relay.stop();
+    const [first = 0, second = 0, third = 0] = attempts;
+    expect(second - first).toBeGreaterThan(1_900);
+    expect(third - second).toBeGreaterThan(2_900);
+  }, 60_000);
+});
+
 describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
   test("a mailbox whose time has come is synced, and one whose process died; others are left alone", async () => {
     const [who, account] = [await person("NORMAL_USER"), `due${process.pid}`];

@@ -8,7 +8,8 @@ export type Harness = {
   deliver(raw: string, options?: { folder?: MailFolder; seen?: boolean }): Promise<void>;
   /** What somebody else does to a message meanwhile; undefined where the protocol has no way to tell us. */
   elsewhere?: { markRead(subject: string): Promise<void>; remove(subject: string): Promise<void> };
-  has: { marks: boolean; trash: boolean; sent: boolean; watch: boolean };
+  /** `lasts`: the server may have handed over its only copy, so that what is stored is never thrown away to be read anew. */
+  has: { marks: boolean; trash: boolean; sent: boolean; watch: boolean; lasts?: boolean };
 };
 
 type Row = { folder: MailFolder; unread: boolean; subject: string };
@@ -189,8 +190,9 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
-  test("a cursor that means nothing is called so", async () => {
-    const { mailbox } = await filled(1);
+  test("a cursor that means nothing is called so", async ({ skip }) => {
+    const { box, mailbox } = await filled(1);
+    if (box.has.lasts) return skip();
     for (const cursor of ["", "{}x", '{"inbox":{"known":"x"}}', "[]"]) {
       await expect(mailbox.sync(cursor, { limit: 5 }).next()).rejects.toMatchObject({ fault: "bad_cursor" });
     }

@@ -19,7 +19,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
       return {
         open: () => openPop3Mailbox({ ...dovecot.pop3(user), leaveOnServer }),
         deliver: (raw) => dovecot.deliver(user, raw),
-        has: { marks: false, trash: false, sent: false, watch: false },
+        has: { marks: false, trash: false, sent: false, watch: false, lasts: true },
       };
     });
   }
@@ -74,6 +74,21 @@ describe.skipIf(!hasDovecot)("POP3", () => {
     expect(store.rows.size).toBe(120);
     expect(store.arrivals).toHaveLength(120);
     expect(left("crash")).toBe(0);
+  });
+
+  test("a cursor that means nothing brings all that is there once more under the same names, and throws nothing away", async () => {
+    for (const subject of ["1", "2", "3"]) await dovecot.deliver("forgot", letter(subject));
+    const [mailbox, store] = [await openPop3Mailbox({ ...dovecot.pop3("forgot"), leaveOnServer: true }), new Store()];
+    await store.sync(mailbox, { limit: 50 });
+    // The server's only copy of the first is here by now.
+    dovecot.admin("expunge", "-u", "forgot", "mailbox", "INBOX", "header", "subject", "1");
+    for (const cursor of ["", "{}x", "[]"]) {
+      store.cursor = cursor;
+      await store.sync(mailbox, { limit: 1 });
+      expect(store.subjects()).toEqual(["1", "2", "3"]);
+    }
+    await store.sync(mailbox, { limit: 50 });
+    expect(store.arrivals).toHaveLength(3 + 3 * 2);
   });
 
   test("a wrong password is called so", async () => {

@@ -48,7 +48,7 @@ async function* sync(
   text: string | null,
   options: SyncOptions,
 ): AsyncGenerator<Batch> {
-  const cursor = readSeenCursor(text);
+  const cursor = readBookmark(text);
   const session = await open();
   try {
     const listed = await listMessages(session);
@@ -82,6 +82,18 @@ async function* sync(
   } finally {
     // Only here does the server delete what was marked; a caller that stops early has committed what it asked past.
     await session.quit().catch(() => session.destroy());
+  }
+}
+
+/**
+ * One that means nothing is an empty one: what is on the server comes again, in the place of what is stored under the same name.
+ * To read a mailbox anew is for servers that have all of it; here the only copy may be ours.
+ */
+function readBookmark(text: string | null): SeenCursor {
+  try {
+    return readSeenCursor(text);
+  } catch {
+    return readSeenCursor(null);
   }
 }
 
