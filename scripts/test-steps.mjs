@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commandFile, inRoot, productNode, root } from "./paths.mjs";
@@ -8,13 +8,21 @@ import { attend, environment } from "./run.mjs";
 import { SetupError } from "./say.mjs";
 
 // These floors know no database, and the tests of database servers start their own: once is enough.
-const noDatabase = [
+const withoutDatabase = [
   "server/src/lib/**",
   "server/src/outside/**",
   "server/src/db/embedded/**",
   "server/src/db/embedded.test.ts",
   "server/test/**",
-].map((files) => `--exclude=${files}`);
+];
+
+/** Nor need a test run twice that opens neither a world nor a database. */
+export const opensNoDatabase = () =>
+  globSync("server/src/**/*.test.ts", { cwd: root }).filter(
+    (file) => !/[wW]orld|adminUrl|openDatabase/.test(readFileSync(inRoot(file), "utf8")),
+  );
+
+const onceIsEnough = () => [...withoutDatabase, ...opensNoDatabase()].map((files) => `--exclude=${files}`);
 
 /**
  * The parts of a test run in their order, by the name that `npm test -- <part>` gives them.
@@ -34,7 +42,7 @@ export const steps = [
     name: "Server tests, on the system's PostgreSQL",
     needs: ["PostgreSQL"],
     uses: ["Dovecot"],
-    run: (patterns) => vitest([...patterns, "--project", "server", ...noDatabase], { TEST_DATABASE: "system" }),
+    run: (patterns) => vitest([...patterns, "--project", "server", ...onceIsEnough()], { TEST_DATABASE: "system" }),
   },
   { part: "browser", name: "Browser tests", needs: ["Chromium"], run: browser },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closing } from "./closing.mjs";
 import { needs } from "./system-packages.mjs";
-import { choose, needsOf, skipFor, steps } from "./test-steps.mjs";
+import { choose, needsOf, opensNoDatabase, skipFor, steps } from "./test-steps.mjs";
 
 const named = (name) => needs.find((need) => need.name === name);
 const skipped = (missing) => steps.filter((step) => skipFor(step, missing).length > 0).map(({ part }) => part);
@@ -16,6 +16,13 @@ test("without words everything runs, by name a part, and by anything else the fi
 test("a run has types, lint, unit and integration tests on both databases and a real mail server, and a browser [RUN-06] [RUN-07] [RUN-08] [RUN-09]", () => {
   const facts = steps.map(({ part, needs: needed = [], uses = [] }) => [part, ...needed, ...uses].join(" "));
   expect(facts).toEqual(["types", "lint", "unit Dovecot", "postgres PostgreSQL Dovecot", "browser Chromium"]);
+});
+
+test("what opens no database runs once; what opens one runs on both", () => {
+  const once = opensNoDatabase();
+  expect(once).toContain("server/src/main.test.ts");
+  for (const file of ["server/src/features/auth/auth.test.ts", "server/src/db/fence.test.ts"])
+    expect(once).not.toContain(file);
 });
 
 test("only the programs that the chosen parts run against are asked for", () => {
