@@ -7,8 +7,9 @@ import { readMail } from "./read-mail.ts";
 /** The rest of a longer mail is not worth finding. */
 const maxBody = 256 << 10;
 const maxPeople = 200;
-/** PostgreSQL's: a vector holds a megabyte, and counts no further. */
-const maxBytes = 900_000;
+/** PostgreSQL's: a vector holds a megabyte, of which marks have their share, and counts no further. */
+const maxBytes = 700_000;
+const maxMarkBytes = 300_000;
 const maxPlace = 16_383;
 
 type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
@@ -45,6 +46,7 @@ class Vector {
   #marks = "";
   #place = 0;
   #bytes = 0;
+  #markBytes = 0;
 
   constructor(tag: string) {
     this.#tag = tag;
@@ -73,7 +75,10 @@ class Vector {
   stems = () => [...this.#places.keys()];
 
   mark(role: string, word: string) {
-    this.#marks += ` ${lexeme(`${this.#tag}${role}:${word}`)}`;
+    const mark = `${this.#tag}${role}:${word}`;
+    this.#markBytes += Buffer.byteLength(mark);
+    // One mail that the database does not take would hold up all that come after it.
+    if (this.#markBytes <= maxMarkBytes) this.#marks += ` ${lexeme(mark)}`;
   }
 
   toString() {
