@@ -22,17 +22,30 @@ async function sentLongAgo(page: Page, session: Session, subjects: string[]) {
   await makeFollowUpsDue(productData() ?? "", session.user._id, "Hello,\n\nMay I ask about our offer?");
 }
 
-const statesOf = async (page: Page, session: Session, status: "ready" | "waiting") => {
+type FollowUp = { id: string; original: { subject: string } };
+async function followUpsOf(page: Page, session: Session, status: "ready" | "waiting") {
   const answer = await page.request.get(`/api/follow-ups?status=${status}`, { headers: as(session) });
-  const { items } = (await answer.json()) as { items: { original: { subject: string } }[] };
-  return items.map(({ original }) => original.subject);
-};
+  return ((await answer.json()) as { items: FollowUp[] }).items;
+}
+const statesOf = async (page: Page, session: Session, status: "ready" | "waiting") =>
+  (await followUpsOf(page, session, status)).map(({ original }) => original.subject);
+
+/** Other journeys of the same person wait for answers too. */
+async function dismissAll(page: Page, session: Session) {
+  for (const status of ["ready", "waiting"] as const) {
+    for (const { id } of await followUpsOf(page, session, status)) {
+      const answer = await page.request.post(`/api/follow-ups/${id}/dismiss`, { headers: as(session) });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    }
+  }
+}
 
 test("follow-ups stand above the list and on the dashboard: send, edit, postpone or dismiss with one click [SND-19] [SND-20]", async ({
   page,
 }) => {
   const session = await sessionOf(page, "user");
   const offers = [1, 2, 3, 4].map((number) => `Offer ${number} of ${Date.now()}`);
+  await dismissAll(page, session);
   await sentLongAgo(page, session, offers);
   await openAs(page, session, "/dashboard");
   await expect(page.getByText("4 without an answer")).toBeVisible();
