@@ -1,6 +1,6 @@
 // A product without its HTTP, for measuring what mail costs; and mail to measure with.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "#lib/config.ts";
@@ -30,6 +30,8 @@ export type BenchWorld = {
 
 export async function openBenchWorld(): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
+  // As root the database runs as another user; where that one cannot get in, it is put elsewhere and would stay there.
+  await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   await migrateDatabase(embedded.url);
   const config = loadConfig({

@@ -8,9 +8,11 @@ create index if not exists message_search_tagged on message_search using gin (wo
 -- Mail is mostly text, and PostgreSQL's own compression takes a seventh of the time of storing it.
 do $$ begin
   alter table message_contents alter column text set compression lz4, alter column html set compression lz4;
-  alter table message_search alter column words set compression lz4;
 exception when feature_not_supported then null; -- a server that was built without it keeps to its own
 end $$;
+
+-- Words are read far more often than they would be worth packing.
+alter table message_search alter column words set storage external;
 
 grant create on schema public to intellibox_definer;
 
