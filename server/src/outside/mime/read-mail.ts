@@ -77,10 +77,13 @@ function messageIds(value: string | undefined): string[] {
   const bracketed = clean(value)
     .slice(0, 200_000)
     .match(/<[^<>\s]{1,996}>/g);
-  if (bracketed) return [...new Set(bracketed)];
+  if (bracketed) return [...new Set(bracketed.filter(isKeepable))];
   const word = clean(value).trim();
-  return /^[^\s<>]{1,996}$/.test(word) ? [`<${word}>`] : [];
+  return /^[^\s<>]{1,996}$/.test(word) ? [`<${word}>`].filter(isKeepable) : [];
 }
+
+/** An id is of ASCII and fits into a line; what an index of the database could not take binds nothing together either. */
+const isKeepable = (id: string) => Buffer.byteLength(id) <= 1_000;
 
 function addresses(fields: HeaderFields, name: string): MailAddress[] {
   const found = fields

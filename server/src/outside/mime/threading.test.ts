@@ -70,6 +70,6 @@ test("only a reply with the same subject, a common person and a near date contin
 });
 
 test("a hostile subject costs no time", () => {
-  expect(baseSubject("re:".repeat(100_000)).length).toBeLessThan(1001);
-  expect(baseSubject("[".repeat(100_000)).length).toBe(1000);
+  expect(baseSubject("re:".repeat(100_000)).length).toBeLessThan(501);
+  expect(baseSubject("[".repeat(100_000)).length).toBe(500);
 });

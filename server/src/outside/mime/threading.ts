@@ -23,9 +23,12 @@ export function planThread(link: ThreadLink, threadOf: ReadonlyMap<string, strin
 const mark =
   /^\s*(?:(?:re|r|aw|antw|antwort|sv|vs|vá|odp|ynt|tr|rv|res|enc|fwd?|wg|i|回复|答复|转发|返信)(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*[:：]|\[[^\]]{1,40}\])\s*/iu;
 
+/** An index of the database takes 2,700 bytes, and a letter has three. */
+const maxBase = 500;
+
 /** The subject without marks and list tags, for comparing. */
 export function baseSubject(subject: string): string {
-  let rest = subject.slice(0, 1000).toWellFormed();
+  let rest = subject.slice(0, maxBase).toWellFormed();
   for (let next = rest.replace(mark, ""); next !== rest && next.trim(); next = rest.replace(mark, "")) rest = next;
   return rest.replace(/\s+/g, " ").trim().toLowerCase();
 }
