@@ -42,12 +42,12 @@ describe.skipIf(!hasDovecot)("a mailbox that is disconnected", () => {
     "while it syncs by %s leaves no mail, no credentials, no jobs and no source behind [API-34]",
     async (kind) => {
       const [who, account] = [await person("NORMAL_USER"), `gone${process.pid}${kind}`];
-      for (let at = 0; at < 600; at++) await dovecot.deliver(account, mailOf({ subject: `Mail ${at}` }));
+      for (let at = 0; at < 300; at++) await dovecot.deliver(account, mailOf({ subject: `Mail ${at}` }));
       const form = { host: "localhost", port: dovecot.ports[kind], secure: false, username: account, password: "test" };
       const { body } = await call(who, kind === "imap" ? mailboxes.connectImap : mailboxes.connectPop3, { body: form });
       const { id } = body;
       await until(async () => (await call(who, mailboxes.list)).body.items[0]?.lastSync, 30_000);
-      await call(who, mailboxes.sync, { params: { id }, body: { limit: 500 } });
+      await call(who, mailboxes.sync, { params: { id }, body: { limit: 250 } });
       // In the middle: some of it is here, and more is on its way.
       await until(async () => ((await left(who, id)).rows[0] ?? 0) > 50, 30_000);
       expect((await call(who, mailboxes.remove, { params: { id } })).status).toBe(200);

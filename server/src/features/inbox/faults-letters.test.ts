@@ -1,5 +1,5 @@
 // The vector that a mail is found by is written here and read by the database: one sign that it does not take would keep a
-// mailbox from ever being synced again.
+// mailbox from ever being synced again. The long form, with every letter that there is, is for TEST_FAULTS=long.
 import { expect, test } from "vitest";
 import { mailWords } from "#outside/mime/mail-words.ts";
 import { testWorld } from "#test/test-world.ts";
@@ -19,7 +19,11 @@ const mailWith = (text: string, receivers = [text]) => ({
   attachments: [],
 });
 
-const every = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+/** Of the others each twentieth: they stand in rows of their kind. */
+const step = process.env.TEST_FAULTS === "long" ? 1 : 20;
+const every = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
+  (code) => (code < 0x500 || code % step === 0) && (code < 0xd800 || code > 0xdfff),
+);
 const letters = every.map((code) => String.fromCodePoint(code)).filter((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign));
 
 /** Whether the database takes the words of a mail, takes them as a question, and finds the one by the other. */
