@@ -88,12 +88,13 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     timeout: 60_000,
   }, async () => {
     const ana = person();
-    for (let at = 0; at < 120; at++) await ana.deliver(letter(`m${at}`));
+    for (let at = 0; at < 600; at++) await ana.deliver(letter(`m${at}`));
     const store = new Store();
     const mailbox = await ana.open();
+    // More than come at once and are asked for ahead.
     const run = async () => {
       let batches = 0;
-      for await (const batch of mailbox.sync(store.cursor, { limit: 500 })) {
+      for await (const batch of mailbox.sync(store.cursor, { limit: 1_000 })) {
         store.commit(batch);
         if (++batches === 2) await dovecot.kill9();
       }
@@ -102,9 +103,9 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     await mailbox.close();
     await dovecot.start();
     const again = await ana.open();
-    await store.sync(again, { limit: 500 });
-    expect(store.rows.size).toBe(120);
-    expect(store.arrivals).toHaveLength(120);
+    await store.sync(again, { limit: 1_000 });
+    expect(store.rows.size).toBe(600);
+    expect(store.arrivals).toHaveLength(600);
     await again.close();
   });
 

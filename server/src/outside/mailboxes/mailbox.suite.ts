@@ -106,7 +106,8 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
   test("stopped before or after the commit of any batch, nothing is lost and nothing doubled", {
     timeout: 120_000,
   }, async () => {
-    const { box, mailbox, store } = await filled(120);
+    // More than any of them brings at once.
+    const { box, mailbox, store } = await filled(300);
     await mailbox.close();
     for (let stop = 0; stop < 12; stop++) {
       const again = await box.open();
@@ -118,12 +119,12 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
         if (dies) break;
       }
       await again.close();
-      await box.deliver(letter(String(500 + stop)));
+      await box.deliver(letter(String(900 + stop)));
     }
     const last = await box.open();
     await store.sync(last, { limit: 500 });
-    expect(store.subjects()).toEqual([...numbered(120), ...numbered(12, 500)]);
-    expect(new Set(store.rows.keys()).size).toBe(132);
+    expect(store.subjects()).toEqual([...numbered(300), ...numbered(12, 900)]);
+    expect(new Set(store.rows.keys()).size).toBe(312);
     await last.close();
   });
 
