@@ -58,7 +58,7 @@ const timetable: Duty[] = [
   duty({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
   duty({ job: keepChannelJob, atOnce: 2, run: keepChannel }),
   duty({ job: loadDemoMail, run: loadMail }),
-  duty({ job: rereadWords, schedule: "*/10 * * * *", run: rereadAllWords }),
+  duty({ job: rereadWords, schedule: "* * * * *", run: rereadAllWords }),
   duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
   duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
   duty({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),
