@@ -13,22 +13,25 @@ const sentences: Record<string, string> = {
 
 type DatabaseError = { code?: string; constraint?: string; cause?: unknown };
 
+/** The five characters by which PostgreSQL says what went wrong; undefined where it was not PostgreSQL. */
+export const sqlStateOf = (error: unknown): string | undefined => databaseError(error)?.code;
+
 /** A unique, foreign-key or check violation becomes a conflict; anything else passes unchanged. */
 export function translateViolation(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const refused = violationIn(error);
+  const refused = databaseError(error);
   const sentence = refused?.constraint ? sentences[refused.constraint] : undefined;
   return sentence ? Object.assign(conflict(sentence), { cause: error }) : error;
 }
 
 /** Drizzle wraps what the driver threw, so the driver's own error is looked for among the causes. */
-function violationIn(error: unknown): DatabaseError | undefined {
+function databaseError(error: unknown): DatabaseError | undefined {
   for (
     let at = error as DatabaseError | undefined;
     at && typeof at === "object";
     at = at.cause as DatabaseError | undefined
   ) {
-    if (typeof at.code === "string" && at.code.startsWith("23")) return at;
+    if (typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code)) return at;
   }
   return undefined;
 }

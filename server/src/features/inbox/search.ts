@@ -3,11 +3,15 @@ import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { sql } from "drizzle-orm";
 import { tagOf } from "#lib/words.ts";
+import { sqlStateOf } from "#db/violations.ts";
 import type { Scope } from "#scope.ts";
 import { queryOf } from "./search-words.ts";
 
 /** A person who searches does not wait longer; what is found of the newest mail until then is better than nothing. */
 const patienceSeconds = 0.6;
+
+/** The statement took longer than it may. */
+const statementTimeout = "57014";
 
 type Filter = {
   mailbox: string | undefined;
@@ -32,7 +36,7 @@ export async function searchIds(
   try {
     return { hits: await callSearch(scope, asked, filter, false), partial: false };
   } catch (error) {
-    if (!isTimeout(error)) throw error;
+    if (sqlStateOf(error) !== statementTimeout) throw error;
     return { hits: await callSearch(scope, asked, filter, true), partial: true };
   }
 }
@@ -55,9 +59,3 @@ const callSearch = (scope: Scope, asked: SearchQuery, filter: Filter, newestOnly
     },
     { statementSeconds: patienceSeconds },
   );
-
-/** 57014: the statement took longer than it may. */
-function isTimeout(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ((at as { code?: string }).code === "57014") return true;
-  return false;
-}

@@ -1,19 +1,54 @@
 import { expect, test } from "vitest";
+import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
 import { claimMailbox } from "./lease.ts";
-import { storeBatch } from "./store-batch.ts";
+import { prepareBatch, storeBatch } from "./store-batch.ts";
 
 const { person, peek, world } = await testWorld({ jobs: false });
 
-test("a bookmark is written where it moved, and only there", async () => {
+async function claimed() {
   const who = await person("NORMAL_USER");
   const [box] = await peek<{ id: string }>(
     "insert into mailboxes (tenant_id, id, user_id, kind, email, cursor) values ($1, gen_random_uuid(), $2, 'pop3', 'a@b.test', 'first') returning id",
     [who.tenantId, who.id],
   );
-  const claim = await claimMailbox(world, { tenantId: who.tenantId, userId: who.id, id: box?.id ?? "" });
+  const key = { tenantId: who.tenantId, userId: who.id, id: box?.id ?? "" };
+  const claim = await claimMailbox(world, key);
   if (!claim) throw new Error("The mailbox is taken");
-  const step = { reset: [], removed: [], changed: [], arrived: [], remaining: 0, hasOlder: false };
+  return { key, claim, box };
+}
+
+const step = { reset: [], removed: [], changed: [], arrived: [], remaining: 0, hasOlder: false };
+
+test("a mail that the database will not have comes with little but its source, and the others whole", async () => {
+  const { key, claim } = await claimed();
+  const arrived = ["One", "Two", "Three"].map((subject, at) => ({
+    ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
+    raw: Buffer.from(mailOf({ subject, text: "Body" })),
+  }));
+  const ready = await prepareBatch(world, key, { ...step, arrived, cursor: "second" });
+  const second = ready.prepared[1];
+  // Longer than a word may be, whatever made it so.
+  if (second) second.words = "w".repeat(5_000);
+  await storeBatch(world, claim, ready);
+  const rows = await peek<{ subject: string; truncated: boolean; words: number; source_key: string }>(
+    `select m.subject, c.truncated, length(s.words) as words, c.source_key from messages m join message_contents c on c.id = m.id
+     join message_search s on s.id = m.id where m.mailbox_id = $1 order by m.remote_id`,
+    [key.id],
+  );
+  expect(rows.map(({ subject, truncated }) => [subject, truncated])).toEqual([
+    ["One", false],
+    ["Two", true],
+    ["Three", false],
+  ]);
+  expect(rows[0]?.words).toBeGreaterThan(5);
+  const source = await world.outside.objects.get(rows[1]?.source_key ?? "");
+  expect(Buffer.from(source ?? []).toString()).toContain("Subject: Two");
+  expect(await peek("select cursor from mailboxes where id = $1", [key.id])).toEqual([{ cursor: "second" }]);
+});
+
+test("a bookmark is written where it moved, and only there", async () => {
+  const { claim, box } = await claimed();
   const cursor = async () => {
     const [row] = await peek<{ cursor: string }>("select cursor from mailboxes where id = $1", [box?.id]);
     return row?.cursor;

@@ -11,6 +11,7 @@ import { parseMails } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "./account.ts";
+import { bareWhereRefused, isRefusal } from "./bare-mail.ts";
 import { insertMail, type Prepared } from "./insert-mail.ts";
 import { type Claim, holdLease } from "./lease.ts";
 import { keepSources } from "./sources.ts";
@@ -19,6 +20,15 @@ import { keepSources } from "./sources.ts";
 export type PreparedBatch = { batch: Batch; prepared: Prepared[] };
 
 export async function storeBatch(world: World, claim: Claim, { batch, prepared }: PreparedBatch): Promise<void> {
+  try {
+    await commitBatch(world, claim, batch, prepared);
+  } catch (error) {
+    if (!isRefusal(error) || prepared.length === 0) throw error;
+    await commitBatch(world, claim, batch, await bareWhereRefused(world, claim.key, prepared));
+  }
+}
+
+async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: Prepared[]): Promise<void> {
   const { key } = claim;
   // A bookmark may be as long as the mailbox: it is written where it moved.
   const isNews = batch.cursor !== claim.row.cursor;
