@@ -141,10 +141,7 @@ async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: 
     if (mailFolder) writeMails(mailFolder, begun, samples);
   }
   // As sql/mail.sql has it; built at the end, as loading so much through it would measure something else.
-  await asDatabaseOwner(
-    world,
-    "create index message_search_tagged on message_search using gin (words) with (gin_pending_list_limit = 1024)",
-  );
+  await asDatabaseOwner(world, "create index message_search_tagged on message_search using gin (words)");
   await asDatabaseOwner(world, "vacuum analyze messages, message_contents, message_search");
 }
 

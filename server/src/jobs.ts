@@ -16,6 +16,7 @@ import { rereadAllWords, rereadWords } from "#features/inbox/reread-words.ts";
 import { sweepAllSources, sweepSources } from "#features/inbox/sources.ts";
 import { syncMailbox } from "#features/inbox/sync.ts";
 import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
+import { sortInNewWords, tidySearch } from "#features/inbox/tidy-search.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
@@ -58,6 +59,7 @@ const timetable: Duty[] = [
   duty({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
   duty({ job: keepChannelJob, atOnce: 2, run: keepChannel }),
   duty({ job: loadDemoMail, run: loadMail }),
+  duty({ job: tidySearch, schedule: "* * * * *", run: sortInNewWords }),
   duty({ job: rereadWords, schedule: "* * * * *", run: rereadAllWords }),
   duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
   duty({ job: foldActivity, schedule: "* * * * *", run: fold }),

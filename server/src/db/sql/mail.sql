@@ -2,8 +2,15 @@
 create extension if not exists btree_gin;
 -- Of an earlier version; its words were not tagged.
 drop index if exists message_search_words;
--- A short pending list, since every search reads it.
-create index if not exists message_search_tagged on message_search using gin (words) with (gin_pending_list_limit = 1024);
+-- Words wait in a list until there are enough of them to be worth sorting in. Every search reads that list, so it is emptied each
+-- minute (tidy_search); only a mailbox that is being read for the first time fills it.
+create index if not exists message_search_tagged on message_search using gin (words);
+alter index message_search_tagged set (gin_pending_list_limit = 4096);
+create or replace function tidy_search() returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp
+as $$ select gin_clean_pending_list('public.message_search_tagged') $$;
+revoke all on function tidy_search() from public;
+grant execute on function tidy_search() to intellibox_platform;
 
 -- Mail is mostly text, and PostgreSQL's own compression takes a seventh of the time of storing it.
 do $$ begin
@@ -11,6 +18,8 @@ do $$ begin
 exception when feature_not_supported then null; -- a server that was built without it keeps to its own
 end $$;
 
+-- Most mails fit into a page with what they say: a second table for what does not costs as much as the rest.
+alter table message_contents set (toast_tuple_target = 8160);
 -- Words are read far more often than they would be worth packing.
 alter table message_search alter column words set storage external;
 

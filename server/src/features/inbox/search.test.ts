@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { asOwner, fencedTransaction, type Reach } from "#db/fence.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
+import { sortInNewWords } from "./tidy-search.ts";
 
-const { person, call, giveMail, listOf, subjectsOf, world } = await mailWorld();
+const { person, call, giveMail, listOf, subjectsOf, world, peek } = await mailWorld();
 
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 const reader = await person("NORMAL_USER");
@@ -311,4 +312,19 @@ test("the index on the words serves the search function's role, in spite of row-
     }),
   );
   expect(plan).toMatch(/Bitmap Index Scan on message_search_tagged[\s\S]*Index Cond: .*words @@/);
+});
+
+test("words that wait to be sorted into the index are found, and found again when they are", async () => {
+  const who = await person("NORMAL_USER");
+  await giveMail(who, [mailOf({ subject: "Capybara" })]);
+  expect(await subjectsOf(who, "capybara")).toEqual(["Capybara"]);
+  const waiting = async () => {
+    await peek("create extension if not exists pgstattuple");
+    return (
+      await peek<{ pages: number }>("select pending_pages as pages from pgstatginindex('message_search_tagged')")
+    )[0]?.pages;
+  };
+  await sortInNewWords(world);
+  expect(await waiting()).toBe(0);
+  expect(await subjectsOf(who, "capybara")).toEqual(["Capybara"]);
 });

@@ -37,11 +37,14 @@ async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: P
     key,
     async (tx) => {
       const { cursor, remaining, hasOlder } = batch;
-      // What was asked for is on its way: from here on the cursor remembers it.
-      await holdLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null });
-      // Two mailboxes of one person may bring mail of the same threads at the same moment.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key.userId}, 727003))`);
-      const isLess = await dropGone(tx, key, batch);
+      // Sent together, and done in this order.
+      const [, , isLess] = await Promise.all([
+        // What was asked for is on its way: from here on the cursor remembers it.
+        holdLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
+        // Two mailboxes of one person may bring mail of the same threads at the same moment.
+        tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key.userId}, 727003))`),
+        dropGone(tx, key, batch),
+      ]);
       await applyMarks(tx, key, batch.changed);
       await insertMail(tx, key, prepared);
       const { id: mailbox } = key;
