@@ -109,6 +109,7 @@ test("Ctrl-Enter generates from the brief and sends from the message; the list o
   const asked = page.waitForRequest("**/api/compose/generate");
   await page.keyboard.press("ControlOrMeta+Enter");
   await asked;
+  await expect(page.getByText(/tokens · /)).toBeVisible();
   await expect(editorOf(page)).not.toHaveText("");
   await page.route("**/api/compose/send", (route) =>
     route.fulfill({ json: { messageId: "<2@acme.test>", status: "sent" } }),

@@ -105,21 +105,21 @@ test("the divider is dragged and moved by keys, and stays where it was left", as
   await page.mouse.down();
   await page.mouse.move(box.x + 60, box.y + 300, { steps: 4 });
   await page.mouse.up();
-  expect(await width()).toBe(before + 60);
+  await expect.poll(width).toBe(before + 60);
   await expect(divider).toHaveAttribute("aria-valuenow", String(before + 60));
   await page.mouse.move(box.x + 200, box.y + 300);
   expect(await width()).toBe(before + 60);
 
   await divider.focus();
   await page.keyboard.press("ArrowLeft");
-  expect(await width()).toBe(before + 36);
+  await expect.poll(width).toBe(before + 36);
   await page.keyboard.press("Home");
   await expect(divider).toHaveAttribute("aria-valuenow", (await divider.getAttribute("aria-valuemin")) ?? "");
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
-  expect(await width()).toBe(280);
+  await expect.poll(width).toBe(280);
   await divider.dblclick();
-  expect(await width()).toBe(before);
+  await expect.poll(width).toBe(before);
 });
 
 test("on a phone the message takes the list's place, and Back leads to it again", async ({ page }) => {
