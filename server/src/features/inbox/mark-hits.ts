@@ -18,13 +18,10 @@ type ListedItem = Omit<ThreadItem, "marks">;
 type Span = [number, number];
 type IsHit = (word: string) => boolean;
 
-export async function markHits(tx: Tx, scope: Scope, items: ListedItem[], terms: SearchTerm[]): Promise<ThreadItem[]> {
-  const wanted = terms.filter(({ isExcluded }) => !isExcluded);
-  const stems = wanted
-    .filter(({ field }) => field === "any" || field === "subject")
-    .flatMap(({ text }) => stemsIn(text));
+export function markHits(items: ListedItem[], texts: Map<string, string>, terms: SearchTerm[]): ThreadItem[] {
+  const wanted = wantedOf(terms);
+  const stems = wanted.filter(isInText).flatMap(({ text }) => stemsIn(text));
   const isHit = hitsOf(stems);
-  const texts = items.length > 0 && stems.length > 0 ? await textsOf(tx, scope, items) : new Map<string, string>();
   const people = wanted
     .filter(({ field }) => field !== "to" && field !== "subject")
     .flatMap(({ text }) => personWords(text));
@@ -43,14 +40,23 @@ export async function markHits(tx: Tx, scope: Scope, items: ListedItem[], terms:
   });
 }
 
+const wantedOf = (terms: SearchTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
+const isInText = ({ field }: SearchTerm) => field === "any" || field === "subject";
+
 function hitsOf(stems: string[]): IsHit {
   const whole = new Set(stems);
   const halves = stems.filter(isHalf);
   return (word) => whole.has(stemOf(word) ?? "") || halves.some((half) => word.startsWith(half));
 }
 
-async function textsOf(tx: Tx, { tenantId }: Scope, items: ListedItem[]): Promise<Map<string, string>> {
-  const ids = items.map(({ id }) => id);
+/** The beginnings of what these mails say, where that is looked through. */
+export async function textsOf(
+  tx: Tx,
+  { tenantId }: Scope,
+  ids: string[],
+  terms: SearchTerm[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0 || !wantedOf(terms).some(isInText)) return new Map();
   const rows = await tx
     .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${lookThrough}::int)` })
     .from(messageContents)

@@ -32,15 +32,15 @@ export const personWords = (text: string) =>
 
 /** The words of a phrase stand side by side; so do those of what was written without a space, as in 12:30 or order.pdf. */
 function textQuery({ text, isPhrase, field }: SearchTerm, tag: string): string {
-  const inSubject = field === "subject";
   const pieces = isPhrase ? [text] : text.split(/\s+/);
-  const sides = pieces.map((piece) => sideBySide(piece, tag, inSubject ? "A" : "")).filter(Boolean);
+  if (field !== "subject") return joined(pieces.map((piece) => sideBySide(piece, tag, "")));
   // The index knows no weights, and would have every mail that has the words read: so those of a subject are marked besides.
-  const marked = inSubject
-    ? stemsIn(text).map((word) => `${lexeme(`${tag}subject:${word}`)}${isHalf(word) ? ":*" : ""}`)
-    : [];
-  return [...sides, ...marked].join(" & ");
+  const marked = stemsIn(text).map((word) => `${lexeme(`${tag}subject:${word}`)}${isHalf(word) ? ":*" : ""}`);
+  const several = pieces.filter((piece) => stemsIn(piece).length > 1);
+  return joined([...marked, ...several.map((piece) => sideBySide(piece, tag, "A"))]);
 }
+
+const joined = (queries: string[]) => queries.filter(Boolean).join(" & ");
 
 function sideBySide(text: string, tag: string, weight: "A" | ""): string {
   let query = "";

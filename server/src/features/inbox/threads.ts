@@ -7,7 +7,7 @@ import type { Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { markHits } from "./mark-hits.ts";
+import { markHits, textsOf } from "./mark-hits.ts";
 import { dayOf, type Hit, searchIds } from "./search.ts";
 
 type Query = QueryOf<typeof inbox.threads>;
@@ -46,22 +46,25 @@ async function searchPage(scope: Scope, query: Query, asked: SearchQuery, mark: 
   const last = page.at(-1);
   return scope.tx(async (tx) => {
     const ids = page.map(({ id }) => id);
-    const rows =
-      ids.length === 0
-        ? []
-        : await tx
-            .select(itemColumns)
-            .from(messages)
-            .innerJoin(mailboxes, ofSameMailbox)
-            .where(and(eq(messages.tenantId, scope.tenantId), inArray(messages.id, ids)))
-            .orderBy(desc(messages.date), desc(messages.id));
-    const items = await withThreadSizes(tx, scope, rows);
+    // Sent together: a search is asked for at every pause in typing.
+    const [texts, items] = await Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, scope, ids)]);
     return {
-      items: await markHits(tx, scope, items, asked.terms),
+      items: markHits(items, texts, asked.terms),
       nextCursor: hits.length > query.limit && last ? writeCursor(last) : null,
       partial,
     };
   });
+}
+
+async function itemsOf(tx: Tx, scope: Scope, ids: string[]) {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select(itemColumns)
+    .from(messages)
+    .innerJoin(mailboxes, ofSameMailbox)
+    .where(and(eq(messages.tenantId, scope.tenantId), sql`${messages.id} = any (${sql.param(ids)}::uuid[])`))
+    .orderBy(desc(messages.date), desc(messages.id));
+  return withThreadSizes(tx, scope, rows);
 }
 
 export const itemColumns = {
