@@ -15,14 +15,13 @@ import { newId } from "#lib/ids.ts";
 import { createSealer } from "#lib/seal.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
-import { startAppProcess } from "#test/app-process.ts";
+import { startAppProcess, testMasterKey } from "#test/app-process.ts";
 import { startFakeSmtp } from "#test/fake-smtp.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { cpuTimeOf } from "./cpu-time.ts";
 import { type LeanCaller, openLeanCaller } from "./lean-http.ts";
 
 const login = { name: "relay", password: "relay secret" };
-const masterKey = Buffer.alloc(32, 9);
 const words = "The samples you asked for are on their way. ".repeat(20);
 const html = `<p>Dear Priya,</p><p>${words}</p>`;
 const text = `Dear Priya,\n\n${words}`;
@@ -46,15 +45,11 @@ export async function run(mails = 1_000): Promise<BenchRow[]> {
   // Within the reach of the database's own user, so that it lives here and goes with the folder.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
-  const app = await startAppProcess({
-    DATABASE_URL: embedded.url,
-    INTELLIBOX_DATA: dataDir,
-    INTELLIBOX_SECRET: masterKey.toString("base64"),
-    INTELLIBOX_DEMO: "0",
+  const settings = {
     INTELLIBOX_ADMIN_EMAIL: "owner@bench.test",
     INTELLIBOX_ADMIN_PASSWORD: "a good long bench phrase",
-    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
-  });
+  };
+  const app = await startAppProcess({ url: embedded.url, dataDir, settings });
   const database = new pg.Client({ connectionString: embedded.url });
   try {
     await database.connect();
@@ -157,7 +152,7 @@ async function setServer(database: pg.Client, port: number) {
   const place = placeOf(sealedColumns.mailServerPassword, tenantId, "smtp");
   await database.query(
     "insert into mail_servers (tenant_id, protocol, host, port, secure, username, password_sealed) values ($1, 'smtp', '127.0.0.1', $2, false, $3, $4)",
-    [tenantId, port, login.name, createSealer(() => [masterKey]).seal(login.password, place)],
+    [tenantId, port, login.name, createSealer(() => [testMasterKey]).seal(login.password, place)],
   );
 }
 

@@ -3,6 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
+/** What a test seals, such a process opens. */
+export const testMasterKey = Buffer.alloc(32, 7);
+
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 export type AppProcess = {
@@ -13,10 +16,22 @@ export type AppProcess = {
   kill(): Promise<void>;
 };
 
-/** Resolves when it answers; rejects where it ends before. */
-export async function startAppProcess(environment: Record<string, string>): Promise<AppProcess> {
+type Place = { url: string; dataDir: string; settings?: Record<string, string> };
+
+/** On a database and a data folder. Resolves when it answers; rejects where it ends before. */
+export async function startAppProcess({ url: databaseUrl, dataDir, settings }: Place): Promise<AppProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", INTELLIBOX_LOG_LEVEL: "silent", ...environment },
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      INTELLIBOX_DATA: dataDir,
+      INTELLIBOX_SECRET: testMasterKey.toString("base64"),
+      INTELLIBOX_DEMO: "0",
+      INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+      INTELLIBOX_LOG_LEVEL: "silent",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const gone = new Promise<void>((done) => child.once("exit", () => done()));

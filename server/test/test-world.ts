@@ -27,11 +27,10 @@ import { openScope, openVisitor, type Person, type World } from "#scope.ts";
 import { openSession } from "#features/auth/sessions.ts";
 import { buildApp } from "../src/app.ts";
 import { startJobs } from "../src/jobs.ts";
+import { testMasterKey } from "./app-process.ts";
 import { databaseUrl, templateName } from "./global-setup.ts";
 
 export const testPassword = "a good long test phrase";
-/** What a second process needs to open what this one sealed. */
-export const testMasterKey = Buffer.alloc(32, 7);
 
 type Options = {
   /** Stand-ins for doors out of the program. */

@@ -6,7 +6,7 @@ import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { heldByUs, sourcesOf } from "#test/mail-compare.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
-import { testMasterKey, testWorld } from "#test/test-world.ts";
+import { testWorld } from "#test/test-world.ts";
 
 const isLong = process.env.TEST_FAULTS === "long";
 const mails = 3_000;
@@ -37,13 +37,7 @@ describe.skipIf(!hasDovecot || !isLong)("a POP3 mailbox that keeps nothing on it
     const form = { host, port, secure, username, password, leaveOnServer: false };
     const { body } = await call(who, api.mailboxes.connectPop3, { body: form });
     await peek("update mailboxes set wanted_older = 100000 where id = $1", [body.id]);
-    const environment = {
-      DATABASE_URL: url,
-      INTELLIBOX_DATA: world.config.dataDir,
-      INTELLIBOX_SECRET: testMasterKey.toString("base64"),
-      INTELLIBOX_DEMO: "0",
-      INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
-    };
+    const place = { url, dataDir: world.config.dataDir };
     const held = async () => new Set((await heldByUs(product, who.id)).map(({ messageId }) => messageId));
     const left = () =>
       (dovecot.admin("fetch", "-u", account, "hdr.message-id", "mailbox", "INBOX").match(/<[^>]+>/g) ?? []).filter(
@@ -54,7 +48,7 @@ describe.skipIf(!hasDovecot || !isLong)("a POP3 mailbox that keeps nothing on it
     let app: AppProcess | undefined;
     try {
       for (let kill = 1; kill <= kills; kill++) {
-        app = await startAppProcess(environment);
+        app = await startAppProcess(place);
         const due = Math.floor((mails * (kill - 1)) / (kills + 1));
         await until(async () => (await held()).size > due, 120_000);
         await new Promise((done) => setTimeout(done, Math.random() * 150));
@@ -65,7 +59,7 @@ describe.skipIf(!hasDovecot || !isLong)("a POP3 mailbox that keeps nothing on it
         await peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
         await wake();
       }
-      app = await startAppProcess(environment);
+      app = await startAppProcess(place);
       await until(async () => (await held()).size === mails && left().length === 0, 180_000);
     } finally {
       await app?.kill();

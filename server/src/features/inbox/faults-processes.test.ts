@@ -6,7 +6,7 @@ import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { heldByServer, heldByUs, sourcesOf } from "#test/mail-compare.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
-import { testMasterKey, testWorld } from "#test/test-world.ts";
+import { testWorld } from "#test/test-world.ts";
 
 const isLong = process.env.TEST_FAULTS === "long";
 const mails = 4_000;
@@ -23,13 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => dovecot?.remove());
 
-const environment = {
-  DATABASE_URL: url,
-  INTELLIBOX_DATA: world.config.dataDir,
-  INTELLIBOX_SECRET: testMasterKey.toString("base64"),
-  INTELLIBOX_DEMO: "0",
-  INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
-};
+const place = { url, dataDir: world.config.dataDir };
 
 describe.skipIf(!hasDovecot || !isLong)("a mailbox survives", () => {
   test(`two processes at once, ${rounds} kills and as many leases that run out while their holder lives: each mail once, every mark, every byte [MBX-08]`, async () => {
@@ -52,7 +46,7 @@ describe.skipIf(!hasDovecot || !isLong)("a mailbox survives", () => {
       peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
     const wake = () => call(who, api.mailboxes.sync, { params: { id: body.id }, body: { mode: "delta" } });
 
-    const apps: AppProcess[] = await Promise.all([startAppProcess(environment), startAppProcess(environment)]);
+    const apps: AppProcess[] = await Promise.all([startAppProcess(place), startAppProcess(place)]);
     try {
       for (let round = 0; round < rounds; round++) {
         const due = Math.floor((mails * round) / (rounds + 1));
@@ -77,7 +71,7 @@ describe.skipIf(!hasDovecot || !isLong)("a mailbox survives", () => {
         );
         dovecot.admin("expunge", "-u", account, "mailbox", "INBOX", "uid", `${100 + round}`);
         sent.delete(`<mail-${99 + round}@${account}>`);
-        apps[round % 2] = await startAppProcess(environment);
+        apps[round % 2] = await startAppProcess(place);
       }
       await until(async () => {
         await wake();

@@ -5,7 +5,7 @@ import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { heldByServer, heldByUs, sourcesOf } from "#test/mail-compare.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
-import { type Caller, testMasterKey, testWorld } from "#test/test-world.ts";
+import { type Caller, testWorld } from "#test/test-world.ts";
 import { claimMailbox, LeaseLost } from "./lease.ts";
 import { storeBatch } from "./store-batch.ts";
 import { syncMailbox } from "./sync.ts";
@@ -62,19 +62,13 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
       const { who, account, sent } = await mailboxWith(mails);
       const key = await connect(who, account);
       await wantAll(key.id);
-      const environment = {
-        DATABASE_URL: url,
-        INTELLIBOX_DATA: world.config.dataDir,
-        INTELLIBOX_SECRET: testMasterKey.toString("base64"),
-        INTELLIBOX_DEMO: "0",
-        INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
-      };
+      const place = { url, dataDir: world.config.dataDir };
       let app: AppProcess | undefined;
       const stored = async () =>
         (await peek<{ n: number }>("select count(*)::int as n from messages where user_id = $1", [who.id]))[0]?.n ?? 0;
       try {
         for (let kill = 1; kill <= kills; kill++) {
-          app = await startAppProcess(environment);
+          app = await startAppProcess(place);
           // Spread over the whole run, at a moment nobody chose.
           const due = Math.floor((mails * (kill - 1)) / (kills + 1));
           await until(async () => (await stored()) > due, 120_000);
@@ -84,7 +78,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
           // Time passes between a crash and the next start: the lease of the dead runs out.
           await peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
         }
-        app = await startAppProcess(environment);
+        app = await startAppProcess(place);
         await until(async () => {
           const [row] = await peek<{ last_sync_at: Date; lease_by: string | null; remaining: number }>(
             "select last_sync_at, lease_by, remaining from mailboxes where id = $1",

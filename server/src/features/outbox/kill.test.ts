@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type AppProcess, startAppProcess } from "#test/app-process.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
-import { testMasterKey } from "#test/test-world.ts";
 
 /** The long form is for `TEST_FAULTS=long`; it also waits for real leases to run out. */
 const isLong = process.env.TEST_FAULTS === "long";
@@ -20,14 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = () =>
-  startAppProcess({
-    DATABASE_URL: url,
-    INTELLIBOX_DATA: dataDir,
-    INTELLIBOX_SECRET: testMasterKey.toString("base64"),
-    INTELLIBOX_DEMO: "0",
-    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
-  });
+const start = () => startAppProcess({ url, dataDir });
 
 test(
   `killed ${kills} times while ${mails} keyed mails are accepted: none doubled, every sent one arrived once, every other has its reason [SND-04]`,
