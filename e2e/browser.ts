@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 
 /** The Chromium to drive: the one named, else Playwright's own if it was fetched, else the system's. */
 export function findBrowser(): string | undefined {
@@ -43,3 +43,9 @@ export const browserArgs = [
   "--disable-sync",
   `--disable-features=${featuresOff.join(",")}`,
 ];
+
+/** For what is no journey: pictures and benches. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  return chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", ...browserArgs] });
+}

@@ -1,7 +1,7 @@
-// node e2e/readme-pictures.ts, after npm run build: the pictures of the README, taken of the demo, into docs/screens.
+// npm run pictures: the pictures of the README, taken of the demo, into docs/screens.
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "@playwright/test";
-import { browserArgs, findBrowser } from "./browser.ts";
+import type { Page } from "@playwright/test";
+import { launchBrowser } from "./browser.ts";
 import { row } from "./inbox-reader.ts";
 import { openAs, type Person, sessionOf } from "./people.ts";
 import { startProduct } from "./product.ts";
@@ -26,11 +26,7 @@ On Thu, 12 Nov 2026 at 18:02, Rohan Desai <user@acme.test> wrote:
 `;
 
 const product = await startProduct();
-const executablePath = findBrowser();
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ["--no-sandbox", ...browserArgs],
-});
+const browser = await launchBrowser();
 try {
   await login();
   await take("inbox", "user", "/inbox", async (page) => {

@@ -1,8 +1,8 @@
 // npm run shots: every screen of the demo, wide and narrow, light and dark, into test-results/shots.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "@playwright/test";
-import { browserArgs, findBrowser } from "./browser.ts";
+import type { Browser } from "@playwright/test";
+import { launchBrowser } from "./browser.ts";
 import { demoPassword, people } from "./people.ts";
 import { startProduct } from "./product.ts";
 
@@ -21,11 +21,7 @@ const looks = [
 
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();
-const executablePath = findBrowser();
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ["--no-sandbox", ...browserArgs],
-});
+const browser = await launchBrowser();
 try {
   for (const look of looks) await takeAll(browser, look);
 } finally {

@@ -11,8 +11,8 @@ import { personWords, stemsIn } from "./search-words.ts";
 
 /** So much of a mail is looked through for a telling piece. */
 const lookThrough = 20_000;
-/** Shown before the first hit, where there is so much. */
-const before = 60;
+/** Shown before the first hit, where there is so much: a line of the list is short, and the hit is to be seen in it. */
+const before = 24;
 
 type ListedItem = Omit<ThreadItem, "marks">;
 type Span = [number, number];
@@ -74,8 +74,8 @@ function pieceOf(text: string, isHit: IsHit): string | undefined {
   if (first < 0) return undefined;
   const from = Math.max(0, first - before);
   // Not from the middle of a word.
-  const lead = from === 0 ? "" : text.slice(from, first).replace(/^\S*\s+/, "");
-  const piece = (from === 0 ? text.slice(0, first) : lead) + text.slice(first, first + 2 * snippetLength);
+  const lead = text.slice(from, first);
+  const piece = (from === 0 ? lead : `… ${lead.replace(/^\S*\s+/, "")}`) + text.slice(first, first + 2 * snippetLength);
   return piece
     .replaceAll(/\s+/g, " ")
     .trim()

@@ -164,6 +164,8 @@ test("hits are marked where they stand, word forms too [MBX-18]", async () => {
   const [hit] = (await listOf(long, { q: "needle" })).items;
   expect(hit?.snippet.length).toBeLessThanOrEqual(180);
   expect(cut(hit?.snippet ?? "", hit?.marks?.snippet)).toEqual(["needle"]);
+  expect(hit?.snippet).toMatch(/^… (?:word )+needle/);
+  expect(hit?.snippet.indexOf("needle")).toBeLessThan(30);
 });
 
 test("what is deleted is not found, and is found again when it is restored", async () => {

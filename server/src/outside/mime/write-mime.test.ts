@@ -3,7 +3,24 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { expect, test } from "vitest";
 import { writeMime } from "./write-mime.ts";
 
-const pieces = fc.constantFrom("Dear Priya,", "a", ".", "..", "=", " ", "\t", "\n", "\r\n", "\r", "é", "日本語", "😀", "x".repeat(80), "From ", "--"); // biome-ignore format: a row of pieces
+const pieces = fc.constantFrom(
+  "Dear Priya,",
+  "a",
+  ".",
+  "..",
+  "=",
+  " ",
+  "\t",
+  "\n",
+  "\r\n",
+  "\r",
+  "é",
+  "日本語",
+  "😀",
+  "x".repeat(80),
+  "From ",
+  "--",
+);
 const words = fc.array(pieces, { maxLength: 60 }).map((list) => list.join(""));
 const letter = (text: string, html: string) => ({
   messageId: "<a@b.test>",
