@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { ownerOf } from "./mailboxes.ts";
@@ -45,8 +46,9 @@ export const changeMessages = (
     );
     const boxes = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(mine);
     const boxIds = boxes.map(({ id }) => id);
-    // First, for its locks: see there.
-    await requestSync(scope, tx, owner, action === "restore" ? [] : boxIds);
+    // First, for its locks: see there. What is restored needs no sync, but the same locks: a sync takes the mailbox before its mail.
+    if (action === "restore") await lockMailboxes(tx, owner.tenantId, boxIds);
+    else await requestSync(scope, tx, owner, boxIds);
     const changed = await apply(tx, scope, mine, action, undoSeconds);
     if (changed.ids.length > 0)
       await scope.publish(tx, owner, { kind: "messages", data: { action, count: changed.ids.length } });
@@ -54,6 +56,14 @@ export const changeMessages = (
       for (const id of boxIds) await wakeMailbox(scope, tx, { ...owner, id }, changed.undoUntil);
     return changed;
   });
+
+const lockMailboxes = (tx: Tx, tenantId: string, ids: string[]) =>
+  tx
+    .select({ id: mailboxes.id })
+    .from(mailboxes)
+    .where(and(eq(mailboxes.tenantId, tenantId), inArray(mailboxes.id, ids)))
+    .orderBy(mailboxes.id)
+    .for("update");
 
 async function apply(
   tx: Tx,
