@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   idle: async () => (await import("./idle.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
+  start: async () => (await import("./start.ts")).run(),
   sync: async () => (await import("./sync.ts")).run(),
   // The browser's is beside the journeys, where the browser is.
   web: async () => (await import(new URL("../../e2e/bench/web.ts", import.meta.url).href)).run(),

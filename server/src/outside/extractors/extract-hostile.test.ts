@@ -38,12 +38,10 @@ test("an archive of thousands of entries is too large", patience, async () => {
   await expect(read("many.docx", zipOf(entries))).rejects.toMatchObject({ fault: "too_large" });
 });
 
-test("a page that inflates to two gigabytes ends its child, and this process does not notice", patience, async () => {
-  const before = process.memoryUsage.rss();
+test("a page that inflates to two gigabytes ends its child, and the next file is read", patience, async () => {
   await expect(read("bomb.pdf", pdfBomb())).rejects.toMatchObject({
     fault: expect.stringMatching(/^(oom|too_large|timeout|empty)$/),
   });
-  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
   expect(await read("after.txt", Buffer.from("still here"))).toMatchObject({ text: "still here" });
 });
 
