@@ -39,6 +39,8 @@ type Options = {
   environment?: Record<string, string>;
   /** Start the workers of the job queue. */
   jobs?: boolean;
+  /** Takes every line of the log; without it nothing is logged. */
+  logTo?: { write(line: string): void };
 };
 
 export type Caller = Person & { token: string };
@@ -51,7 +53,7 @@ type PersonOptions = {
 };
 
 /** Call it at the top of a test file: `const { person, call } = await testWorld();` */
-export async function testWorld({ outside: doors = {}, environment = {}, jobs = false }: Options = {}) {
+export async function testWorld({ outside: doors = {}, environment = {}, jobs = false, logTo }: Options = {}) {
   const adminUrl = inject("adminUrl");
   const name = `test_${newId().replaceAll("-", "")}`;
   await asAdmin(adminUrl, `create database ${name} template ${templateName}`);
@@ -64,7 +66,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     ...environment,
   });
 
-  const log = openLog("silent");
+  const log = logTo ? openLog("trace", logTo) : openLog("silent");
   const clock = { offset: 0 };
   const real = openOutside(config);
   const outside: Outside = { ...real, now: () => new Date(Date.now() + clock.offset), ...doors };

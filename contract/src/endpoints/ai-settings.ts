@@ -25,8 +25,10 @@ export const aiSettingsForm = z
     systemPrompt: z.string().trim().max(10_000, "System prompt is too long"),
     /** For `compatible`: where the model is. */
     baseUrl: baseUrl.default(""),
-    /** Blank keeps the stored one, except where a new base URL would be given it. */
+    /** Blank keeps the stored one. A key belongs to its provider and address: with another of either, blank removes it. */
     apiKey: line("API key", 1000).optional(),
+    /** Whether the built-in engine answers where the provider fails; else the call fails with the provider's error. */
+    fallback: z.boolean().default(true),
   })
   .superRefine(({ provider, model, baseUrl: address }, context) => {
     if (provider !== "builtin" && !model)
@@ -42,6 +44,7 @@ export const aiSettingsView = z.object({
   systemPrompt: z.string(),
   baseUrl: z.string(),
   hasApiKey: z.boolean(),
+  fallback: z.boolean(),
 });
 
 export const aiSettings = {
@@ -60,7 +63,10 @@ export const aiSettings = {
     tenancy: "named",
     summary: "Save the company's AI settings",
     body: aiSettingsForm,
-    response: aiSettingsView,
+    response: aiSettingsView.extend({
+      /** The stored key was for another provider or address, and was removed. */
+      keyDropped: z.boolean(),
+    }),
   }),
   test: endpoint({
     method: "POST",

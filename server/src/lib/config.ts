@@ -35,6 +35,7 @@ const settings = z.object({
   INTELLIBOX_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_DEFAULT_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_ALLOW_PRIVATE_HOSTS: flag,
+  INTELLIBOX_AI_FALLBACK: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   INTELLIBOX_TRUST_PROXY: flag,
   INTELLIBOX_LOG_LEVEL: z
@@ -102,6 +103,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
         : undefined,
     defaultPassword: env.INTELLIBOX_DEFAULT_PASSWORD,
     allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
+    aiFallback: env.INTELLIBOX_AI_FALLBACK === "on",
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
     // Someone trying it out wants the address and the accounts, not a running commentary.

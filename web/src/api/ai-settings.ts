@@ -13,7 +13,7 @@ export function useSaveAiSettings(tenantId: string | undefined) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof calls.update>) => call(calls.update, { body }, { fallback: "Save failed" }),
-    onSuccess: (saved) => cache.setQueryData(aiSettingsQuery(tenantId).queryKey, saved),
+    onSuccess: ({ keyDropped: _, ...saved }) => cache.setQueryData(aiSettingsQuery(tenantId).queryKey, saved),
   });
 }
 

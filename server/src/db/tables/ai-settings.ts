@@ -1,6 +1,6 @@
 import { aiProviders } from "@intellibox/contract/rules/choices";
 import { sql } from "drizzle-orm";
-import { check, foreignKey, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
@@ -18,6 +18,8 @@ export const aiSettings = pgTable(
     baseUrl: text().notNull().default(""),
     /** Sealed; opens only in its row. */
     apiKeySealed: text(),
+    /** Whether the built-in engine answers where the provider fails. */
+    fallback: boolean().notNull().default(true),
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [

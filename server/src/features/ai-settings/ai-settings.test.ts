@@ -24,16 +24,19 @@ const effective = (who: Caller) => {
 test("before anything is saved the form's defaults are answered [AIC-13] [AIC-14] [API-44]", async () => {
   const sam = await person("SUPER_ADMIN");
   const { status, body } = await get(sam);
-  expect({ status, body }).toEqual({ status: 200, body: { ...aiDefaults, baseUrl: "", hasApiKey: false } });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { ...aiDefaults, baseUrl: "", hasApiKey: false, fallback: true },
+  });
   expect(body).toMatchObject({ provider: "gemini", model: "gemini-1.5-pro", temperature: 0.7 });
   expect(body.systemPrompt).toMatch(/intelligent, professional and concise email assistant/);
 });
 
 test("settings are saved for the company; the key is never answered [AIC-15] [API-45]", async () => {
   const sam = await person("SUPER_ADMIN");
-  const shown = { ...form, baseUrl: "", hasApiKey: true };
+  const shown = { ...form, baseUrl: "", hasApiKey: true, fallback: true };
   const saved = await save(sam, { ...form, apiKey: " sk-secret-1 " });
-  expect({ status: saved.status, body: saved.body }).toEqual({ status: 200, body: shown });
+  expect({ status: saved.status, body: saved.body }).toEqual({ status: 200, body: { ...shown, keyDropped: false } });
   expect((await get(sam)).body).toEqual(shown);
   expect((await get(await person("SUPER_ADMIN"))).body.hasApiKey).toBe(false);
   expect(await effective(sam)).toMatchObject({ ...form, apiKey: "sk-secret-1" });
@@ -48,24 +51,54 @@ test("a blank key keeps the stored one [AIC-06]", async () => {
   expect(await effective(sam)).toMatchObject({ model: "gpt-4o-mini", apiKey: "sk-secret-2" });
 });
 
-test("a stored key is not handed to a base URL that it was not given for", async () => {
-  const sam = await person("SUPER_ADMIN");
-  await save(sam, { ...form, apiKey: "sk-secret-3" });
-  expect((await save(sam, local)).body.hasApiKey).toBe(false);
-  await save(sam, { ...local, apiKey: "for-llm" });
-  expect((await save(sam, { ...local, model: "other" })).body.hasApiKey).toBe(true);
-  expect((await save(sam, { ...local, baseUrl: "https://evil.example.com/v1" })).body.hasApiKey).toBe(false);
+test("a stored key belongs to its provider and address: any change of them removes it, and says so", async () => {
+  const gemini = { ...form, provider: "gemini", model: "gemini-1.5-pro" };
+  const elsewhere = { ...local, baseUrl: "https://other.example.com/v1" };
+  const builtin = { ...form, provider: "builtin" };
+  for (const [before, after] of [
+    [form, gemini],
+    [gemini, form],
+    [form, local],
+    [local, form],
+    [local, elsewhere],
+    [{ ...form, baseUrl: local.baseUrl }, local],
+    [form, builtin],
+  ]) {
+    const sam = await person("SUPER_ADMIN");
+    await save(sam, { ...before, apiKey: "sk-of-the-first" });
+    expect((await save(sam, { ...before, model: "another" })).body).toMatchObject({
+      hasApiKey: true,
+      keyDropped: false,
+    });
+    expect((await save(sam, { ...after, apiKey: "" })).body).toMatchObject({ hasApiKey: false, keyDropped: true });
+    expect((await effective(sam)).apiKey).toBe("");
+    expect(await peek("select api_key_sealed as key from ai_settings where tenant_id = $1", [sam.tenantId])).toEqual([
+      { key: null },
+    ]);
+    // The way back does not bring it back; a new one is taken.
+    expect((await save(sam, before as object)).body).toMatchObject({ hasApiKey: false, keyDropped: false });
+    expect((await save(sam, { ...after, apiKey: "sk-new" })).body).toMatchObject({
+      hasApiKey: true,
+      keyDropped: false,
+    });
+  }
 });
 
 test("a base URL is where a compatible server is asked; the other providers' key never goes there", async () => {
   const sam = await person("SUPER_ADMIN");
   await save(sam, { ...form, apiKey: "sk-secret-4" });
   const evil = { ...form, baseUrl: "https://evil.example.com/v1" };
-  for (const body of [evil, { ...evil, provider: "gemini", model: "gemini-1.5-pro" }]) {
-    expect((await save(sam, body)).body.hasApiKey).toBe(true);
-    expect(await effective(sam)).toMatchObject({ provider: body.provider, baseUrl: "", apiKey: "sk-secret-4" });
-  }
+  expect((await save(sam, evil)).body.hasApiKey).toBe(true);
+  expect(await effective(sam)).toMatchObject({ provider: "openai", baseUrl: "", apiKey: "sk-secret-4" });
   expect((await save(sam, { ...evil, provider: "compatible" })).body.hasApiKey).toBe(false);
+});
+
+test("a company says whether the built-in engine answers where its provider fails", async () => {
+  const sam = await person("SUPER_ADMIN");
+  expect((await save(sam, { ...form, fallback: false })).body.fallback).toBe(false);
+  expect((await get(sam)).body.fallback).toBe(false);
+  expect((await save(sam, form)).body.fallback).toBe(true);
+  expect((await save(sam, { ...form, fallback: "no" })).status).toBe(400);
 });
 
 test("without a key the built-in engine answers, except where a compatible server needs none", async () => {
@@ -113,9 +146,9 @@ test("an unknown provider is refused, and both ends of the temperature are in [V
     expect((await save(sam, { ...form, temperature })).body.temperature).toBe(temperature);
 });
 
-test("a base URL inside our own network is refused where the installation says so", async () => {
+test("a base URL inside our own network is refused where the installation says so [MBX-25]", async () => {
   const sam = await guarded.person("SUPER_ADMIN");
-  for (const host of ["127.0.0.1:11434", "[::1]", "169.254.169.254", "2130706433"]) {
+  for (const host of ["127.0.0.1:11434", "localhost:11434", "10.0.0.1", "[::1]", "169.254.169.254", "2130706433"]) {
     const { status, body } = await guarded.call(sam, api.aiSettings.update, {
       body: { ...local, baseUrl: `http://${host}/v1` },
     });

@@ -22,6 +22,8 @@ export type ModelSettings = {
   systemPrompt: string;
   baseUrl: string;
   apiKey: string;
+  /** Whether the built-in engine answers where the provider fails. */
+  fallback: boolean;
 };
 
 export const getAiSettings = (scope: Scope) =>
@@ -46,7 +48,7 @@ export async function updateAiSettings(scope: Scope, { apiKey, ...form }: Form) 
       await audit(tx, scope, { action: "ai-settings.updated", targetName: form.provider, changes });
       await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "settings", data: { ai: true } });
     }
-    return presentSettings(saved);
+    return { ...presentSettings(saved), keyDropped: key?.apiKeySealed === null };
   });
 }
 
@@ -64,6 +66,7 @@ export async function modelSettingsOf(tx: Tx, scope: Pick<Scope, "tenantId" | "s
     // The others have an address of their own: one that was left in the form must not be handed their key.
     baseUrl: answering === "compatible" ? (row?.baseUrl ?? "") : "",
     apiKey,
+    fallback: row?.fallback ?? true,
   };
 }
 
@@ -73,19 +76,18 @@ async function findRow(tx: Tx, tenantId: string, { lock = false } = {}): Promise
   return row;
 }
 
-const unset = { baseUrl: "" };
+const unset = { baseUrl: "", fallback: true };
 const placeOfKey = (tenantId: string) => placeOf(sealedColumns.aiKey, tenantId, tenantId);
 
-/**
- * Blank keeps the stored key. Not so where it would be sent to another address than the one it was given for: then whoever
- * changes the base URL would be handed the key.
- */
+/** Blank keeps the stored key, unless it was given for another provider or address: then it is removed. */
 function keyFor({ tenantId, sealer }: Scope, before: Row | undefined, form: Form) {
   if (form.apiKey) return { apiKeySealed: sealer.seal(form.apiKey, placeOfKey(tenantId)) };
-  const movesTo = form.provider === "compatible" ? form.baseUrl : "";
-  const wasAt = before?.provider === "compatible" ? before.baseUrl : "";
-  return before?.apiKeySealed && movesTo && movesTo !== wasAt ? { apiKeySealed: null } : undefined;
+  return before?.apiKeySealed && receiverOf(before) !== receiverOf(form) ? { apiKeySealed: null } : undefined;
 }
+
+/** Who is handed the key. A base URL counts where it is used. */
+const receiverOf = ({ provider, baseUrl }: Pick<Row, "provider" | "baseUrl">) =>
+  provider === "compatible" ? `${provider} ${baseUrl}` : provider;
 
 async function refuseForbiddenAddress(scope: Scope, baseUrl: string) {
   if (!baseUrl) return;
@@ -103,5 +105,6 @@ function presentSettings(row: Row | undefined) {
     systemPrompt,
     baseUrl: row?.baseUrl ?? "",
     hasApiKey: Boolean(row?.apiKeySealed),
+    fallback: row?.fallback ?? true,
   };
 }

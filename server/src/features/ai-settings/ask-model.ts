@@ -16,7 +16,7 @@ export async function testModel(scope: Scope, prompt: string) {
 /** The one place where a free question meets a model. */
 async function askModel(
   scope: Scope,
-  { provider, systemPrompt, ...rest }: ModelSettings,
+  { provider, systemPrompt, fallback: _, ...rest }: ModelSettings,
   prompt: string,
 ): Promise<Asked> {
   if (provider === "builtin") return { ok: true, tokens: 0, output: builtinWords };

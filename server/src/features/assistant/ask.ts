@@ -1,5 +1,5 @@
 import { gte, sql } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { AppError, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { aiUsage, type usageKinds } from "#db/tables/ai-usage.ts";
 import { plans } from "#db/tables/plans.ts";
@@ -40,8 +40,12 @@ export type Written = {
 
 type Outcome<T> = { value: T; tokensIn: number; tokensOut: number };
 
-/** Settings → model → answer, with its cost on record. A provider that fails is replaced by the built-in engine, and that is said. */
+/**
+ * Settings → model → answer, with its cost on record. Where a provider fails the built-in engine answers and the answer says so,
+ * unless the operator or the company wants the error instead.
+ */
 export async function ask<T extends object>(scope: Scope, wish: Wish<T>, emit?: Emit): Promise<T & Written> {
+  const started = performance.now();
   const settings = await scope.tx(async (tx) => {
     const chosen = await modelSettingsOf(tx, scope);
     if (chosen.provider !== "builtin") await refuseOverCap(tx, scope);
@@ -54,11 +58,11 @@ export async function ask<T extends object>(scope: Scope, wish: Wish<T>, emit?: 
   } catch (error) {
     if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
     scope.log.warn({ fault: error.fault, provider: settings.provider }, "a model failed");
-    return {
-      ...(await byBuiltin(scope, wish, emit)),
-      fallback: `Provider returned an error. ${error.message}`,
-      warnings,
-    };
+    const reason = `Provider returned an error. ${error.message}`;
+    if (!settings.fallback || !scope.config.aiFallback) throw outsideFailed(reason, error);
+    const answer = await byBuiltin(scope, wish, emit);
+    // What the user waited for, the failed provider included.
+    return { ...answer, durationMs: since(started), fallback: reason, warnings };
   }
 }
 
@@ -91,7 +95,7 @@ async function answerOf<T extends object>(
   wish: Wish<T>,
   emit?: Emit,
 ): Promise<Outcome<T>> {
-  const { provider, systemPrompt, ...rest } = settings;
+  const { provider, systemPrompt, fallback: _, ...rest } = settings;
   if (provider === "builtin") throw new Error("The built-in engine is not asked by prompt");
   const model = scope.outside.models.open(scope.tenantId, { ...rest, provider });
   const mask = maskSecrets();

@@ -1,9 +1,10 @@
 import { api } from "@intellibox/contract/api";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { startFakeModel } from "#test/fake-model.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
-const { person, call, app, peek } = await testWorld();
+const logged: string[] = [];
+const { person, call, app, peek, world } = await testWorld({ logTo: { write: (line) => void logged.push(line) } });
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const started: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(started.map((server) => server.close())));
@@ -11,7 +12,7 @@ afterAll(() => Promise.all(started.map((server) => server.close())));
 type Answer = Parameters<typeof startFakeModel>[0];
 
 /** A person whose company has a model of its own, which answers as told. */
-async function withModel(answer: Answer) {
+async function withModel(answer: Answer, settings: object = {}) {
   const model = await startFakeModel(answer);
   started.push(model);
   const owner = await person("SUPER_ADMIN");
@@ -22,6 +23,7 @@ async function withModel(answer: Answer) {
     systemPrompt: "You write for Acme.",
     baseUrl: model.url,
     apiKey: "key-of-acme",
+    ...settings,
   };
   expect((await call(owner, api.aiSettings.update, { body })).status).toBe(200);
   return { who: owner, model };
@@ -207,9 +209,38 @@ test("an answer that does not fit is asked for again once, and then replaced by 
   const second = await call(hopeless.who, api.assistant.summarize, { body: { thread } });
   expect(second.body).toMatchObject({
     provider: "builtin",
-    fallback: expect.stringMatching(/^Provider returned an error\./),
+    fallback: "Provider returned an error. Its answer could not be read, twice.",
   });
   expect(hopeless.model.calls).toHaveLength(2);
+});
+
+test("the time of an answer is all that its reader waited, the failed provider included [AIX-05]", async () => {
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + passed);
+  const { who } = await withModel(() => {
+    passed += 30_000;
+    return { pieces: ["{]"] };
+  });
+  const { body } = await call(who, api.assistant.summarize, { body: { thread } });
+  clock.mockRestore();
+  expect(body.provider).toBe("builtin");
+  expect(body.durationMs).toBeGreaterThanOrEqual(60_000);
+});
+
+test("where a company or the operator wants no replacement, a failing provider is a clear error [AIX-05]", async () => {
+  const error = "Provider returned an error. Its answer could not be read, twice.";
+  const strict = await withModel(() => ({ pieces: ["{]"] }), { fallback: false });
+  const refused = { status: 502, body: { code: "outside_failed", error } };
+  expect(await call(strict.who, api.assistant.summarize, { body: { thread } })).toMatchObject(refused);
+
+  const lenient = await withModel(() => ({ pieces: ["{]"] }));
+  world.config.aiFallback = false;
+  const byOperator = await call(lenient.who, api.assistant.summarize, { body: { thread } });
+  world.config.aiFallback = true;
+  expect(byOperator).toMatchObject(refused);
+  // The built-in engine is no provider that could fail.
+  expect((await call(await person("NORMAL_USER"), api.assistant.summarize, { body: { thread } })).status).toBe(200);
 });
 
 test("actions that come as text separated by dashes are read like the others [SUM-17]", async () => {
@@ -244,6 +275,20 @@ test("a failing provider is replaced by the built-in engine, with the reason and
   expect(body).toMatchObject({ provider: "builtin", fallback: expect.stringContaining("did not accept the key") });
   expect(JSON.stringify(body)).not.toContain("0123456789");
   expect(JSON.stringify((await call(who, api.aiSettings.get)).body)).not.toContain("key-of-acme");
+
+  // Failures that carry the key in their words or in their request leave no trace of it in the log.
+  const strict = await withModel(
+    ({ headers }) => ({ status: 400, body: { error: { message: `No: ${headers.authorization}` } } }),
+    { fallback: false },
+  );
+  const failed = await draft(strict.who);
+  expect([failed.status, failed.body.error]).toEqual([502, expect.stringContaining("It said: No: Bearer …")]);
+  const tested = await call(strict.who, api.aiSettings.test, { body: { prompt: "ping" } });
+  expect(tested.body.output).not.toContain("key-of-acme");
+  await call(strict.who, api.aiSettings.update, { body: { provider: "nobody", apiKey: "key-of-acme-2" } });
+  const log = logged.join("");
+  expect(log).toContain("a model failed");
+  expect(log.includes("key-of-acme")).toBe(false);
 });
 
 test("when the browser goes away the provider's call is cancelled [AIX-09]", async () => {

@@ -1,8 +1,23 @@
 import { APICallError, RetryError } from "ai";
 import { ModelError } from "./model.ts";
 
-/** What the provider's failure means to us, with its own words where it gave any. */
-export function faultOf(error: unknown): ModelError {
+/** What the provider's failure means to us, with its own words where it gave any, and without the key that it may have repeated. */
+export function faultOf(error: unknown, apiKey = ""): ModelError {
+  const fault = meaningOf(error);
+  const told = (text: string) => (apiKey ? text.replaceAll(apiKey, "…") : text);
+  return new ModelError(fault.fault, told(fault.message), { cause: causeOf(fault.cause, told) });
+}
+
+/** What a log needs of it; the libraries' errors hold whole requests. */
+function causeOf(error: unknown, told: (text: string) => string): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const copy = new Error(told(error.message), { cause: causeOf(error.cause, told) });
+  copy.name = error.name;
+  copy.stack = told(error.stack ?? "");
+  return copy;
+}
+
+function meaningOf(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (!APICallError.isInstance(last)) return fromConnection(last);

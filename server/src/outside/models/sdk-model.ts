@@ -73,7 +73,7 @@ async function read(
     if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
     if (silence.signal.aborted || late.aborted)
       throw new ModelError("timeout", "The AI provider did not answer in time.", { cause: error });
-    throw faultOf(error);
+    throw faultOf(error, at.apiKey);
   } finally {
     clearTimeout(alarm);
   }

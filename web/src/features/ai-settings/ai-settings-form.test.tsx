@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { AiSettingsForm } from "./ai-settings-form.tsx";
 
-const show = (systemPrompt: string) =>
+const show = (systemPrompt: string, hasApiKey = false) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <AiSettingsForm
@@ -15,7 +15,8 @@ const show = (systemPrompt: string) =>
           temperature: 0.7,
           baseUrl: "",
           systemPrompt,
-          hasApiKey: false,
+          hasApiKey,
+          fallback: true,
         }}
       />
     </QueryClientProvider>,
@@ -35,4 +36,19 @@ test("the preview of the system prompt is cut at 140 characters, and the whole i
 test("a prompt of exactly 140 characters is shown whole [AIC-09]", () => {
   show("a".repeat(140));
   expect(screen.getByText("a".repeat(140))).toBeTruthy();
+});
+
+test("another provider does not keep the saved key, and the form says so before it is saved [AIC-06]", async () => {
+  show("", true);
+  expect(screen.getByText(/A key is saved/)).toBeTruthy();
+  expect(screen.getByPlaceholderText("Leave blank to keep the current key")).toBeTruthy();
+  await userEvent.click(screen.getByRole("combobox", { name: "Provider" }));
+  await userEvent.click(screen.getByRole("option", { name: "OpenAI" }));
+  expect(
+    screen.getByText(/The saved key is for Google Gemini\. Saving removes it: enter the key for OpenAI\./),
+  ).toBeTruthy();
+  expect(screen.queryByText(/A key is saved/)).toBeNull();
+  expect(screen.queryByPlaceholderText("Leave blank to keep the current key")).toBeNull();
+  await userEvent.type(screen.getByLabelText("API Key"), "sk-new");
+  expect(screen.queryByText(/Saving removes it/)).toBeNull();
 });

@@ -9,6 +9,7 @@ import { useForm } from "#lib/use-form.ts";
 import { useSaveAiSettings } from "#api/ai-settings.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
+import { Checkbox } from "#components/checkbox.tsx";
 import { PasswordField, TextareaField, TextField } from "#components/field.tsx";
 import { SelectField } from "#components/select.tsx";
 import { TemperatureField } from "./temperature-field.tsx";
@@ -20,10 +21,11 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   const save = useSaveAiSettings(tenantId);
   const suggestions = useId();
   const { hasApiKey, ...start } = saved;
+  const [isKeyGone, setIsKeyGone] = useState(false);
   const form = useForm(aiSettingsForm, {
     start: { ...start, apiKey: "" },
     submit: async (value) => {
-      await save.mutateAsync(value);
+      setIsKeyGone((await save.mutateAsync(value)).keyDropped);
       form.form.resetField("apiKey", { defaultValue: "" });
       toast.success("AI settings saved", screenToast);
     },
@@ -31,6 +33,10 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   const { watch, setValue } = form.form;
   const provider = watch("provider");
   const isBuiltin = provider === "builtin";
+  const keepsKey =
+    hasApiKey &&
+    provider === saved.provider &&
+    (provider !== "compatible" || watch("baseUrl")?.trim() === saved.baseUrl);
 
   const chooseProvider = (chosen: AiProvider) => {
     setValue("provider", chosen, { shouldDirty: true });
@@ -43,6 +49,22 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      {isKeyGone && !hasApiKey && (
+        <Alert kind="warn">
+          {provider === "compatible" || isBuiltin
+            ? "The saved key was for another provider or address and was removed."
+            : `The saved key was for another provider and was removed. Enter the key for ${aiProviderNames[provider]}; until then the built-in engine answers.`}
+        </Alert>
+      )}
+      {hasApiKey && !keepsKey && !watch("apiKey") && (
+        <Alert kind="warn">
+          The saved key is for {provider === saved.provider ? saved.baseUrl : aiProviderNames[saved.provider]}. Saving
+          removes it
+          {isBuiltin
+            ? "."
+            : `: enter the key for ${provider === "compatible" ? "this server" : aiProviderNames[provider]}.`}
+        </Alert>
+      )}
       <SelectField label="Provider" options={providers} value={provider} onChange={chooseProvider} />
       {isBuiltin && (
         <Alert kind="info">
@@ -74,9 +96,15 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
           <PasswordField
             label="API Key"
             autoComplete="off"
-            placeholder={hasApiKey ? "Leave blank to keep the current key" : ""}
-            hint={keyHint(hasApiKey, provider)}
+            placeholder={keepsKey ? "Leave blank to keep the current key" : ""}
+            hint={keyHint(keepsKey, provider)}
             {...form.field("apiKey")}
+          />
+          <Checkbox
+            label="Use the built-in engine when the provider fails"
+            hint="The answer says so. When this is off, the draft or summary fails with the provider's error."
+            checked={watch("fallback")}
+            onChange={(event) => setValue("fallback", event.target.checked, { shouldDirty: true })}
           />
         </>
       )}
@@ -94,8 +122,8 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   );
 }
 
-const keyHint = (hasApiKey: boolean, provider: AiProvider) => {
-  if (hasApiKey) return "A key is saved. It is encrypted and never shown again.";
+const keyHint = (keepsKey: boolean, provider: AiProvider) => {
+  if (keepsKey) return "A key is saved. It is encrypted and never shown again.";
   return provider === "compatible"
     ? "Only where the server asks for one."
     : "Without a key the built-in engine answers.";

@@ -1,0 +1,1 @@
+ALTER TABLE "ai_settings" ADD COLUMN "fallback" boolean DEFAULT true NOT NULL;
