@@ -9,8 +9,8 @@ import { handleError } from "#http/error-handler.ts";
 import { serveMetrics } from "#http/metrics.ts";
 import { mountRoutes } from "#http/mount.ts";
 import type { Route } from "#http/route.ts";
-import { securityHeaders } from "#http/security-headers.ts";
-import { serveWebApp } from "#http/web-app.ts";
+import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
+import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
 import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
 import { assistantRoutes } from "#features/assistant/assistant.routes.ts";
@@ -74,10 +74,11 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // A probe may send a request line and nothing else. No answer depends on the name that the caller used.
+    http: { requireHostHeader: false },
     bodyLimit: 1024 * 1024,
-    // An address that cannot be decoded is refused before there is a route.
-    frameworkErrors: handleError,
+    frameworkErrors: handleUnreadable,
   });
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
@@ -94,6 +95,7 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     request.log.debug(line, "answered");
   });
   await app.register(helmet, securityHeaders(config));
+  addPrivacyHeaders(app);
   await app.register(multipart);
   await app.register(rateLimit, {
     global: false,
