@@ -47,6 +47,8 @@ export type Common = {
   /** The caller's network address, as far as it is known. */
   address: string;
   userAgent: string;
+  /** What the caller's browser kept for us under this name. */
+  cookie(name: string): string | undefined;
   /** A transaction that sees all tenants. For what belongs to the platform itself: say why where you use it. */
   platformTx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
   /** A job that exists exactly if this transaction commits. */
@@ -72,11 +74,11 @@ export type Scope = Common & {
   tx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
 };
 
-type Call = { log?: Log; signal?: AbortSignal; address?: string; userAgent?: string };
+type Call = { log?: Log; signal?: AbortSignal; address?: string; userAgent?: string; cookies?: string };
 
 export function openVisitor(
   world: World,
-  { log = world.log, signal, address = "", userAgent = "" }: Call = {},
+  { log = world.log, signal, address = "", userAgent = "", cookies = "" }: Call = {},
 ): Visitor {
   return {
     config: world.config,
@@ -90,12 +92,20 @@ export function openVisitor(
     signal: signal ?? new AbortController().signal,
     address,
     userAgent,
+    cookie: (name) => cookieOf(cookies, name),
     platformTx: (work, options) => fencedTransaction(world.db, "platform", work, options),
     enqueue: (tx, job, data, options) => world.queue.enqueue(tx, job, data, options),
     withdraw: (tx, job, data) => world.queue.withdraw(tx, job, data),
     publish,
   };
 }
+
+const cookieOf = (cookies: string, name: string) =>
+  cookies
+    .split(";")
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 type Asking = { user: Person; tenantId?: string; reach?: Reach };
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { countedAddress } from "#lib/counted-address.ts";
 import { AppError } from "#lib/errors.ts";
 
 const megabyte = 1024 * 1024;
@@ -29,7 +30,7 @@ export function openBodyBudget(limits = defaults) {
   return (mostBytes: number) => async (request: FastifyRequest, reply: FastifyReply) => {
     const bytes = Math.min(lengthOf(request, mostBytes), mostBytes);
     if (bytes <= limits.small) return;
-    const who = request.caller?.id ?? request.ip;
+    const who = request.caller?.id ?? countedAddress(request.ip);
     const mine = callers.get(who) ?? 0;
     if (mine > 0 && mine + bytes > limits.perCaller) throw tooMuchOfYours();
     if (inAll > 0 && inAll + bytes > limits.inAll) throw tooMuchOfAll();

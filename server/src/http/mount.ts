@@ -2,6 +2,7 @@ import type { Endpoint } from "@intellibox/contract/endpoint";
 import { type Access, may } from "@intellibox/contract/rules/access";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { countedAddress } from "#lib/counted-address.ts";
 import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
 import { openBodyBudget } from "./body-budget.ts";
@@ -115,6 +116,7 @@ async function scopeOf(
     signal: gone.signal,
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+    cookies: String(request.headers.cookie ?? ""),
   };
   if (!request.caller) return openVisitor(world, call);
 
@@ -146,5 +148,5 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest): Promise<Pa
 const rateLimit = (max: number) => ({
   max,
   timeWindow: "1 minute",
-  keyGenerator: (request: FastifyRequest) => request.caller?.id ?? request.ip,
+  keyGenerator: (request: FastifyRequest) => request.caller?.id ?? countedAddress(request.ip),
 });

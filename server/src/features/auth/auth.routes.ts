@@ -1,11 +1,16 @@
 import { api } from "@intellibox/contract/api";
 import { menuOf } from "@intellibox/contract/rules/menu";
 import { on } from "#http/route.ts";
+import { rememberDevice } from "./known-device.ts";
 import { endSession, refusedRenewal, renewSession } from "./sessions.ts";
 import { changePassword, signIn, whoAmI } from "./sign-in.ts";
 
 export const authRoutes = [
-  on(api.auth.login, (visitor, { body }) => signIn(visitor, body)),
+  on(api.auth.login, async (visitor, { body, answerWith }) => {
+    const session = await signIn(visitor, body);
+    answerWith(200, { "set-cookie": rememberDevice(visitor, body.email) });
+    return session;
+  }),
   on(api.auth.refresh, async (visitor, { body }) => {
     // As platform: the token alone says whose session it is.
     const renewed = await visitor.platformTx((tx) => renewSession(tx, body.refreshToken, visitor.now()));

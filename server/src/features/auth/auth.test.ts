@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@intellibox/contract/api";
+import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hashToken } from "#lib/tokens.ts";
 import { users } from "#db/tables/users.ts";
 import { testPassword, testWorld } from "#test/test-world.ts";
+
+// Counted, not replaced.
+vi.mock("@node-rs/argon2", { spy: true });
+/** A hash without its salt and digest. */
+const settingsOf = (hash: string) => hash.split("$").slice(0, 4).join("$");
 
 // Stands still unless told to advance: how long a loaded machine takes for a guess must not decide what is answered.
 let clock = Date.now();
 const advance = (milliseconds: number) => {
   clock += milliseconds;
 };
-const { person, call, peek, visitor } = await testWorld({ outside: { now: () => new Date(clock) } });
+const { app, person, call, peek, visitor } = await testWorld({ outside: { now: () => new Date(clock) } });
 
 const minute = 60_000;
+const cookieOf = (headers: Record<string, unknown>) => String(headers["set-cookie"]);
 const login = (email: string, password = testPassword) => call(null, api.auth.login, { body: { email, password } });
 const me = (token: string) => call({ token }, api.auth.me);
 const refresh = (refreshToken: string) => call(null, api.auth.refresh, { body: { refreshToken } });
@@ -101,6 +108,16 @@ test("tabs that renew at the same moment get the same successor [SES-16]", async
   expect((await me(renewed[0]?.body.token ?? "")).status).toBe(200);
 });
 
+test("the grace lasts ten seconds, and no longer [SES-16] [SES-17]", async () => {
+  const ana = await person("ADMIN");
+  const { refreshToken } = (await login(ana.email)).body;
+  const first = await refresh(refreshToken);
+  advance(10_000);
+  expect(await refresh(refreshToken)).toMatchObject({ status: 200, body: first.body });
+  advance(1);
+  expect((await refresh(refreshToken)).status).toBe(401);
+});
+
 test("a used refresh token that comes back later ends the whole family [SES-17]", async () => {
   const ana = await person("ADMIN");
   const stolen = (await login(ana.email)).body;
@@ -128,6 +145,20 @@ test("an unknown address and a wrong password get the same answer [SES-20]", asy
   const unknown = await login("nobody@example.test", "not the right phrase");
   expect(wrong.status).toBe(401);
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
+});
+
+test("an unknown address costs as many comparisons of hashes as a wrong password, with the same settings [SES-21]", async () => {
+  const ana = await person("ADMIN");
+  const compared = async (email: string) => {
+    vi.mocked(verify).mockClear();
+    expect((await login(email, "not the right phrase")).status).toBe(401);
+    return vi.mocked(verify).mock.calls.map(([stored]) => settingsOf(String(stored)));
+  };
+  const wrong = await compared(ana.email);
+  expect(wrong).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1$/)]);
+  expect(await compared("nobody@example.test")).toEqual(wrong);
+  await peek("update users set status = 'Inactive' where id = $1", [ana.id]);
+  expect(await compared(ana.email)).toEqual(wrong);
 });
 
 test("inactive users and users of a suspended tenant cannot sign in, and their tokens stop working [SES-24] [SES-25] [SES-26]", async () => {
@@ -172,6 +203,60 @@ test("guesses made at once are told no more than guesses one after the other", a
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
   expect((await login(email)).status).toBe(429);
   advance(60 * minute + 1000);
+});
+
+test("strangers do not keep somebody out of a browser that they have signed in with before [SES-22]", async () => {
+  const ana = await person("ADMIN");
+  const device = cookieOf((await login(ana.email)).headers);
+  expect(device).toMatch(/^device_\w+=[\w.-]+; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const from = (cookie: string, password = testPassword) =>
+    call(null, api.auth.login, { body: { email: ana.email, password } }, { cookie });
+  for (let attempt = 0; attempt < 25; attempt++) await login(ana.email, "not the right phrase");
+  expect((await login(ana.email)).status).toBe(429);
+  expect((await from(device)).status).toBe(200);
+  // Its own failures count, apart from those of strangers; one of another account, or a forged one, is no known browser.
+  const other = cookieOf((await from(device)).headers);
+  const wrong: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt++) wrong.push((await from(device, "not the right phrase")).status);
+  expect(wrong).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await from(other)).status).toBe(200);
+  advance(60 * minute + 1000);
+  const joe = await person("ADMIN");
+  const joes =
+    cookieOf((await login(joe.email)).headers)
+      .split(";")[0]
+      ?.split("=")[1] ?? "";
+  for (let attempt = 0; attempt < 6; attempt++) await login(ana.email, "not the right phrase");
+  const [name = "", value = ""] = device.split(";")[0]?.split("=") ?? [];
+  for (const forged of [joes, `${value}x`, value.replace(/^./, (letter) => (letter === "a" ? "b" : "a")), "."])
+    expect((await from(`${name}=${forged}`)).status, forged).toBe(429);
+  advance(60 * minute + 1000);
+});
+
+test("what strangers do to an account delays an unknown browser by a minute at most", async () => {
+  const { email } = await person("NORMAL_USER");
+  for (let attempt = 0; attempt < 14; attempt++) {
+    await login(email, "not the right phrase");
+    advance(61_000);
+  }
+  expect((await login(email, "not the right phrase")).status).toBe(401);
+  expect(await login(email)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
+  advance(60_000);
+  expect((await login(email)).status).toBe(200);
+  advance(60 * minute + 1000);
+});
+
+test("failures are counted by the /64 of an IPv6 address [SES-23]", async () => {
+  const from = (n: number) =>
+    app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      remoteAddress: `2001:db8:1:2::${n.toString(16)}`,
+      payload: { email: `six-${n}@example.test`, password: "not the right phrase" },
+    });
+  const statuses: number[] = [];
+  for (let n = 1; n <= 21; n++) statuses.push((await from(n)).statusCode);
+  expect(statuses).toEqual([...Array(20).fill(401), 429]);
 });
 
 test("a password that is replaced while somebody signs in with it lets nobody in", async () => {

@@ -68,6 +68,10 @@ export async function endSessionsOf(tx: Tx, user: { tenantId: string; id: string
   await tx.delete(sessions).where(except ? and(theirs, ne(sessions.id, except)) : theirs);
 }
 
+export async function endSessionsOfTenant(tx: Tx, tenantId: string) {
+  await tx.delete(sessions).where(eq(sessions.tenantId, tenantId));
+}
+
 /** Whether a session that was good is so still: not ended, and neither its user nor the company shut out. */
 export async function sessionLives(tx: Tx, session: { tenantId: string; id: string }, now: Date): Promise<boolean> {
   const found = await tx

@@ -9,6 +9,7 @@ import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
+import { knownDevice } from "./known-device.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
 import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from "./throttle.ts";
 
@@ -16,7 +17,7 @@ import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from ".
 const refused = () => new AppError("unauthenticated", "The email or the password is not right");
 
 export async function signIn(visitor: Visitor, { email, password }: BodyOf<typeof auth.login>) {
-  const attempt = { email, address: visitor.address };
+  const attempt = { email, address: visitor.address, device: knownDevice(visitor, email) };
   // As platform: nobody is signed in yet, so there is no tenant to fence by.
   const found = await visitor.platformTx(async (tx) => {
     await refuseTooManyFailures(tx, attempt, visitor.now());

@@ -3,7 +3,7 @@ import type { AuditRecord } from "@intellibox/contract/endpoints/audit";
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
-import { type Caller, testWorld } from "#test/test-world.ts";
+import { type Caller, testPassword, testWorld } from "#test/test-world.ts";
 
 const { person, call, peek } = await testWorld();
 let owner: Caller;
@@ -108,12 +108,16 @@ test("PUT changes what it names, the code stays, and status goes both ways [CMY-
   });
 });
 
-test("people of a suspended company are out at once, and in again with it", async () => {
+test("people of a suspended company are out at once; when it is back they sign in again, and old tokens stay dead", async () => {
   const ana = await person("ADMIN");
+  const signIn = () => call(null, api.auth.login, { body: { email: ana.email, password: testPassword } });
+  const { refreshToken } = (await signIn()).body;
   await update(owner, ana.tenantId, { status: "Suspended" });
   expect((await call(ana, api.auth.me)).status).toBe(401);
   await update(owner, ana.tenantId, { status: "Active" });
-  expect((await call(ana, api.auth.me)).status).toBe(200);
+  expect((await call(ana, api.auth.me)).status).toBe(401);
+  expect((await call(null, api.auth.refresh, { body: { refreshToken } })).status).toBe(401);
+  expect((await call({ token: (await signIn()).body.token }, api.auth.me)).status).toBe(200);
 });
 
 test("the owner stays the owner and active, and there is no second one [CMY-08]", async () => {

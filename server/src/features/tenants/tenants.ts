@@ -10,6 +10,7 @@ import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
+import { endSessionsOfTenant } from "#features/auth/sessions.ts";
 import { presentTenant, tenantColumns } from "./list-tenants.ts";
 
 type Row = typeof tenants.$inferSelect;
@@ -40,6 +41,8 @@ export function updateTenant(scope: Scope, id: string, form: Form) {
     if ("planId" in changes) await refuseUnknownPlan(tx, form.planId);
     if (Object.keys(changes).length > 0) {
       await tx.update(tenants).set(row).where(eq(tenants.id, id));
+      // Whoever was signed in signs in again when the company is back: an old token does not come back with it.
+      if ("status" in changes && row.status === "Suspended") await endSessionsOfTenant(tx, id);
       const name = form.name ?? before.name;
       await audit(tx, scope, { action: "tenant.updated", tenantId: id, targetId: id, targetName: name, changes });
     }
