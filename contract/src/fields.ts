@@ -1,18 +1,28 @@
 import { z } from "zod";
+import { fieldName, textOf } from "./refusal-words.ts";
 import { pageSizes } from "./rules/limits.ts";
 
 /** An identifier: UUIDv7 text. In one spelling, so that comparing two as text is comparing them. */
-export const id = z.uuid("Not a valid id").toLowerCase();
+export const id = z
+  .uuid({
+    error: ({ path, input }) =>
+      input === undefined || input === null ? `${fieldName(path)} is required` : `${fieldName(path)} is not a valid id`,
+  })
+  .toLowerCase();
 
 /** A moment: `Date` in both programs, ISO 8601 on the wire. */
-export const instant = z.codec(z.iso.datetime({ offset: true, error: "Not a valid date and time" }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
+export const instant = z.codec(
+  z.iso.datetime({ offset: true, error: ({ path }) => `${fieldName(path)} is not a valid date and time` }),
+  z.date(),
+  {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  },
+);
 
 /** A short human key such as ACME: upper-cased, fixed after creation. */
 export const code = z
-  .string()
+  .string(textOf("Code"))
   .trim()
   .toUpperCase()
   .min(1, "Code is required")
@@ -22,7 +32,7 @@ export const code = z
 /** One line of text a person typed; no control characters, so that it can never break out of a header or a log line. */
 export const line = (what: string, max = 200) =>
   z
-    .string()
+    .string(textOf(what))
     .trim()
     .max(max, `${what} is too long`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -30,27 +40,45 @@ export const line = (what: string, max = 200) =>
 
 export const requiredLine = (what: string, max = 200) => line(what, max).min(1, `${what} is required`);
 
+/** Text as it was written, line breaks and all. */
+export const text = (what: string, max: number) => z.string(textOf(what)).max(max, `${what} is too long`);
+
+/** A whole number within bounds; whatever is wrong with it, the sentence says what is right. */
+export const wholeNumber = (what: string, min: number, max: number) => {
+  const sentence = `${what} must be a whole number from ${grouped(min)} to ${grouped(max)}`;
+  return z.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
+};
+/** The same as text: of an address or a header. */
+export const wholeNumberText = (what: string, min: number, max: number) => {
+  const sentence = `${what} must be a whole number from ${grouped(min)} to ${grouped(max)}`;
+  return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
+};
+const grouped = (value: number) => value.toLocaleString("en");
+
 /** The specification's simple address pattern, and nothing that could break a header or that nobody can see. */
 export const emailPattern = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u;
 
 /** In one spelling: wide, long and capital letters are the plain ones, so that an address is taken once. */
-export const oneSpelling = z.string().trim().normalize("NFKC").toLowerCase();
+export const oneSpelling = (what: string) => z.string(textOf(what)).trim().normalize("NFKC").toLowerCase();
 
-export const emailAddress = oneSpelling
-  .max(254, "Email is too long")
-  .regex(emailPattern, "Enter a valid email address");
+export const emailField = (what: string) =>
+  oneSpelling(what)
+    .min(1, `${what} is required`)
+    .max(254, `${what} is too long`)
+    .regex(emailPattern, "Enter a valid email address");
+export const emailAddress = emailField("Email");
 
 /** An IANA name such as Asia/Kolkata; one that is not known counts as UTC. */
-export const timeZone = z.string().regex(/^[\w+/-]{1,64}$/, "Not a time zone");
+export const timeZone = z.string(textOf("Time zone")).regex(/^[\w+/-]{1,64}$/, "Time zone is not valid");
 
 export const byId = z.object({ id });
 
 /** Paging, sorting and free text of a list; `sort` is a field name, `-field` for descending. */
 export const listQuery = <const Fields extends readonly [string, ...string[]]>(sortable: Fields) =>
   z.object({
-    page: z.coerce.number().int("Page must be a whole number").min(1).max(1_000_000).optional(),
-    limit: z.coerce.number().int("Limit must be a whole number").min(1).max(1000).optional(),
-    q: z.string().trim().max(200, "Search text is too long").optional(),
+    page: wholeNumberText("Page", 1, 1_000_000).optional(),
+    limit: wholeNumberText("Limit", 1, 1000).optional(),
+    q: z.string(textOf("Search text")).trim().max(200, "Search text is too long").optional(),
     sort: z
       .enum(sortable.flatMap((field) => [field, `-${field}`]) as SortKey<Fields[number]>[], "Cannot sort by that field")
       .optional(),

@@ -96,7 +96,7 @@ test.describe("plans", () => {
       "Code is required",
       "Name is required",
       "Price must be at least 0",
-      "Max users must be at least 1",
+      "Max users must be a whole number from 1 to 1,000,000",
     ]) {
       await expect(form.getByText(words)).toBeVisible();
     }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { line } from "../fields.ts";
+import { line, text } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 
-const wrongTemperature = "Temperature must lie within 0 to 1";
+const wrongTemperature = "Temperature must be a number from 0 to 1";
 const wrongBaseUrl = "Base URL must be an http(s) address";
 const baseUrl = z.union(
   [
@@ -22,7 +22,7 @@ export const aiSettingsForm = z
     provider: z.enum(aiProviders),
     model: line("Model", 200),
     temperature: z.number(wrongTemperature).min(0, wrongTemperature).max(1, wrongTemperature),
-    systemPrompt: z.string().trim().max(10_000, "System prompt is too long"),
+    systemPrompt: text("System prompt", 10_000).trim(),
     /** For `compatible`: where the model is. */
     baseUrl: baseUrl.default(""),
     /** Blank keeps the stored one. A key belongs to its provider and address: with another of either, blank removes it. */
@@ -75,7 +75,7 @@ export const aiSettings = {
     tenancy: "named",
     summary: "Ask the configured model; with no key the built-in engine answers",
     body: z.strictObject({
-      prompt: z.string().trim().min(1, "Prompt is required").max(4000, "Prompt is too long"),
+      prompt: text("Prompt", 4000).trim().min(1, "Prompt is required"),
     }),
     response: z.object({
       ok: z.boolean(),

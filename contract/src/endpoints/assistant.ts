@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { timeZone } from "../fields.ts";
+import { text as textField, timeZone, wholeNumber } from "../fields.ts";
 import { aiProviders, tones } from "../rules/choices.ts";
 
 /** Longer mail than anybody writes; a thread of five hundred fits. */
 const maxText = 400_000;
-const text = (what: string) => z.string().max(maxText, `${what} is too long`);
+const text = (what: string) => textField(what, maxText);
 const requiredText = (what: string) => text(what).refine((value) => value.trim() !== "", `${what} is required`);
 
 /** Something in a mail that looks like an order to the assistant rather than like mail: shown to the user, not obeyed. */
@@ -35,11 +35,14 @@ export const actionItem = z.object({
 });
 
 export const threadMessage = z.object({
-  from: z.string().max(1000).default(""),
-  to: z.string().max(10_000).default(""),
-  at: z.string().max(200).nullish(),
+  from: textField("Sender", 1000).default(""),
+  to: textField("Recipients", 10_000).default(""),
+  at: textField("Date", 200).nullish(),
   body: text("Message"),
 });
+
+const threadProblem = ({ input }: { input?: unknown }) =>
+  input === undefined || input === null ? "Please paste the email to summarize" : "Thread must be a list of messages";
 
 const generating = {
   method: "POST",
@@ -60,7 +63,7 @@ export const assistant = {
       tone: z.enum(tones).default("professional"),
       context: text("Context").default(""),
       /** Raised by Regenerate, for another wording. */
-      variant: z.number().int().min(0).max(1000).default(0),
+      variant: wholeNumber("Variant", 0, 1000).default(0),
     }),
     response: written.extend({ subject: z.string(), body: z.string() }),
   }),
@@ -73,7 +76,7 @@ export const assistant = {
       tone: z.enum(tones).default("professional"),
       /** One of the suggested intents, or the user's own words: accept, decline… */
       stance: text("Stance").default(""),
-      variant: z.number().int().min(0).max(1000).default(0),
+      variant: wholeNumber("Variant", 0, 1000).default(0),
     }),
     response: written.extend({ reply: z.string() }),
   }),
@@ -98,7 +101,10 @@ export const assistant = {
     path: "/summarize/generate",
     summary: "Key points and actions of a thread",
     body: z.object({
-      thread: z.array(threadMessage).min(1, "Please paste the email to summarize").max(2000, "The thread is too long"),
+      thread: z
+        .array(threadMessage, { error: threadProblem })
+        .min(1, "Please paste the email to summarize")
+        .max(2000, "The thread is too long"),
       /** The reader's, by its IANA name: what "by 5 pm" means where a mail does not say where it was written. */
       timeZone: timeZone.optional(),
     }),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { done, id, instant, oneSpelling } from "../fields.ts";
+import { done, id, instant, oneSpelling, text } from "../fields.ts";
+import { textOf } from "../refusal-words.ts";
 import { roles } from "../rules/access.ts";
 import { tenantStatuses, userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, minPasswordLength } from "../rules/limits.ts";
 
 export const password = z
-  .string()
+  .string(textOf("Password"))
   .min(minPasswordLength, `Password must have at least ${minPasswordLength} characters`)
   .max(maxPasswordLength, "Password is too long");
 
@@ -36,14 +37,17 @@ const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() });
 
 /** Only bounded: whether it is right is the server's to say, with the same words for every wrong one. */
-const typedPassword = z.string().min(1, "Password is required").max(maxPasswordLength, "Password is too long");
+const typedPassword = (what: string) => text(what, maxPasswordLength).min(1, `${what} is required`);
 
 export const loginForm = z.object({
-  email: oneSpelling.min(1, "Email is required").max(254, "Email is too long"),
-  password: typedPassword,
+  email: oneSpelling("Email").min(1, "Email is required").max(254, "Email is too long"),
+  password: typedPassword("Password"),
 });
 
-export const changePasswordForm = z.object({ currentPassword: typedPassword, newPassword: password });
+export const changePasswordForm = z.object({
+  currentPassword: typedPassword("Current password"),
+  newPassword: password,
+});
 
 export const auth = {
   login: endpoint({
@@ -61,7 +65,7 @@ export const auth = {
     access: "public",
     tenancy: "personal",
     summary: "Exchange a refresh token for a new pair",
-    body: z.object({ refreshToken: z.string().min(1, "Refresh token is required").max(200) }),
+    body: z.object({ refreshToken: text("Refresh token", 200).min(1, "Refresh token is required") }),
     response: tokens,
     perMinute: 120,
   }),

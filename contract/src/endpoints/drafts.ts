@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { done, id, instant } from "../fields.ts";
+import { done, id, instant, text } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { maxMessageLength } from "./outbox.ts";
-
-const text = (what: string, max: number) => z.string().max(max, `${what} is too long`);
 
 /** The unanswered mail that a draft follows up on: sent, it goes into that thread and settles the follow-up. */
 const followedUp = z.strictObject({
@@ -29,14 +27,14 @@ export const draftContent = z.strictObject({
 export type DraftContent = z.output<typeof draftContent>;
 
 /** Names one state of a draft; made by whoever writes it, so that a lost answer is not mistaken for somebody else's change. */
-const version = z.string().regex(/^[0-9a-f]{32}$/, "Not a version");
+const version = z.string().regex(/^[0-9a-f]{32}$/, "Version is not valid");
 
 export const keptDraft = draftContent.extend({ version, savedAt: instant }).strip();
 export type KeptDraft = z.output<typeof keptDraft>;
 
 /** Which draft: the one mail that is being composed, or the reply to a mail by its Message-ID. */
 export const composeDraftName = "compose";
-const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "Not the name of a draft") });
+const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The name of the draft is not valid") });
 const mine = { access: "signed-in", tenancy: "personal", params } as const;
 const path = "/compose/drafts/{about}";
 

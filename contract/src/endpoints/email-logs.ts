@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, id, instant, listQuery, pageOf } from "../fields.ts";
+import { byId, id, instant, listQuery, pageOf, text } from "../fields.ts";
 import { logProviders, logStatuses } from "../rules/choices.ts";
 import { periodShape } from "../rules/period.ts";
 
@@ -30,7 +30,7 @@ export const emailLog = z.object({
 export type EmailLog = z.output<typeof emailLog>;
 
 const filters = {
-  q: z.string().trim().max(200, "Search text is too long").optional(),
+  q: text("Search text", 200).trim().optional(),
   provider: z.enum(logProviders).optional(),
   status: z.enum(logStatuses).optional(),
   ...periodShape,

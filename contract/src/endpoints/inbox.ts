@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, id, instant, timeZone } from "../fields.ts";
+import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { deleteUndoSeconds, maxUndoSeconds } from "../rules/limits.ts";
 import { actionItem, assistant, written } from "./assistant.ts";
@@ -87,8 +87,8 @@ export const threadQuery = z.object({
   /** Without one: the inbox; a search looks in the inbox and in what was sent. */
   folder: z.enum(messageFolders).optional(),
   /** `nextCursor` of the page before. */
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int("Limit must be a whole number").min(1).max(200).default(50),
+  cursor: text("Cursor", 200).optional(),
+  limit: wholeNumberText("Limit", 1, 200).default(50),
   /** The reader's, by its IANA name: where the days of `after:` and `before:` begin. */
   timeZone: timeZone.default("UTC"),
 });
@@ -156,7 +156,7 @@ export const inbox = {
     summary: "Delete, on the mailbox's server too: to the trash, from there for good. Can be undone for some seconds",
     params: byId,
     query: z.object({
-      undoSeconds: z.coerce.number().int().min(0).max(maxUndoSeconds).default(deleteUndoSeconds),
+      undoSeconds: wholeNumberText("Undo time", 0, maxUndoSeconds).default(deleteUndoSeconds),
     }),
     response: z.object({ id, undoUntil: instant }),
   }),
@@ -206,8 +206,8 @@ export const inbox = {
     summary: "Draft a reply to a message",
     body: z.strictObject({
       tone: z.enum(tones).default("professional"),
-      stance: z.string().max(2000, "Stance is too long").default(""),
-      variant: z.number().int().min(0).max(1000).default(0),
+      stance: text("Stance", 2000).default(""),
+      variant: wholeNumber("Variant", 0, 1000).default(0),
     }),
     response: written.extend({ draft: z.string() }),
   }),

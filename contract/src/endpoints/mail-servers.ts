@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { emailAddress, line, requiredLine } from "../fields.ts";
+import { emailField, line, requiredLine, text } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
 
 // Said by every branch: a form shows the first one that refused.
@@ -57,8 +57,8 @@ export const mailServer = z.object({
 export const smtpServer = mailServer.extend({ fromName: z.string() });
 
 export const smtpTestForm = z.strictObject({
-  to: emailAddress.min(1, "Test email to is required"),
-  message: z.string().trim().max(5000, "Message is too long").default(""),
+  to: emailField("Test email to"),
+  message: text("Message", 5000).trim().default(""),
 });
 
 const outcome = z.object({ message: z.string() });

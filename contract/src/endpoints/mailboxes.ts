@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, done, id, instant, requiredLine } from "../fields.ts";
+import { byId, done, id, instant, requiredLine, wholeNumber } from "../fields.ts";
 import { mailboxKinds, mailServerDefaults } from "../rules/choices.ts";
 import { syncLimit } from "../rules/limits.ts";
 import { port } from "./mail-servers.ts";
@@ -107,7 +107,7 @@ export const mailboxConfig = z.object({
 
 /** `limit` bounds the old mail that is brought: by a first sync, and by each one after it. `delta` brings only what is new. */
 export const syncForm = z.strictObject({
-  limit: z.number().int("Limit must be a whole number").min(1).max(1000).default(syncLimit),
+  limit: wholeNumber("Limit", 1, 1000).default(syncLimit),
   mode: z.enum(["delta"], "Mode must be delta").optional(),
 });
 

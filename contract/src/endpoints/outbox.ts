@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, id, instant, line } from "../fields.ts";
+import { byId, id, instant, line, text, wholeNumberText } from "../fields.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { withoutDataPictures } from "../rules/data-pictures.ts";
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
@@ -46,14 +46,14 @@ export const sendForm = z
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
     const nothing = recipients.addresses.length === 0 && recipients.invalid.length === 0;
-    const problem =
-      nothing || !form.subject || !(form.body.trim() || form.html.trim())
-        ? sendRequired
-        : recipientsProblem(recipients);
-    if (problem) {
-      const path = problem === sendRequired ? [] : ["to"];
-      context.addIssue({ code: "custom", message: problem, path });
-    }
+    const missing = [
+      nothing && "to",
+      !form.subject && "subject",
+      !(form.body.trim() || form.html.trim()) && "body",
+    ].filter((field) => field !== false);
+    for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
+    const problem = recipientsProblem(recipients);
+    if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
     return { ...form, to: recipients.addresses };
   });
 
@@ -61,33 +61,22 @@ const orNothing = <Field extends z.ZodType>(field: Field) =>
   z.union([z.literal("").transform(() => undefined), field]).optional();
 
 export const sendHeaders = z.object({
-  "x-track-engagement": orNothing(
-    z.enum(["0", "1"], "x-track-engagement must be 1 or 0").transform((value) => value === "1"),
-  ),
+  "x-track-engagement": orNothing(z.enum(["0", "1"], "Tracking must be 1 or 0").transform((value) => value === "1")),
   "x-followup-days": orNothing(
     z
-      .enum(followUpDays.map(String) as ["1", "3", "7"], "x-followup-days must be empty, 1, 3 or 7")
+      .enum(followUpDays.map(String) as ["1", "3", "7"], "Follow-up days must be empty, 1, 3 or 7")
       .transform((value) => Number(value) as (typeof followUpDays)[number]),
   ),
   "x-mailbox-id": orNothing(id),
-  "x-from-account": orNothing(z.string().trim().max(254, "x-from-account is too long")),
-  "x-undo-seconds": orNothing(
-    z.coerce
-      .number("x-undo-seconds must be a number")
-      .int("x-undo-seconds must be a whole number")
-      .min(0, `x-undo-seconds must be 0 to ${maxUndoSeconds}`)
-      .max(maxUndoSeconds, `x-undo-seconds must be 0 to ${maxUndoSeconds}`),
-  ),
+  "x-from-account": orNothing(text("From account", 254).trim()),
+  "x-undo-seconds": orNothing(wholeNumberText("Undo time", 0, maxUndoSeconds)),
   "x-send-at": orNothing(
     z.iso
-      .datetime({ offset: true, error: "x-send-at is not a valid date and time" })
+      .datetime({ offset: true, error: "Send time is not a valid date and time" })
       .transform((text) => new Date(text)),
   ),
   "idempotency-key": orNothing(
-    z
-      .string()
-      .max(200, "Idempotency-Key is too long")
-      .regex(/^[\x21-\x7e]+$/, "Idempotency-Key has characters that are not allowed"),
+    text("Idempotency key", 200).regex(/^[\x21-\x7e]+$/, "Idempotency key has characters that are not allowed"),
   ),
 });
 

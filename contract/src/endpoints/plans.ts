@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, code, done, id, instant, line, requiredLine } from "../fields.ts";
+import { byId, code, done, id, instant, line, requiredLine, wholeNumber } from "../fields.ts";
 import { emailQuotas, planStatuses } from "../rules/choices.ts";
 
 const fields = {
@@ -10,13 +10,9 @@ const fields = {
     .min(0, "Price must be at least 0")
     .max(9_999_999_999, "Price is too high"),
   emailQuota: z.literal(emailQuotas, "Email quota must be 500, 1000 or unlimited (-1)"),
-  maxUsers: z
-    .number("Max users must be a number")
-    .int("Max users must be a whole number")
-    .min(1, "Max users must be at least 1")
-    .max(1_000_000, "Max users is too high"),
+  maxUsers: wholeNumber("Max users", 1, 1_000_000),
   /** Model tokens a month; null is no limit. */
-  monthlyTokens: z.number().int().min(1).max(2_000_000_000).nullable(),
+  monthlyTokens: wholeNumber("Monthly tokens", 1, 2_000_000_000).nullable(),
   features: z
     .array(line("Feature"))
     .max(50, "A plan has at most 50 features")

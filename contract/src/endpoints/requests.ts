@@ -20,21 +20,25 @@ export const request = z.object({
 export type Request = z.output<typeof request>;
 
 const note = line("Note", 500).default("");
-export const newRequestForm = z.discriminatedUnion("type", [
-  z.strictObject({
-    type: z.literal("New user request"),
-    name: requiredLine("Name", 120),
-    email: emailAddress.min(1, "Email is required"),
-    note,
-  }),
-  z.strictObject({ type: z.literal("Role change"), note }),
-  z.strictObject({
-    type: z.literal("Mailbox connect approval"),
-    kind: z.enum(connectedKinds),
-    email: requiredLine("Email", 320).toLowerCase(),
-    note,
-  }),
-]);
+export const newRequestForm = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({
+      type: z.literal("New user request"),
+      name: requiredLine("Name", 120),
+      email: emailAddress,
+      note,
+    }),
+    z.strictObject({ type: z.literal("Role change"), note }),
+    z.strictObject({
+      type: z.literal("Mailbox connect approval"),
+      kind: z.enum(connectedKinds),
+      email: requiredLine("Email", 320).toLowerCase(),
+      note,
+    }),
+  ],
+  `Type must be ${requestTypes.slice(0, -1).join(", ")} or ${requestTypes.at(-1)}`,
+);
 
 /** What people of the company must ask for. */
 export const requestPolicy = z.strictObject({

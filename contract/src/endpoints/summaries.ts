@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, done, id, instant } from "../fields.ts";
+import { byId, done, id, instant, text } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes } from "../rules/limits.ts";
@@ -8,10 +8,10 @@ import { actionItem, threadMessage, warning } from "./assistant.ts";
 
 /** A thing to do as its user may have changed it; the words for its source are theirs too. */
 const plannedAction = z.strictObject({
-  action: z.string().max(2000, "Action is too long"),
-  owner: z.string().max(300, "Owner is too long"),
-  due: z.string().max(100, "Due is too long"),
-  source: z.string().max(1000, "Source is too long"),
+  action: text("Action", 2000),
+  owner: text("Owner", 300),
+  due: text("Due", 100),
+  source: text("Source", 1000),
   sourceIndex: actionItem.shape.sourceIndex,
 });
 const plan = z.array(plannedAction).max(500, "The plan has too many actions");
@@ -29,7 +29,7 @@ const authorship = z.strictObject({
 
 /** What `/summarize/generate` answered, with the thread it was made from. */
 const content = z.strictObject({
-  title: z.string().trim().max(200, "Title is too long"),
+  title: text("Title", 200).trim(),
   /** Empty for a plan that came without its mail. */
   thread: z.array(z.strictObject(threadMessage.shape)).max(2000),
   summary: z.array(z.string().max(2000)).max(100),

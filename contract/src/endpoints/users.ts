@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, done, emailAddress, id, listQuery, pageOf, requiredLine } from "../fields.ts";
+import { byId, done, emailAddress, id, listQuery, pageOf, requiredLine, text, wholeNumber } from "../fields.ts";
 import { roles } from "../rules/access.ts";
 import { userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, maxUndoSeconds } from "../rules/limits.ts";
@@ -19,7 +19,7 @@ const optionalPassword = z.union([z.literal("").transform(() => undefined), pass
 
 export const newUserForm = z.strictObject({
   name: userName,
-  email: emailAddress.min(1, "Email is required"),
+  email: emailAddress,
   /** Blank: the installation's default password, or a random one that the answer shows once. */
   password: optionalPassword,
   roleCode: z.enum(roles).default("NORMAL_USER"),
@@ -36,7 +36,7 @@ export const userForm = z
     status: z.enum(userStatuses),
     password: optionalPassword,
     /** Required where one changes the own password. */
-    currentPassword: z.string().max(maxPasswordLength, "Password is too long"),
+    currentPassword: text("Current password", maxPasswordLength),
     email: emailAddress,
     tenantId: id,
   })
@@ -49,12 +49,8 @@ const profile = z.object({ signatureHtml: z.string(), undoSeconds: z.number().in
 export const profileForm = z
   .strictObject({
     /** Cleaned by the server: what it answers is what will be sent. */
-    signatureHtml: z.string().max(maxSignatureLength, "The signature is too long"),
-    undoSeconds: z
-      .number()
-      .int("Undo time must be whole seconds")
-      .min(0, "Undo time must be at least 0 seconds")
-      .max(maxUndoSeconds, `Undo time is at most ${maxUndoSeconds} seconds`),
+    signatureHtml: text("Signature", maxSignatureLength),
+    undoSeconds: wholeNumber("Undo time", 0, maxUndoSeconds),
   })
   .partial();
 

@@ -106,7 +106,7 @@ test("a NUL, which no column can hold, is refused wherever it would be stored; l
   const signature = { signatureHtml: "<p>\0</p>" };
   expect(await call(ana, api.users.updateProfile, { body: signature })).toMatchObject({
     status: 400,
-    body: { fields: { signatureHtml: "signatureHtml has characters that are not allowed" } },
+    body: { fields: { signatureHtml: "Signature has characters that are not allowed" } },
   });
   const params = { messageId: "a\0b" };
   expect(await call(ana, api.outbox.cancel, { params })).toMatchObject({ status: 404, body: { code: "not_found" } });

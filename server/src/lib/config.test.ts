@@ -37,6 +37,7 @@ test("each bad value gives one clear line [RUN-15]", () => {
     "INTELLIBOX_SECRET must be 32 bytes in base64",
     "INTELLIBOX_DEMO must be 0 or 1",
   ]);
+  expect(problemsOf({ INTELLIBOX_SECRET: "short" })).toEqual(["INTELLIBOX_SECRET must be 32 bytes in base64"]);
   expect(problemsOf({ GOOGLE_CLIENT_ID: "a" })).toEqual([
     "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither",
   ]);

@@ -13,7 +13,7 @@ const flag = z
   .transform((value) => value === "1")
   .optional();
 const masterKey = z
-  .base64("must be base64")
+  .base64("must be 32 bytes in base64")
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
   .optional();
 
@@ -78,7 +78,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    throw new BadSettings(parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+    const lines = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+    throw new BadSettings([...new Set(lines)]);
   }
   const env = parsed.data;
   const problems = pairs

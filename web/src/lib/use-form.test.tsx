@@ -8,7 +8,7 @@ import { useForm } from "./use-form.ts";
 
 const planForm = z.object({
   code: z.string().trim().toUpperCase().min(1, "Code is required"),
-  maxUsers: z.number("Max users is required").min(1, "At least one user"),
+  maxUsers: z.number().min(1),
 });
 
 function PlanForm({ submit }: { submit: (plan: z.output<typeof planForm>) => Promise<unknown> }) {
@@ -36,6 +36,10 @@ test("values are checked by the contract's own rules before anything is sent", a
   expect(code.getAttribute("aria-invalid")).toBe("true");
   expect(document.getElementById(code.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Code is required");
   expect(submit).not.toHaveBeenCalled();
+
+  await user.type(screen.getByLabelText("Max users"), "0");
+  expect(await screen.findByText("Max users must be at least 1")).toBeTruthy();
+  await user.clear(screen.getByLabelText("Max users"));
 
   await user.type(code, " acme ");
   await user.type(screen.getByLabelText("Max users"), "25");

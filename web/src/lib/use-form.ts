@@ -1,5 +1,6 @@
 /** A form over one of the contract's schemas: the rules, limits and words are the ones the server applies too. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { inWords } from "@intellibox/contract/refusal-words";
 import type { FormEvent } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, useForm as useHookForm } from "react-hook-form";
 import type { z } from "zod";
@@ -20,7 +21,7 @@ export function useForm<Input extends FieldValues, Output>(
   { start, submit, fallback = "Save failed" }: FormOptions<Input, Output>,
 ) {
   const form = useHookForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(schema, { error: inWords }),
     defaultValues: start,
     // Not on blur: a message that appears while the mouse goes down on Save moves the button from under it.
     mode: "onSubmit",

@@ -124,9 +124,9 @@ test("the raw row holds no plaintext of the key", async () => {
 });
 
 test.each([
-  [{ temperature: 1.1 }, "Temperature must lie within 0 to 1"],
-  [{ temperature: -0.1 }, "Temperature must lie within 0 to 1"],
-  [{ temperature: "warm" }, "Temperature must lie within 0 to 1"],
+  [{ temperature: 1.1 }, "Temperature must be a number from 0 to 1"],
+  [{ temperature: -0.1 }, "Temperature must be a number from 0 to 1"],
+  [{ temperature: "warm" }, "Temperature must be a number from 0 to 1"],
   [{ model: " " }, "Model is required"],
   [{ provider: "compatible", baseUrl: "" }, "Base URL is required"],
   [{ provider: "compatible", baseUrl: "file:///etc/passwd" }, "Base URL must be an http(s) address"],
