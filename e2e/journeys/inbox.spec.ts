@@ -21,8 +21,7 @@ test("a list item shows what it is, and the message opens beside it and counts a
   const { mailbox } = reader.it();
   const first = row(page, "Signed contract");
   await expect(first).toContainText("Priya Nair");
-  await expect(first).toContainText(mailbox.email);
-  await expect(first).toContainText("IMAP");
+  await expect(first).toContainText(`${mailbox.email} · IMAP`);
   await expect(first.getByRole("time")).toHaveText(/^\d+:\d\d [ap]m$|^\d+ \w+$/);
   await expect(first.getByLabel("Has an attachment")).toBeVisible();
   await expect(row(page, "Plain words").getByLabel("Has an attachment")).toHaveCount(0);
@@ -37,9 +36,15 @@ test("a list item shows what it is, and the message opens beside it and counts a
   await expect.poll(weight).toBeLessThan(600);
   await expect(rows(page).first()).toBeVisible();
 
+  for (const width of [1366, 1310, 1280, 1024, 900, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(button(page, "Reply").filter({ visible: true }), `${width} px`).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await button(page, "Reply").click();
   await expect(page).toHaveURL(/\/reply$/);
-  await expect(page.getByText(mailbox.email).first()).toBeVisible();
+  await expect(page.getByText(`From ${mailbox.email} · IMAP`)).toBeVisible();
   await expect(page.getByText("priya@meridian.test").first()).toBeVisible();
 });
 

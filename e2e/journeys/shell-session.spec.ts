@@ -47,6 +47,12 @@ test.describe("acting for a company", () => {
     await page.reload();
     await expect(page.getByRole("banner").getByText("Acting: Acme Traders")).toBeVisible();
     await expect.poll(() => events(page)).toEqual([{ id: stored.actTenantId, name: "Acme Traders" }]);
+    for (const width of [1279, 1024, 769, 768, 390, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const badge = page.getByRole("banner").getByText("Acting: Acme Traders");
+      await expect(badge, `${width} px`).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("banner").getByText(people.owner), `${width} px`).toBeInViewport({ ratio: 1 });
+    }
   });
 
   test("a list that cannot be loaded is passed over in silence [ERR-25]", async ({ page }) => {

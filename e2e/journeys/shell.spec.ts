@@ -16,6 +16,11 @@ test.describe("top bar", () => {
     await expect(bar.getByText(people.admin)).toBeVisible();
     const title = await page.getByRole("heading", { level: 1 }).boundingBox();
     expect(Math.abs((title?.x ?? 0) + (title?.width ?? 0) / 2 - 720)).toBeLessThan(12);
+    for (const width of [1279, 1024, 769, 768, 390, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(bar.getByText("Acme Traders"), `${width} px`).toBeInViewport({ ratio: 1 });
+      await expect(bar.getByText(people.admin), `${width} px`).toBeInViewport({ ratio: 1 });
+    }
   });
 
   test("the profile menu opens, shows who one is, and closes by its button, by Esc and by a click outside [SHL-06] [SHL-07] [SHL-08] [SHL-09]", async ({
@@ -74,11 +79,13 @@ test.describe("sidebar", () => {
     ]);
   });
 
-  test("empty sections are hidden; unknown items stand under Other [SHL-19] [SHL-20]", async ({ page }) => {
+  test("empty sections are hidden; unknown items stand under Other, and an unknown role is a User [SHL-19] [SHL-20] [SHL-22]", async ({
+    page,
+  }) => {
     await page.route("**/api/menus", (route) =>
       route.fulfill({
         json: {
-          role: "NORMAL_USER",
+          role: "AUDITOR",
           items: [
             { key: "inbox", label: "Inbox", path: "/inbox" },
             { key: "reports", label: "Reports", path: "/dashboard", icon: "no-such-icon" },
@@ -89,6 +96,7 @@ test.describe("sidebar", () => {
     await signInAs(page, "user", "/inbox");
     await expect(menu(page).getByRole("heading")).toHaveText(["Messaging", "Other"]);
     await expect(section(page, "Other")).toHaveText(["Reports"]);
+    await expect(page.getByText("User", { exact: true })).toBeVisible();
   });
 
   test("the footer shows the year and the role in words [SHL-21] [SHL-22]", async ({ page }) => {

@@ -26,6 +26,17 @@ test("is an editable table with due dates by the reader's clock [SUM-10] [SUM-11
   for (const name of [/^Calendar/, /^Draft in Compose/, /^Delete/])
     await expect(review.getByRole("button", { name })).toBeVisible();
 
+  for (const width of [1440, 1024, 769]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const title of ["#", "Action", "Owner", "Due", "Source"])
+      await expect(
+        page.getByRole("columnheader", { name: title, exact: true }),
+        `${title}, ${width} px`,
+      ).toBeInViewport();
+    await expect(review.getByRole("cell").first(), `${width} px`).toBeInViewport();
+    expect(await page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+  }
+
   const rows = page.getByRole("row");
   const before = await rows.count();
   await button(page, "Add row").click();

@@ -25,7 +25,8 @@ export const connectedMailbox = z.object({
   /** A sync is asked for or under way; `remaining` messages are still to come. */
   syncing: z.boolean(),
   remaining: z.number().int(),
-  counts: z.object({ messages: z.number().int(), unread: z.number().int() }),
+  /** All that is not in the trash; what of it is in the inbox, as the list shows it; and what of the inbox is unread. */
+  counts: z.object({ messages: z.number().int(), inbox: z.number().int(), unread: z.number().int() }),
   /** The server has mail older than what is here: Sync brings more. */
   hasOlder: z.boolean(),
   /** The provider has taken the permission back: connecting the same account again gives a new one. */

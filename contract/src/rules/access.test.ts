@@ -21,9 +21,10 @@ test("the display name is the name, else the address before the @, else User [SH
   expect(displayName(undefined)).toBe("User");
 });
 
-test("a role is written in words, or as User where it is unknown", () => {
+test("a role is written in words, or as User where it is unknown [SHL-22]", () => {
   expect(roleName("SUPER_ADMIN")).toBe("SUPER ADMIN");
   expect(roleName(undefined)).toBe("User");
+  expect(roleName("AUDITOR")).toBe("User");
 });
 
 test("menu items stand in their sections, unknown ones under Other, and empty sections are left out", () => {

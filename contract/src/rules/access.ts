@@ -14,7 +14,8 @@ export const landingPage = (role: Role | undefined) =>
   role === "SUPER_ADMIN" ? "/sa" : role === "ADMIN" ? "/admin" : "/dashboard";
 
 /** "SUPER_ADMIN" → "SUPER ADMIN"; "User" where the role is unknown. */
-export const roleName = (role: string | undefined) => role?.replaceAll("_", " ") || "User";
+export const roleName = (role: string | undefined) =>
+  roles.some((known) => known === role) ? String(role).replaceAll("_", " ") : "User";
 
 /** The name to show: the user's, else the part of the email before the @, else "User". */
 export const displayName = (user: { name?: string | null; email?: string | null } | null | undefined) =>

@@ -11,15 +11,23 @@ const tones = {
 };
 export type BadgeTone = keyof typeof tones;
 
-type BadgeProps = { tone?: BadgeTone; dot?: boolean; large?: boolean; children: ReactNode; className?: string };
+const sizes = { sm: "h-4 px-1.5 text-2xs", md: "h-5 px-2 text-xs", lg: "h-6 px-2.5 text-xs" };
+
+type BadgeProps = {
+  tone?: BadgeTone;
+  dot?: boolean;
+  size?: keyof typeof sizes;
+  children: ReactNode;
+  className?: string;
+};
 
 /** A state in one word; the colour only repeats what the word says. */
-export function Badge({ tone = "neutral", dot = false, large = false, children, className }: BadgeProps) {
+export function Badge({ tone = "neutral", dot = false, size = "md", children, className }: BadgeProps) {
   return (
     <span
       className={classNames(
-        "inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap",
-        large ? "h-6 px-2.5" : "h-5 px-2",
+        "inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full font-medium whitespace-nowrap",
+        sizes[size],
         tones[tone],
         className,
       )}

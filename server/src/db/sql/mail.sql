@@ -156,26 +156,30 @@ revoke create on schema public from intellibox_definer;
 create or replace function count_messages() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op <> 'INSERT' then perform public.add_counts(tenant_id, mailbox_id, -messages, -unread) from (
+  if tg_op <> 'INSERT' then perform public.add_counts(tenant_id, mailbox_id, -messages, -inbox, -unread) from (
     select tenant_id, mailbox_id, count(*) filter (where folder <> 'trash' and remove_at is null) as messages,
+      count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
       count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
     from before group by 1, 2) counted;
   end if;
-  if tg_op <> 'DELETE' then perform public.add_counts(tenant_id, mailbox_id, messages, unread) from (
+  if tg_op <> 'DELETE' then perform public.add_counts(tenant_id, mailbox_id, messages, inbox, unread) from (
     select tenant_id, mailbox_id, count(*) filter (where folder <> 'trash' and remove_at is null) as messages,
+      count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
       count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
     from after group by 1, 2) counted;
   end if;
   return null;
 end $$;
-create or replace function add_counts(tenant uuid, mailbox uuid, messages bigint, unread bigint) returns void
+drop function if exists add_counts(uuid, uuid, bigint, bigint);
+create or replace function add_counts(tenant uuid, mailbox uuid, messages bigint, inbox bigint, unread bigint) returns void
 language sql set search_path = pg_catalog, pg_temp
 as $$
-  update public.mailboxes set message_count = message_count + messages, unread_count = unread_count + unread
-  where tenant_id = tenant and id = mailbox and (messages <> 0 or unread <> 0)
+  update public.mailboxes
+  set message_count = message_count + messages, inbox_count = inbox_count + inbox, unread_count = unread_count + unread
+  where tenant_id = tenant and id = mailbox and (messages <> 0 or inbox <> 0 or unread <> 0)
 $$;
-revoke all on function add_counts(uuid, uuid, bigint, bigint) from public;
-grant execute on function add_counts(uuid, uuid, bigint, bigint) to intellibox_tenant;
+revoke all on function add_counts(uuid, uuid, bigint, bigint, bigint) from public;
+grant execute on function add_counts(uuid, uuid, bigint, bigint, bigint) to intellibox_tenant;
 
 create or replace trigger messages_inserted after insert on messages
   referencing new table as after for each statement execute function count_messages();

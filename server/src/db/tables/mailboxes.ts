@@ -41,8 +41,9 @@ export const mailboxes = pgTable(
     hasOlder: boolean().notNull().default(false),
     /** Messages that the sync under way will still bring. */
     remaining: integer().notNull().default(0),
-    /** Kept by a trigger: what is not in the trash, and what of the inbox is unread. */
+    /** Kept by a trigger: what is not in the trash, what of that is in the inbox, and what of the inbox is unread. */
     messageCount: integer().notNull().default(0),
+    inboxCount: integer().notNull().default(0),
     unreadCount: integer().notNull().default(0),
 
     /** How the words that its mail is found by were read; older ones are read anew. */

@@ -27,7 +27,7 @@ export function presentMailbox(row: MailboxRow, now: Date) {
     lastSync: row.lastSyncAt,
     nextSync: nextSyncAt,
     syncing: isLeased || row.wantedAt !== null,
-    counts: { messages: row.messageCount, unread: row.unreadCount },
+    counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
   };
 }

@@ -198,13 +198,13 @@ test("several are marked and deleted at once; strangers among them are left out"
   const bulk = (action: string, some = ids) => call(who, inbox.bulk, { body: { ids: some, action } });
   const unread = async () => (await call(who, mailboxes.list)).body.items.find(({ id }) => id === box)?.counts;
   expect((await bulk("read", [...ids, box])).body.ids.sort()).toEqual(ids.toSorted());
-  expect(await unread()).toEqual({ messages: 3, unread: 0 });
+  expect(await unread()).toEqual({ messages: 3, inbox: 3, unread: 0 });
   await bulk("unread", ids.slice(0, 1));
-  expect(await unread()).toEqual({ messages: 3, unread: 1 });
+  expect(await unread()).toEqual({ messages: 3, inbox: 3, unread: 1 });
   const deleted = await bulk("delete");
   expect(deleted.body.undoUntil).toBeTruthy();
-  expect([(await listOf(who)).items.length, await unread()]).toEqual([0, { messages: 0, unread: 0 }]);
+  expect([(await listOf(who)).items.length, await unread()]).toEqual([0, { messages: 0, inbox: 0, unread: 0 }]);
   await bulk("restore");
-  expect([(await listOf(who)).items.length, await unread()]).toEqual([3, { messages: 3, unread: 1 }]);
+  expect([(await listOf(who)).items.length, await unread()]).toEqual([3, { messages: 3, inbox: 3, unread: 1 }]);
   expect((await bulk("delete", [])).status).toBe(400);
 });

@@ -3,14 +3,14 @@ import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
 import { Badge } from "#components/badge.tsx";
 
 /** The own company's name, or for whom one acts. */
-export function CompanyLabel({ className }: { className?: string }) {
+export function CompanyLabel({ small = false, className }: { small?: boolean; className?: string }) {
   const session = useSignedIn();
   const acting = useActingTenant();
   const isActing = acting && isOwnerSuperAdmin(session) && acting.id !== ownTenantId(session);
   const company = session.tenant?.name ?? session.user.tenantId?.name;
   if (!isActing && !company) return null;
   return (
-    <Badge tone={isActing ? "warn" : "neutral"} large className={className}>
+    <Badge tone={isActing ? "warn" : "neutral"} size={small ? "sm" : "lg"} className={className}>
       {isActing ? `Acting: ${acting.name}` : company}
     </Badge>
   );

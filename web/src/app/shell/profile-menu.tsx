@@ -9,6 +9,7 @@ import { Button, IconButton } from "#components/button.tsx";
 import { Popover } from "#components/popover.tsx";
 import { type Choice, Segmented } from "#components/segmented.tsx";
 import { CompanyLabel } from "./company-label.tsx";
+import { useNarrow } from "./use-narrow.ts";
 
 const themeChoices: Choice<Theme>[] = [
   { value: "system", label: "System", icon: <Monitor className="size-3.5" aria-hidden="true" /> },
@@ -19,6 +20,7 @@ const themeChoices: Choice<Theme>[] = [
 export function ProfileMenu() {
   const { user } = useSignedIn();
   const theme = useTheme();
+  const isNarrow = useNarrow();
   const name = displayName(user);
 
   return (
@@ -28,14 +30,21 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          className="flex shrink-0 items-center gap-2.5 rounded-control p-0.5 text-left hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center xl:pr-2"
+          className="flex min-w-0 items-center gap-2.5 rounded-control p-0.5 text-left hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center md:pr-2"
         >
-          <span className="sr-only">Account</span>
+          <span className="sr-only">{isNarrow ? `Account, ${name}` : "Account"}</span>
           <Avatar name={name} />
-          <span className="max-w-44 max-xl:sr-only">
-            <span className="block truncate text-sm leading-[18px] font-medium text-text">{name}</span>
-            <span className="block truncate text-2xs text-text-3">{user.email}</span>
-          </span>
+          {!isNarrow && (
+            <span className="flex min-w-0 flex-col">
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="min-w-0 truncate text-sm leading-[18px] font-medium text-text max-xl:sr-only">
+                  {name}
+                </span>
+                <CompanyLabel small className="max-w-44" />
+              </span>
+              <span className="truncate text-2xs text-text-3">{user.email}</span>
+            </span>
+          )}
         </button>
       }
     >

@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, [title]);
 
   return (
-    <div className="grid h-dvh grid-rows-[3.25rem_minmax(0,1fr)] overflow-hidden md:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] overflow-hidden md:grid-cols-[auto_minmax(0,1fr)]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-90 -translate-y-20 rounded-control bg-accent px-3 py-2 text-sm font-medium text-white focus-visible:translate-y-0"

@@ -10,6 +10,7 @@ import { Logo } from "#components/logo.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
 import { CompanyLabel } from "./company-label.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
+import { useNarrow } from "./use-narrow.ts";
 
 /** For one kind of person only: nobody else fetches it. */
 const TenantSelector = lazy(() => import("./tenant-selector.tsx").then((m) => ({ default: m.TenantSelector })));
@@ -26,9 +27,10 @@ type TopBarProps = {
 export function TopBar(props: TopBarProps) {
   const { title, isRail, isDrawerOpen, onToggleRail, onToggleDrawer, onOpenPalette } = props;
   const session = useSignedIn();
+  const isNarrow = useNarrow();
   const railLabel = isRail ? "Expand sidebar" : "Collapse sidebar";
   return (
-    <header className="col-span-full grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 pr-2 max-md:border-b max-md:border-line max-md:bg-surface md:pr-3">
+    <header className="col-span-full grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 pr-2 max-md:border-b max-md:border-line max-md:bg-surface md:h-13 md:pr-3">
       <div className="flex min-w-0 items-center gap-2">
         <div
           className={classNames("flex items-center gap-2 pl-1.5 md:pl-3.5", isRail ? "md:pl-[15px]" : "md:w-[236px]")}
@@ -64,15 +66,23 @@ export function TopBar(props: TopBarProps) {
           </Suspense>
         )}
       </div>
-      <h1 className="truncate text-base font-semibold text-text max-md:max-w-[46vw]">{title}</h1>
+      <h1 className="truncate text-base font-semibold text-text max-md:max-w-[46vw] max-md:py-2.5">{title}</h1>
       <div className="flex min-w-0 items-center justify-end gap-2">
-        <CompanyLabel className="max-xl:hidden" />
         <PaletteButton onClick={onOpenPalette} />
         <ProfileMenu />
       </div>
+      {isNarrow && <WhoIsHere email={session.user.email} />}
     </header>
   );
 }
+
+/** Beside the account where there is room; on a phone in a line of its own. */
+const WhoIsHere = ({ email }: { email: string }) => (
+  <p className="col-span-full flex min-w-0 items-center justify-center gap-2 px-3 pb-1.5 text-2xs text-text-3">
+    <CompanyLabel small className="min-w-0 shrink" />
+    <span className="truncate">{email}</span>
+  </p>
+);
 
 function PaletteButton({ onClick }: { onClick: () => void }) {
   return (

@@ -46,7 +46,7 @@ export function Dashboard<Data extends { hasActivity: boolean }>(props: Dashboar
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {heading(figures)}
           {isSample && (
-            <Badge tone="warn" large>
+            <Badge tone="warn" size="lg">
               Sample data
             </Badge>
           )}

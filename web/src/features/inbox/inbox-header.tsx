@@ -3,6 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { type Ref, useId } from "react";
 import { grouped } from "#lib/format.ts";
 import { Button } from "#components/button.tsx";
+import { inboxSize } from "./mailbox-words.ts";
 import { SearchBox } from "./search-box.tsx";
 
 type InboxHeaderProps = {
@@ -22,7 +23,7 @@ export function InboxHeader(props: InboxHeaderProps) {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1 md:px-5">
       <Counts mailboxes={mailboxes} />
-      <div className="flex min-w-0 flex-1 items-center gap-2 max-md:basis-full md:justify-end">
+      <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:basis-full lg:justify-end">
         <SearchBox value={query} onSearch={onSearch} inputRef={searchRef} formId={formId} />
         <Button type="submit" form={formId} size="field" className="max-md:sr-only max-md:focus-visible:not-sr-only">
           Search
@@ -45,7 +46,7 @@ export function InboxHeader(props: InboxHeaderProps) {
 }
 
 function Counts({ mailboxes }: Pick<InboxHeaderProps, "mailboxes">) {
-  const messages = (mailboxes ?? []).reduce((sum, { counts }) => sum + counts.messages, 0);
+  const messages = inboxSize(mailboxes ?? []);
   const boxes = mailboxes?.length ?? 0;
   return (
     <p className="text-sm whitespace-nowrap text-text-2 tabular-nums" aria-live="off">

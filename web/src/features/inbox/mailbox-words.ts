@@ -1,14 +1,6 @@
 import type { ConnectedMailbox, MailboxStatus } from "@intellibox/contract/endpoints/mailboxes";
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
 
-export const providerNames: Record<MailboxKind, string> = {
-  gmail: "Gmail",
-  outlook: "Outlook",
-  imap: "IMAP",
-  pop3: "POP3",
-  local: "Local",
-};
-
 /** The thin bar beside a message and the dot in its badge; the name beside it says the same in words. */
 export const providerBars: Record<MailboxKind, string> = {
   gmail: "bg-gmail",
@@ -30,8 +22,6 @@ export type Mailboxes = ReadonlyMap<string, ConnectedMailbox>;
 export const byId = (mailboxes: readonly ConnectedMailbox[]): Mailboxes =>
   new Map(mailboxes.map((box) => [box.id, box]));
 
-/** "Gmail · aarav@intellibox.in"; a mailbox that has since been removed keeps its address. */
-export function mailboxLine(mailboxes: Mailboxes, { boxId, account }: { boxId: string; account: string }) {
-  const mailbox = mailboxes.get(boxId);
-  return mailbox ? `${providerNames[mailbox.provider]} · ${account}` : account;
-}
+/** How many messages the list holds when nothing is searched for. */
+export const inboxSize = (mailboxes: readonly Pick<ConnectedMailbox, "counts">[]) =>
+  mailboxes.reduce((sum, { counts }) => sum + counts.inbox, 0);

@@ -18,11 +18,11 @@ const usual = "min(392px, max(320px, (100vw - 888px)))";
 type SplitPanesProps = {
   list: ReactNode;
   preview: ReactNode;
-  /** Phones show one of the two. */
+  /** Below 1024 px there is room for one of the two. */
   shows: "list" | "preview";
 };
 
-/** List and message side by side, with a divider to drag or to move by keys; on phones one at a time. */
+/** List and message side by side, with a divider to drag or to move by keys; below 1024 px one at a time. */
 export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
   // None until somebody moves the divider.
   const [width, setWidth] = useState(() => Number(entry.read()) || 0);
@@ -40,8 +40,8 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
         ref={pane}
         style={{ "--list-width": width ? `${width}px` : usual } as React.CSSProperties}
         className={classNames(
-          "flex min-h-0 min-w-0 flex-col max-md:flex-1 md:w-(--list-width) md:max-w-[60%] md:shrink-0",
-          shows === "preview" && "max-md:hidden",
+          "flex min-h-0 min-w-0 flex-col max-lg:flex-1 lg:w-(--list-width) lg:max-w-[60%] lg:shrink-0",
+          shows === "preview" && "max-lg:hidden",
         )}
       >
         {list}
@@ -56,7 +56,7 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
         }}
       />
       <div
-        className={classNames("@container flex min-h-0 min-w-0 flex-1 flex-col", shows === "list" && "max-md:hidden")}
+        className={classNames("@container flex min-h-0 min-w-0 flex-1 flex-col", shows === "list" && "max-lg:hidden")}
       >
         {preview}
       </div>
@@ -120,7 +120,7 @@ function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
       onPointerCancel={end}
       onDoubleClick={onReset}
       onKeyDown={press}
-      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:z-10 before:w-3 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 active:bg-accent max-md:hidden"
+      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:z-10 before:w-3 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 active:bg-accent max-lg:hidden"
     />
   );
 }

@@ -185,7 +185,7 @@ const none: readonly ThreadItem[] = [];
 const maxChosen = 500;
 
 /** Whether the list gives way to the message: then opening one is a step that Back undoes. */
-const isOnePane = () => matchMedia("(width <= 768px)").matches;
+const isOnePane = () => matchMedia("(width < 1024px)").matches;
 
 /** Where the open message stood when it was last in the list; it may leave it while it is read. */
 function useLastPlace(items: readonly ThreadItem[], openId: string) {

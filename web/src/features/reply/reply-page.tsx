@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { mailboxName } from "#lib/mailbox-name.ts";
 import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
 import { type ReplyState, readReplyState } from "#lib/reply-state.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { usePreload } from "#lib/use-preload.ts";
+import { mailboxesQuery } from "#api/inbox.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
 import { AfterSending } from "#components/follow-up-select.tsx";
 import { Spark } from "#components/spark.tsx";
@@ -13,7 +16,6 @@ import { announceSending } from "#components/undo-toast.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
-import { fromText } from "./reply-state.ts";
 import { useReplyForm } from "./use-reply-form.ts";
 import { useReplying } from "./use-replying.ts";
 
@@ -71,7 +73,7 @@ function Reply({ start }: { start: ReplyState }) {
         onPane={setPane}
         onDismissProblem={desk.dismissProblem}
         onFiles={desk.files.add}
-        brief={<IncomingPanel {...{ form, change, replying }} from={fromText(start)} onQuote={quote} />}
+        brief={<IncomingPanel {...{ form, change, replying }} from={useFrom(start)} onQuote={quote} />}
         briefFoot={<AfterSending {...desk.afterSending} />}
         message={<ReplyPanel {...{ form, replying, desk }} onHtml={(html) => change({ html })} onSend={send} />}
       />
@@ -82,6 +84,13 @@ function Reply({ start }: { start: ReplyState }) {
       )}
     </>
   );
+}
+
+/** Whose mailbox answers, as people call it; "" where the mail came from none. */
+function useFrom({ account, mailboxId }: ReplyState) {
+  const { data: mailboxes } = useQuery({ ...mailboxesQuery, enabled: mailboxId !== "" });
+  const mailbox = mailboxes?.find(({ id }) => id === mailboxId);
+  return mailboxName(account || (mailbox?.email ?? ""), mailbox?.provider);
 }
 
 /** An answer that was chosen in the inbox is written at once: the click was made there. */

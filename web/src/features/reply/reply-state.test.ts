@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readReplyState, withRe } from "#lib/reply-state.ts";
-import { draftName, fromText, startingReply } from "./reply-state.ts";
+import { draftName, startingReply } from "./reply-state.ts";
 
 test("a suggested subject gets its Re: once, not twice [RPL-05]", () => {
   expect(withRe("Delivery schedule")).toBe("Re: Delivery schedule");
@@ -12,11 +12,6 @@ test("the original is quoted into an empty reply only [RPL-18] [RPL-19]", () => 
   expect(startingReply("<p></p>", "Hello")).toContain("Hello");
   expect(startingReply("<p>My words</p>", "Hello")).toBe("<p>My words</p>");
   expect(startingReply("<p></p>", "")).toBe("<p></p>");
-});
-
-test("the badge names account and upper-cased mailbox, or nothing [RPL-12]", () => {
-  expect(fromText({ account: "sales@acme.test", mailboxId: "gmail-1a" })).toBe("sales@acme.test · GMAIL-1A");
-  expect(fromText({ account: "", mailboxId: "" })).toBe("");
 });
 
 test.each([null, undefined, "text", 7, [], { to: 5, references: "x", subject: null }])(

@@ -11,7 +11,3 @@ export function draftName({ inReplyTo, to, subject, emailBody }: ReplyState): st
 /** The editor's first content: the original is quoted only where nothing is written yet. */
 export const startingReply = (html: string, quotedBody: string) =>
   isBlank(html) ? withQuoted(html, quotedBody) : html;
-
-/** "accounts@acme.test · IMAP-01": whose mailbox answers. */
-export const fromText = ({ account, mailboxId }: Pick<ReplyState, "account" | "mailboxId">) =>
-  [account, mailboxId.toUpperCase()].filter(Boolean).join(" · ");

@@ -8,7 +8,7 @@ import { downloadPlan } from "#api/summaries.ts";
 import { Button } from "#components/button.tsx";
 import { Confirm } from "#components/confirm.tsx";
 import { Empty } from "#components/states.tsx";
-import { ActionRow } from "./action-row.tsx";
+import { ActionRow, places, rowClass } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
 import { saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";
 import type { Message } from "./result.ts";
@@ -79,20 +79,24 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
 function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: () => void; children: ReactNode }) {
   if (isEmpty) return <Empty className="py-10">No action items. Add a row to plan one.</Empty>;
   return (
-    <table className="w-full table-fixed border-collapse text-sm @max-3xl:block @max-3xl:p-4">
-      <thead className="text-left text-xs text-text-3 @max-3xl:sr-only">
-        <tr className="border-b border-line">
+    <table className="w-full table-fixed border-collapse text-sm two-line:block @max-md:block @max-md:p-4">
+      <thead className="text-left text-xs text-text-3 two-line:block @max-md:sr-only">
+        <tr className={`border-b border-line two-line:py-1 ${rowClass}`}>
           {actionColumns.map((title) => (
-            <th key={title} scope="col" className={`px-1 py-2 font-medium ${widths[title]}`}>
+            <th
+              key={title}
+              scope="col"
+              className={`px-1 py-2 font-medium two-line:py-0.5 ${widths[title]} ${places[title]}`}
+            >
               {title}
             </th>
           ))}
-          <th scope="col" className="w-30">
+          <th scope="col" className={`w-30 ${places.Actions}`}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>
-      <tbody className="@max-3xl:block" onBlur={onLeave}>
+      <tbody className="two-line:block @max-md:block" onBlur={onLeave}>
         {children}
       </tbody>
     </table>
@@ -100,11 +104,11 @@ function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: 
 }
 
 const widths: Record<(typeof actionColumns)[number], string> = {
-  "#": "w-11 pl-4 md:pl-6",
+  "#": "w-11 @3xl:pl-6",
   Action: "",
-  Owner: "w-[15%]",
-  Due: "w-50",
-  Source: "w-[17%]",
+  Owner: "@3xl:w-[15%]",
+  Due: "@3xl:w-50",
+  Source: "@3xl:w-[17%]",
 };
 
 type PlanFooterProps = { plan: ReturnType<typeof usePlan>; keptId: string | null; onAdd: () => void };

@@ -21,15 +21,29 @@ type ActionRowProps = {
   onShow: (index: number) => void;
 };
 
-const cellClass = "px-1 py-2 align-top @max-3xl:block @max-3xl:px-0 @max-3xl:py-1";
+const cellClass = "px-1 py-2 align-top two-line:py-1 @max-md:block @max-md:px-0 @max-md:py-1";
+/** Where each column stands when a row has two lines; its title stands likewise. */
+export const rowClass = "two-line:grid two-line:grid-cols-[2rem_minmax(0,1.2fr)_12.5rem_minmax(0,1fr)] two-line:px-4";
+export const places = {
+  "#": "",
+  Action: "two-line:col-span-2 two-line:col-start-2",
+  Owner: "two-line:col-start-2 two-line:row-start-2",
+  Due: "two-line:col-start-3 two-line:row-start-2",
+  Source: "two-line:col-start-4 two-line:row-start-2",
+  Actions: "two-line:col-start-4 two-line:row-start-1",
+};
 const fieldClass = `w-full min-w-0 ${controlClass} px-2! md:text-sm`;
 
-/** One action; a row of the table, or a card of its own where the table would be too narrow to write in. */
+/** One action: a row of the table, in two lines where one is too narrow to write in; on a phone a card of its own. */
 export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run }: ActionRowProps) {
   return (
-    <tr className="border-b border-line @max-3xl:mb-3 @max-3xl:block @max-3xl:rounded-panel @max-3xl:border @max-3xl:p-3">
-      <td className="py-2 pt-3.5 pr-1 pl-4 align-top text-text-3 tabular-nums md:pl-6 @max-3xl:hidden">{number}</td>
-      <td className={cellClass}>
+    <tr
+      className={`border-b border-line two-line:py-1 @max-md:mb-3 @max-md:block @max-md:rounded-panel @max-md:border @max-md:p-3 ${rowClass}`}
+    >
+      <td className="py-2 pt-3.5 pr-1 pl-4 align-top text-text-3 tabular-nums md:pl-6 two-line:pl-1 two-line:pt-2.5 @max-md:hidden">
+        {number}
+      </td>
+      <td className={`${cellClass} ${places.Action}`}>
         <Labelled label={`Action ${number}`}>
           <textarea
             aria-label={`Action ${number}`}
@@ -43,23 +57,23 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
           />
         </Labelled>
       </td>
-      <td className={cellClass}>
+      <td className={`${cellClass} ${places.Owner}`}>
         <Labelled label="Owner">
           <LineInput name="owner" label={`Owner ${number}`} row={row} onChange={onChange} />
         </Labelled>
       </td>
-      <td className={cellClass}>
+      <td className={`${cellClass} ${places.Due}`}>
         <Labelled label="Due">
           <DueInput label={`Due ${number}`} due={row.due} onChange={(due) => onChange({ due })} />
         </Labelled>
       </td>
-      <td className={cellClass}>
+      <td className={`${cellClass} ${places.Source}`}>
         <Labelled label="Source">
           <LineInput name="source" label={`Source ${number}`} row={row} onChange={onChange} />
           <SourceLink short thread={thread} index={row.sourceIndex} onShow={onShow} />
         </Labelled>
       </td>
-      <td className={`${cellClass} pr-4 md:pr-6`}>
+      <td className={`${cellClass} ${places.Actions} @3xl:pr-6`}>
         <RowActions number={number} {...run} />
       </td>
     </tr>
@@ -88,18 +102,18 @@ function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) 
     { label: "Delete", Icon: Trash2, run: onDelete },
   ];
   return (
-    <div className="flex flex-wrap gap-0.5 @3xl:justify-end @3xl:pt-1 @max-3xl:-mx-2">
+    <div className="flex flex-wrap gap-0.5 @md:justify-end @md:pt-1 @max-md:-mx-2">
       {actions.map(({ label, Icon, run }) => (
         <Tooltip key={label} text={label}>
           <Button
             variant="ghost"
             size="sm"
             aria-label={`${label}, action ${number}`}
-            className="@3xl:size-7 @3xl:px-0"
+            className="@md:size-7 @md:px-0"
             icon={<Icon className="size-4" aria-hidden="true" />}
             onClick={run}
           >
-            <span className="@3xl:hidden">{label}</span>
+            <span className="@md:hidden">{label}</span>
           </Button>
         </Tooltip>
       ))}
@@ -110,7 +124,7 @@ function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) 
 /** On a card every field needs its word; in the table the column has it. */
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <span aria-hidden="true" className="mb-1 hidden text-xs text-text-3 @max-3xl:block">
+    <span aria-hidden="true" className="mb-1 hidden text-xs text-text-3 @max-md:block">
       {label}
     </span>
     {children}

@@ -23,12 +23,12 @@ type SummarizeFrameProps = {
   result: ReactNode;
 };
 
-/** Mail and result side by side; below 1024 px one at a time. */
+/** Mail and result side by side; below 1280 px one at a time, so that the plan stays a table. */
 export function SummarizeFrame(props: SummarizeFrameProps) {
   const { pane, onPane, problem, onDismissProblem, onTryAgain, onFiles, email, result } = props;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="border-b border-line px-4 py-3 lg:hidden">
+      <div className="border-b border-line px-4 py-3 xl:hidden">
         <Segmented label="Panel" choices={panes} value={pane} onChange={onPane} className="flex w-full" />
       </div>
       {problem && (
@@ -42,8 +42,8 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
         <section
           aria-label="Email"
           className={classNames(
-            "flex min-h-0 w-full shrink-0 bg-subtle lg:w-98 lg:border-r lg:border-line",
-            pane !== "email" && "max-lg:hidden",
+            "flex min-h-0 w-full shrink-0 bg-subtle xl:w-80 xl:border-r xl:border-line 2xl:w-98",
+            pane !== "email" && "max-xl:hidden",
           )}
         >
           <DropZone
@@ -55,7 +55,7 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
         </section>
         <section
           aria-label="Result"
-          className={classNames("flex min-h-0 min-w-0 flex-1 flex-col", pane !== "result" && "max-lg:hidden")}
+          className={classNames("flex min-h-0 min-w-0 flex-1 flex-col", pane !== "result" && "max-xl:hidden")}
         >
           {result}
         </section>

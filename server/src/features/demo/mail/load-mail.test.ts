@@ -31,7 +31,7 @@ const everything = async (who: { token: string }) => {
   return pages.flatMap(({ body }) => body.items);
 };
 
-test("every demo user has a local mailbox with some thirty messages, the newest of today [DMO-07]", async () => {
+test("every demo user has a local mailbox with some thirty messages, the newest of today [DMO-07] [INB-01] [INB-37]", async () => {
   for (const { email } of demoPeople) {
     const who = await signIn(email);
     const { items } = (await call(who, api.mailboxes.list)).body;
@@ -39,7 +39,9 @@ test("every demo user has a local mailbox with some thirty messages, the newest 
     expect(items[0]?.counts.messages).toBeGreaterThanOrEqual(28);
     expect(items[0]?.counts.messages).toBeLessThanOrEqual(40);
     expect(items[0]?.counts.unread).toBeGreaterThan(2);
-    const [newest] = (await call(who, api.inbox.threads, { query: {} })).body.items;
+    const listed = (await call(who, api.inbox.threads, { query: { limit: 100 } })).body.items;
+    expect(items[0]?.counts.inbox).toBe(listed.length);
+    const [newest] = listed;
     const age = Date.now() - Date.parse(String(newest?.date));
     expect(age).toBeGreaterThan(0);
     expect(age).toBeLessThan(24 * 3600 * 1000);

@@ -7,6 +7,7 @@ import { Alert } from "#components/alert.tsx";
 import { CopyButton } from "#components/copy-button.tsx";
 import { inputClass } from "#components/field.tsx";
 import { Skeleton } from "#components/states.tsx";
+import { inboxSize } from "#features/inbox/mailbox-words.ts";
 import { ApprovalNote } from "./approval-needed.tsx";
 import { ConnectButtons } from "./connect-buttons.tsx";
 import { ConnectOutcome } from "./connect-outcome.tsx";
@@ -68,9 +69,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 function Overview({ mailboxes = [] }: Pick<ConnectionsTabProps, "mailboxes">) {
-  const messages = mailboxes.reduce((sum, { counts }) => sum + counts.messages, 0);
   const figures = [
-    { label: "Messages loaded", value: grouped(messages) },
+    { label: "Messages loaded", value: grouped(inboxSize(mailboxes)) },
     { label: "Mailboxes", value: grouped(mailboxes.length) },
     { label: "Sync", value: "On demand / Webhooks" },
   ];

@@ -1,9 +1,9 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { ChevronsUpDown, ListChecks, ListFilter, RefreshCw } from "lucide-react";
+import { mailboxName } from "#lib/mailbox-name.ts";
 import { Button, IconButton } from "#components/button.tsx";
 import { controlClass } from "#components/field.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
-import { providerNames } from "#features/inbox/mailbox-words.ts";
 
 type ListToolbarProps = {
   mailboxes: readonly ConnectedMailbox[];
@@ -63,7 +63,7 @@ function MailboxFilter({
         <option value="">All mailboxes</option>
         {mailboxes.map(({ id, email, provider }) => (
           <option key={id} value={id}>
-            {email} ({providerNames[provider]})
+            {mailboxName(email, provider)}
           </option>
         ))}
       </select>

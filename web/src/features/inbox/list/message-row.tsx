@@ -5,8 +5,9 @@ import { Check, Paperclip } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, grouped, shortMoment } from "#lib/format.ts";
+import { mailboxName } from "#lib/mailbox-name.ts";
 import { Avatar } from "#components/avatar.tsx";
-import { providerBars, providerNames } from "#features/inbox/mailbox-words.ts";
+import { providerBars } from "#features/inbox/mailbox-words.ts";
 import { Marked } from "./marked.tsx";
 
 export const rowHeight = 96;
@@ -97,10 +98,7 @@ function RowText({ item, name, provider }: { item: ThreadItem; name: string; pro
       <p data-snippet className="h-5 truncate text-sm text-text-3">
         <Marked text={cut(item.snippet, snippetLength)} hits={item.marks?.snippet} />
       </p>
-      <p className="h-4 truncate text-2xs text-text-3">
-        {provider ? `${providerNames[provider]} · ` : ""}
-        {item.account}
-      </p>
+      <p className="h-4 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
     </>
   );
 }

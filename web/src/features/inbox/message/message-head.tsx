@@ -2,8 +2,9 @@ import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inb
 import { useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
+import { mailboxName, providerNames } from "#lib/mailbox-name.ts";
 import { Avatar } from "#components/avatar.tsx";
-import { type Mailboxes, providerBars, providerNames } from "#features/inbox/mailbox-words.ts";
+import { type Mailboxes, providerBars } from "#features/inbox/mailbox-words.ts";
 
 type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
 
@@ -52,7 +53,7 @@ function MailboxBadge({ message: { boxId, account }, mailboxes }: MessageHeadPro
   const provider = mailboxes.get(boxId)?.provider;
   return (
     <span
-      title={account}
+      title={mailboxName(account, provider)}
       className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full bg-hover px-2.5 text-xs font-medium text-text-2"
     >
       <span className={classNames("size-1.5 rounded-full", provider ? providerBars[provider] : "bg-line-strong")} />

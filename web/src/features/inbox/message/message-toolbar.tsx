@@ -47,11 +47,11 @@ export function MessageToolbar(props: ToolbarProps) {
     >
       <IconButton
         label="Back to the list"
-        className="md:hidden"
+        className="lg:hidden"
         icon={<ArrowLeft className="size-5" aria-hidden="true" />}
         onClick={onBack}
       />
-      <span className="hidden gap-2 @min-[640px]:flex">
+      <span className="hidden gap-2 @min-[720px]:flex">
         <AiButtons onAsk={onAsk} />
       </span>
       <span className="ml-auto flex items-center gap-1">
@@ -60,7 +60,7 @@ export function MessageToolbar(props: ToolbarProps) {
         <Tool label={mark} keys="u" Icon={isUnread ? MailOpen : Mail} onClick={onToggleRead} />
         <Tool label="Delete" keys="#" Icon={Trash2} onClick={onDelete} />
         <Tool label="Download as .eml" Icon={Download} onClick={onSource} />
-        <span className="ml-1 hidden @min-[640px]:block">
+        <span className="ml-1 hidden @min-[720px]:block">
           <ReplyButton onReply={onReply} />
         </span>
       </span>
@@ -90,7 +90,7 @@ export function MessageActionBar({ onAsk, onReply }: BarProps) {
     <div
       role="toolbar"
       aria-label="Reply and assistant"
-      className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[640px]:hidden"
+      className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[720px]:hidden"
     >
       <ReplyButton onReply={onReply} />
       <AiButtons onAsk={onAsk} />
