@@ -11,6 +11,7 @@ import { inbox } from "./endpoints/inbox.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
 import { outbox } from "./endpoints/outbox.ts";
+import { ownMail } from "./endpoints/own-mail.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
 import { summaries } from "./endpoints/summaries.ts";
@@ -32,6 +33,7 @@ export const api = {
   mailboxes,
   inbox,
   outbox,
+  ownMail,
   drafts,
   followUps,
   summaries,

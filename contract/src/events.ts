@@ -7,6 +7,7 @@ export const liveEvent = z.object({
     "messages",
     "sync",
     "email-logs",
+    "outbox",
     "follow-ups",
     "drafts",
     "settings",

@@ -28,6 +28,7 @@ import { pushRoutes } from "#features/inbox/push/push.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
+import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
@@ -53,6 +54,7 @@ const routesOf = (world: World): Route[] => [
   ...oauthRoutes(world),
   ...pushRoutes(world),
   ...outboxRoutes(world),
+  ...ownMailRoutes(world),
   ...draftRoutes,
   ...followUpRoutes(world),
   ...trackingRoutes,

@@ -42,6 +42,8 @@ export const sendForm = z
     references: wireIds.optional(),
     /** The follow-up this mail settles, where it was one that was edited first. */
     followUpId: z.union([id, z.literal("").transform(() => undefined)]).optional(),
+    /** The mail in the outbox that this one takes the place of: that one is cancelled, or this one is refused. */
+    replaces: z.union([id, z.literal("").transform(() => undefined)]).optional(),
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
@@ -82,6 +84,8 @@ export const sendHeaders = z.object({
 
 /** What became of a mail so far. Queued: undo or send later, or a refusal that will be tried again. */
 export const sendAnswer = z.object({
+  /** What the calls about one's own outbox name it by. */
+  id: id.optional(),
   messageId: z.string(),
   status: z.enum(["sent", "queued"]),
   /** Until then it can be taken back with certainty. */

@@ -46,6 +46,8 @@ export const emailLogs = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
     uniqueIndex("email_logs_message_id").on(table.tenantId, table.messageId),
     index().on(table.tenantId, table.userId, table.createdAt),
+    // What a person asks about again and again: their own mail that has not gone.
+    index("email_logs_unsent").on(table.tenantId, table.userId, table.createdAt).where(sql`${table.status} <> 'sent'`),
     // The order of the log, for one tenant and for all, and one mail of it for whoever sees all tenants.
     index("email_logs_moment").on(table.tenantId, table.moment, table.id),
     index("email_logs_all_moment").on(table.moment, table.id),

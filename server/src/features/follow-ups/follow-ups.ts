@@ -49,6 +49,7 @@ export async function sendFollowUp(scope: Scope, post: PostOffice, id: string) {
     tracked: false,
     followUpDays: undefined,
     followUpId: id,
+    replaces: undefined,
     mailboxId: row.mailboxId ?? undefined,
     fromAccount: undefined,
     key: `follow-up:${id}`,

@@ -41,8 +41,7 @@ async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: P
       const [, , isLess] = await Promise.all([
         // What was asked for is on its way: from here on the cursor remembers it.
         holdLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
-        // Two mailboxes of one person may bring mail of the same threads at the same moment.
-        tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key.userId}, 727003))`),
+        lockThreads(tx, key),
         dropGone(tx, key, batch),
       ]);
       await applyMarks(tx, key, batch.changed);
@@ -81,8 +80,12 @@ function dateOf({ date }: ParsedMail, received: Date): Date {
   return date && date.getTime() < received.getTime() + 24 * 3600 * 1000 ? date : received;
 }
 
+/** Two mailboxes of one person may bring mail of the same threads at the same moment. */
+export const lockThreads = (tx: Tx, { userId }: MailboxKey) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 727003))`);
+
 /** Whether anything is gone that was not replaced. */
-async function dropGone(tx: Tx, key: MailboxKey, { reset, removed, arrived }: Batch): Promise<boolean> {
+export async function dropGone(tx: Tx, key: MailboxKey, { reset, removed, arrived }: Batch): Promise<boolean> {
   const replaced = arrived.map(({ remoteId }) => remoteId);
   const names = [...removed, ...replaced];
   if (reset.length > 0) await tx.delete(messages).where(and(ofMailbox(key), inArray(messages.folder, reset)));

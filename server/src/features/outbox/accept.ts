@@ -2,6 +2,7 @@ import { runNamed, type Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
 import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
+import { discardWithin } from "./discard-mail.ts";
 import { leaseSeconds } from "./ledger.ts";
 import { monthOf, refuseOverQuota, shardFor } from "./quota.ts";
 import type { SendRequest } from "./request.ts";
@@ -50,7 +51,7 @@ export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Pr
 
 /** Nothing but rows to add, and keys to check that one index serves: its plans can be kept. */
 export const isPlain = ({ request, mail }: Acceptance) =>
-  mail.urls.length === 0 && !request.followUpDays && !request.followUpId;
+  mail.urls.length === 0 && !request.followUpDays && !request.followUpId && !request.replaces;
 
 /** Asked for at the same time: the last one's was read last. */
 const quotaOf = (asked: Acceptance[]) => asked.at(-1)?.sender.quota ?? 0;
@@ -63,6 +64,8 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
   const now = scope.now();
   const sentAt = row.nextAt > now ? row.nextAt : now;
   const { messageId, text, envelope } = mail;
+  // First: what the other one had settled is open again.
+  if (request.replaces) await discardWithin(tx, scope, request.replaces);
   await awaitAnswer(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, owner, request);
   if (!holder && row.isLater)

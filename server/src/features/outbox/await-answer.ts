@@ -34,6 +34,14 @@ export async function awaitAnswer(tx: Tx, request: SendRequest, mail: Awaited) {
   });
 }
 
+/** The mail goes out at another time than it was asked for: its answer is awaited from then on. */
+export async function moveFollowUp(tx: Tx, { tenantId, logId }: { tenantId: string; logId: string }, sentAt: Date) {
+  await tx
+    .update(followUps)
+    .set({ sentAt, dueAt: sql`${sentAt.toISOString()}::timestamptz + make_interval(days => ${followUps.days})` })
+    .where(and(eq(followUps.tenantId, tenantId), eq(followUps.logId, logId), eq(followUps.state, "waiting")));
+}
+
 /** What came in, as far as it matters here. */
 export type Incoming = {
   tenantId: string;

@@ -1,10 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
+import { publishMail } from "./announce.ts";
 import { dropFollowUp } from "./await-answer.ts";
 import { uncountMail } from "./quota.ts";
+
+type Row = typeof outbox.$inferSelect;
 
 /**
  * Takes back a mail that has not been sent: nothing of it stays but the key it was asked under. Sending claims the same row
@@ -18,23 +22,27 @@ export async function cancelMail(scope: Scope, messageId: string) {
       .update(outbox)
       .set({ phase: "cancelled", updatedAt: sql`now()` })
       .where(and(mine, eq(outbox.phase, "queued")))
-      .returning({ id: outbox.id, month: outbox.quotaMonth });
+      .returning();
     if (!taken) {
       const [found] = await tx.select({ phase: outbox.phase }).from(outbox).where(mine);
       throw found ? conflict(tooLate[found.phase]) : notFound("Mail");
     }
-    const { id, month } = taken;
-    await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
-    await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));
-    await dropFollowUp(tx, { tenantId, userId: user.id, logId: id });
-    await scope.publish(tx, { tenantId }, { kind: "email-logs", data: { id } });
-    await uncountMail(tx, { tenantId, month });
+    await forgetQueued(tx, scope, taken);
+    await publishMail(tx, taken, taken.id);
   });
   return { messageId, status: "cancelled" as const };
 }
 
+/** Of a mail that never went out: its text, its place in the log, its count, and what it was to follow up. */
+export async function forgetQueued(tx: Tx, { tenantId, user }: Scope, { id, quotaMonth: month }: Row) {
+  await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
+  await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));
+  await dropFollowUp(tx, { tenantId, userId: user.id, logId: id });
+  await uncountMail(tx, { tenantId, month });
+}
+
 const onItsWay = "Too late to undo: the mail is on its way.";
-const tooLate: Record<(typeof outbox.$inferSelect)["phase"], string> = {
+const tooLate: Record<Row["phase"], string> = {
   queued: onItsWay,
   connecting: onItsWay,
   data_sent: onItsWay,

@@ -25,7 +25,8 @@ const sentBy = async (email: string) => {
 };
 
 test("a reply from a Gmail mailbox leaves by the Gmail API, in its thread, and no SMTP server is needed [SND-08]", async () => {
-  const { who, email, reply } = await gmailWriter();
+  const { who, email, id, reply } = await gmailWriter();
+  await peek("update mailboxes set next_sync_at = now() + interval '1 day' where id = $1", [id]);
   const asked = await google.deliver(
     email,
     "From: b@x.test\r\nSubject: Plans\r\nMessage-ID: <plans@x.test>\r\n\r\nWhen?\r\n",
@@ -44,6 +45,16 @@ test("a reply from a Gmail mailbox leaves by the Gmail API, in its thread, and n
     await peek("select * from pgboss.job where name = 'outbox.keep-copy' and data ->> 'userId' = $1", [who.id]),
   ).toEqual([]);
   expect(await peek("select id from outbox_contents where user_id = $1", [who.id])).toEqual([]);
+  // Its owner sees it without waiting for the next poll.
+  await until(
+    async () =>
+      (
+        await peek("select 1 from messages where user_id = $1 and folder = 'sent' and message_id = $2", [
+          who.id,
+          body.messageId,
+        ])
+      ).length === 1,
+  );
 });
 
 test("anything else goes by the company's server, and its copy lands in the account's Sent", async () => {

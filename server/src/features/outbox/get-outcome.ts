@@ -28,6 +28,7 @@ export async function getOutcome(tx: Tx, { tenantId, user }: Scope, messageId: s
   const { phase, error, nextAt, undoUntil, attempts } = mail;
   const detail = phase === "sent" ? note : error;
   return {
+    id: mail.id,
     messageId: mail.messageId,
     status: statuses[phase],
     ...(phase === "queued" && { sendAt: nextAt }),

@@ -3,9 +3,10 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { gather } from "#lib/gather.ts";
 import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
-import { outbox, type outboxContents } from "#db/tables/outbox.ts";
+import { type OutboxRoute, outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
-import { openAnnouncer } from "./announce.ts";
+import { wakeMailbox } from "#features/inbox/sync-requests.ts";
+import { type MailOwner, openAnnouncer } from "./announce.ts";
 import type { Outcome } from "./outcome.ts";
 import { keepSentCopy } from "./sent-copies.ts";
 import { wakeOutbox } from "./wake.ts";
@@ -48,8 +49,8 @@ export function openLedger(world: World, holder: string, announce = openAnnounce
     return slips.map(({ id }) => known.has(id));
   }, inCompany);
   const settle = gather<{ slip: Slip; outcome: Outcome }, void>(async (settled) => {
-    await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
-    for (const { slip } of settled) announce(slip.tenantId);
+    const owners = await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
+    for (const owner of owners) announce(owner);
     return settled.map(() => undefined);
   }, inCompany);
 
@@ -115,30 +116,40 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
 type Settled = { slip: Slip; outcome: Outcome };
 
 /** Sent is certain, so it also stands over what was given up as unconfirmed meanwhile; the rest only over what we hold. */
-async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Settled[]) {
+async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Settled[]): Promise<MailOwner[]> {
   const sent = settled.filter(({ outcome }) => outcome.phase === "sent");
-  if (sent.length > 0) await writeSent(tx, world, sent);
+  const owners = sent.length > 0 ? await writeSent(tx, world, sent) : [];
   for (const { slip, outcome } of settled)
-    if (outcome.phase !== "sent") await writeUnsent(tx, world, { slip, outcome, holder });
+    if (outcome.phase !== "sent") owners.push(...(await writeUnsent(tx, world, { slip, outcome, holder })));
+  return owners;
 }
 
-type Copied = { tenant_id: string; id: string; user_id: string };
+type SentRow = { tenant_id: string; id: string; user_id: string; mailbox_id: string | null; route: OutboxRoute };
+
+/** Exchange files what Graph has sent a little later. */
+const lateCopyMs = 10_000;
 
 /** One round trip for as many mails as have been sent: it is on the way of every mail. */
-async function writeSent(tx: Tx, world: World, sent: Settled[]) {
+async function writeSent(tx: Tx, world: World, sent: Settled[]): Promise<MailOwner[]> {
   const given = sent.map(({ slip, outcome }) => ({
     tenant_id: slip.tenantId,
     id: slip.id,
     note: outcome.phase === "sent" ? outcome.note?.toWellFormed() : null,
   }));
-  const rows = await runNamed<Copied>(tx, {
+  const rows = await runNamed<SentRow>(tx, {
     name: "note_sent",
     text: sentStatement,
     values: [JSON.stringify(given)],
   });
-  // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
-  for (const { tenant_id: tenantId, id, user_id: userId } of rows)
-    await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
+  for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId, route } of rows) {
+    if (!mailboxId) continue;
+    const key = { tenantId, userId, id: mailboxId };
+    // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
+    if (route === "smtp") await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
+    else await wakeMailbox(world.queue, tx, key);
+    if (route === "outlook") await wakeMailbox(world.queue, tx, key, new Date(Date.now() + lateCopyMs));
+  }
+  return rows.map(({ tenant_id: tenantId, user_id: userId }) => ({ tenantId, userId }));
 }
 
 const sentStatement = `
@@ -147,35 +158,36 @@ const sentStatement = `
   ), settled as (
     update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
     from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
-    returning o.tenant_id, o.id, o.user_id, o.mailbox_id is not null and o.route = 'smtp' as needs_copy
+    returning o.tenant_id, o.id, o.user_id, o.mailbox_id, o.route
   ), logged as (
     update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
     from given g where l.tenant_id = g.tenant_id and l.id = g.id
   ), emptied as (
     delete from outbox_contents c using settled s
-    where c.tenant_id = s.tenant_id and c.id = s.id and not s.needs_copy
+    where c.tenant_id = s.tenant_id and c.id = s.id and (s.mailbox_id is null or s.route <> 'smtp')
   )
-  select tenant_id, id, user_id from settled where needs_copy`;
+  select tenant_id, id, user_id, mailbox_id, route from settled`;
 
 export const released = { leaseBy: null, leaseUntil: null };
 
 type Unsent = { slip: Slip; outcome: Exclude<Outcome, { phase: "sent" }>; holder: string };
 
-async function writeUnsent(tx: Tx, world: World, { slip, outcome, holder }: Unsent) {
+async function writeUnsent(tx: Tx, world: World, { slip, outcome, holder }: Unsent): Promise<MailOwner[]> {
   const { phase, error } = outcome;
   const nextAt = phase === "queued" ? sql<Date>`now() + make_interval(secs => ${outcome.delaySeconds})` : undefined;
   const [row] = await tx
     .update(outbox)
     .set({ phase, error, ...(nextAt && { nextAt }), ...released, updatedAt: sql`now()` })
     .where(and(rowsOf([slip]), eq(outbox.leaseBy, holder)))
-    .returning({ nextAt: outbox.nextAt });
-  if (!row) return;
+    .returning({ nextAt: outbox.nextAt, userId: outbox.userId });
+  if (!row) return [];
   await tx
     .update(emailLogs)
     .set({ status: phase, error })
     .where(rowsOf([slip], emailLogs));
   if (phase === "queued")
     await world.queue.enqueue(tx, wakeOutbox, { tenantId: slip.tenantId }, { startAfter: row.nextAt });
+  return [{ tenantId: slip.tenantId, userId: row.userId }];
 }
 
 type Owned = typeof outbox | typeof emailLogs | typeof outboxContents;

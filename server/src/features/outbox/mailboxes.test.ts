@@ -76,6 +76,35 @@ test("the copy lands in Sent, to the byte and once [SND-12]", async () => {
   await until(async () => (await sentOf(who)).length === 2);
 });
 
+/** How many of the store's Sent carry this Message-ID. */
+const storedOf = async ({ id }: { id: string }, messageId: string) =>
+  (await peek("select 1 from messages where user_id = $1 and folder = 'sent' and message_id = $2", [id, messageId]))
+    .length;
+
+test.each(["local", "pop3"])(
+  "what was sent is in the %s mailbox without waiting for its next poll, once [SND-12]",
+  async (kind) => {
+    const { who, send } = await writer();
+    const mailbox = await connect(who, who.email, kind);
+    await peek("update mailboxes set next_sync_at = now() + interval '1 day' where id = $1", [mailbox]);
+    const { body } = await send({ subject: `By ${kind}` }, { "x-mailbox-id": mailbox });
+    await until(async () => (await storedOf(who, body.messageId)) > 0);
+    const [row] = await rowsOf(who);
+    await until(
+      async () => (await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).length === 0,
+    );
+    // As after a crash between the filing and the note of it.
+    await peek("insert into outbox_contents (tenant_id, id, user_id, raw) select $1, $2, $3, $4", [
+      who.tenantId,
+      row?.id,
+      who.id,
+      Buffer.from(`Message-ID: ${body.messageId}\r\n\r\nAgain\r\n`),
+    ]);
+    await keepCopy(world, { tenantId: who.tenantId, userId: who.id, id: row?.id ?? "" });
+    expect(await storedOf(who, body.messageId)).toBe(1);
+  },
+);
+
 test("a copy that is filed already is not filed again [SND-12]", async () => {
   const { who, server, send } = await writer();
   await connect(who, who.email);

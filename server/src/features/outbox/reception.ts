@@ -42,7 +42,7 @@ export function openReception(world: World, announce: Announce): Reception {
     const [{ scope }] = given;
     const asked = given.map(({ acceptance }) => acceptance);
     const accepted = await fenced(scope, (tx) => acceptMails(tx, scope, asked), { keepsPlans: asked.every(isPlain) });
-    announce(scope.tenantId);
+    announce({ tenantId: scope.tenantId, userId: scope.user.id });
     return accepted;
   };
   const acceptTogether = gatherBy<Given, { accepted: Accepted | undefined } | "alone">(

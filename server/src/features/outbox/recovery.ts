@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#lib/ids.ts";
-import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { job } from "#db/queue.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
-import { leaseSeconds, openLedger, released, rowsOf, type Slip } from "./ledger.ts";
+import { publishMail } from "./announce.ts";
+import { leaseSeconds, openLedger, released, rowsOf } from "./ledger.ts";
 import { backOffSeconds, unconfirmed } from "./outcome.ts";
 import { postOfficeOf } from "./post-office.ts";
 import { wasSent } from "./sent-copies.ts";
@@ -73,15 +73,14 @@ async function confirmByMailbox(world: World) {
 }
 
 async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: string) {
-  const failed: Slip[] = await tx
+  const failed = await tx
     .update(outbox)
     .set({ phase: "failed", error, ...released, updatedAt: sql`now()` })
     .where(and(eq(outbox.phase, phase), isAbandoned))
-    .returning({ tenantId: outbox.tenantId, id: outbox.id });
+    .returning({ tenantId: outbox.tenantId, id: outbox.id, userId: outbox.userId });
   if (failed.length === 0) return;
   await tx.update(emailLogs).set({ status: "failed", error }).where(rowsOf(failed, emailLogs));
-  for (const tenantId of new Set(failed.map((slip) => slip.tenantId)))
-    await publish(tx, { tenantId }, { kind: "email-logs", data: {} });
+  for (const mail of failed) await publishMail(tx, mail, mail.id);
 }
 
 /** What nobody can retry or ask for any more. */

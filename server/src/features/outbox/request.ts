@@ -23,6 +23,8 @@ export type SendRequest = {
   followUpDays: number | undefined;
   /** The follow-up that this mail settles. */
   followUpId: string | undefined;
+  /** The mail in the outbox that this one takes the place of. */
+  replaces: string | undefined;
   mailboxId: string | undefined;
   fromAccount: string | undefined;
   key: string | undefined;
@@ -43,6 +45,7 @@ export function readRequest({ body, headers, files }: Call, now: Date): SendRequ
     tracked: headers["x-track-engagement"] ?? false,
     followUpDays: headers["x-followup-days"],
     followUpId: body.followUpId,
+    replaces: body.replaces,
     mailboxId: headers["x-mailbox-id"],
     fromAccount: headers["x-from-account"],
     key: headers["idempotency-key"],
@@ -62,9 +65,9 @@ export function hashRequest({ files, key: _, ...rest }: SendRequest): string {
 /** A clock may be a little off, and an hour picked on the minute has just passed when the call arrives. */
 const lateMs = 60_000;
 
-function refuseBadTime(sendAt: Date, now: Date) {
+export function refuseBadTime(sendAt: Date, now: Date, field = "x-send-at") {
   const ahead = sendAt.getTime() - now.getTime();
-  if (ahead < -lateMs) throw invalid("Choose a time in the future.", { "x-send-at": "Choose a time in the future." });
+  if (ahead < -lateMs) throw invalid("Choose a time in the future.", { [field]: "Choose a time in the future." });
   if (ahead > maxSendAheadDays * 86_400_000) throw invalid("A mail can be planned up to a year ahead.");
 }
 

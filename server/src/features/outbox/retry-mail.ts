@@ -7,6 +7,7 @@ import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
+import { publishMail } from "./announce.ts";
 import type { PostOffice } from "./post-office.ts";
 import { answerOf, patienceMs } from "./send-mail.ts";
 
@@ -35,6 +36,6 @@ async function requeue(tx: Tx, scope: Scope, id: string) {
     .where(and(eq(outbox.tenantId, mail.tenantId), eq(outbox.id, id)));
   if (mail.userId !== scope.user.id)
     await audit(tx, scope, { action: "mail.retried", targetId: id, targetName: subject, tenantId: mail.tenantId });
-  await scope.publish(tx, { tenantId: mail.tenantId }, { kind: "email-logs", data: { id } });
+  await publishMail(tx, mail, id);
   return mail;
 }

@@ -13,7 +13,11 @@ test("a mail goes out through the company's server, and the log says so [API-11]
     html: "<p>See <b>you</b></p>",
   });
   expect(status).toBe(200);
-  expect(body).toEqual({ messageId: expect.stringMatching(/^<[\w-]+@example\.test>$/), status: "sent" });
+  expect(body).toEqual({
+    id: expect.any(String),
+    messageId: expect.stringMatching(/^<[\w-]+@example\.test>$/),
+    status: "sent",
+  });
   expect(server.mails).toHaveLength(1);
   const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
   expect(mail).toMatchObject({

@@ -38,7 +38,7 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
   const { messageId } = mail;
   if (isLater) {
     const { nextAt, undoUntil } = accepted;
-    return { messageId, status: "queued", sendAt: nextAt, ...(undoUntil && { undoUntil }) };
+    return { id: mail.id, messageId, status: "queued", sendAt: nextAt, ...(undoUntil && { undoUntil }) };
   }
   const outcome = post.settled(mail.id, patienceMs);
   const { id, raw, envelope } = mail;
@@ -56,7 +56,7 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
       server: sender.server,
     });
   else await post.drain(scope.tenantId);
-  return answerOf(messageId, await outcome);
+  return { id, ...answerOf(messageId, await outcome) };
 }
 
 /** Undefined: it is on its way, and nobody knows yet. */
@@ -87,18 +87,19 @@ async function answerAgain(scope: Scope, post: PostOffice, { earlier, requestHas
   // It may be under way in another process, so the row is asked as well.
   while (isOpen(row) && Date.now() < giveUpAt) {
     const outcome = await post.settled(id, 300);
-    if (outcome) return answerOf(messageId, outcome);
+    if (outcome) return { id, ...answerOf(messageId, outcome) };
     row = (await findByKey(scope, earlier.idempotencyKey ?? undefined)) ?? row;
   }
   return answerOfRow(row);
 }
 
 export function answerOfRow(row: Row): SendAnswer {
-  const { messageId, phase, error, nextAt, undoUntil, attempts } = row;
+  const { id, messageId, phase, error, nextAt, undoUntil, attempts } = row;
   if (phase === "cancelled") throw conflict("This mail was taken back.");
   if (phase === "failed") throw outsideFailed(error ?? "Failed to send", undefined);
-  if (phase === "sent") return { messageId, status: "sent" };
+  if (phase === "sent") return { id, messageId, status: "sent" };
   return {
+    id,
     messageId,
     status: "queued",
     ...(phase === "queued" && { sendAt: nextAt }),

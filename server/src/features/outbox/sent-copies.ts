@@ -6,14 +6,19 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import { loginOf } from "#features/inbox/account.ts";
+import { loginOf, type MailboxRow } from "#features/inbox/account.ts";
+import { storeSentCopy } from "#features/inbox/store-sent.ts";
+import { wakeMailbox } from "#features/inbox/sync-requests.ts";
 
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
 /** Puts a copy of a mail that was sent into its mailbox's Sent folder. */
 export const keepSentCopy = job("outbox.keep-copy", ofMail, { retryLimit: 8, retryDelay: 30, retryBackoff: true });
 
-/** Once: a server that keeps copies by itself has it already, and so has a mailbox that we filed it in before we died. */
+/**
+ * Once: a server that keeps copies by itself has it already, and so has a mailbox that we filed it in before we died. Then the
+ * mailbox is synced, so that its owner sees the mail now and not at the next poll.
+ */
 export async function keepCopy(world: World, { tenantId, userId, id }: z.output<typeof ofMail>) {
   const reach = { tenantId, userId };
   const content = and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));
@@ -25,10 +30,15 @@ export async function keepCopy(world: World, { tenantId, userId, id }: z.output<
       .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.phase, "sent"))),
   );
   if (!mail?.mailboxId) return;
-  await withMailbox(world, { ...reach, mailboxId: mail.mailboxId }, async (mailbox) => {
-    if (!(await mailbox.hasSent(mail.messageId))) await mailbox.keepSent(mail.raw);
+  const key = { ...reach, id: mail.mailboxId };
+  await withMailbox(world, { ...reach, mailboxId: mail.mailboxId }, async (mailbox, kind) => {
+    if (kind === "pop3") await storeSentCopy(world, key, mail);
+    else if (!(await mailbox.hasSent(mail.messageId))) await mailbox.keepSent(mail.raw);
   });
-  await fencedTransaction(world.db, reach, (tx) => tx.delete(outboxContents).where(content));
+  await fencedTransaction(world.db, reach, async (tx) => {
+    await tx.delete(outboxContents).where(content);
+    await wakeMailbox(world.queue, tx, key);
+  });
 }
 
 type Place = { tenantId: string; userId: string; mailboxId: string };
@@ -47,7 +57,7 @@ export async function wasSent(world: World, place: Place, messageId: string): Pr
 async function withMailbox<T>(
   world: World,
   { tenantId, userId, mailboxId }: Place,
-  work: (mailbox: Mailbox) => Promise<T>,
+  work: (mailbox: Mailbox, kind: MailboxRow["kind"]) => Promise<T>,
 ) {
   const [row] = await fencedTransaction(world.db, { tenantId, userId }, (tx) =>
     tx
@@ -58,7 +68,7 @@ async function withMailbox<T>(
   if (!row) return undefined;
   const mailbox = await world.outside.openMailbox(loginOf(world, row));
   try {
-    return await work(mailbox);
+    return await work(mailbox, row.kind);
   } finally {
     await mailbox.close().catch(() => undefined);
   }

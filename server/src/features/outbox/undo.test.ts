@@ -74,6 +74,7 @@ test("what became of a mail is told to its sender alone, as far as it is known",
   expect((await outcome(who, "<nobody@knows.it>")).status).toBe(404);
   await cancel(who, waiting.body.messageId);
   expect((await outcome(who, waiting.body.messageId)).body).toEqual({
+    id: waiting.body.id,
     messageId: waiting.body.messageId,
     status: "cancelled",
   });

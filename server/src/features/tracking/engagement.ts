@@ -39,7 +39,10 @@ export async function followLink(visitor: Visitor, token: string, { counts = tru
 
 async function noteVisit(tx: Tx, visitor: Visitor, { tenantId, logId, link }: TrackedThing) {
   const row = and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, logId), eq(emailLogs.tracked, true));
-  const [mail] = await tx.select({ senderDevice: emailLogs.senderDevice }).from(emailLogs).where(row);
+  const [mail] = await tx
+    .select({ senderDevice: emailLogs.senderDevice, userId: emailLogs.userId })
+    .from(emailLogs)
+    .where(row);
   if (!mail) return;
   const device = deviceOf(visitor.sealer, visitor);
   const actor = actorOf({ userAgent: visitor.userAgent, device, senderDevice: mail.senderDevice });
@@ -53,6 +56,8 @@ async function noteVisit(tx: Tx, visitor: Visitor, { tenantId, logId, link }: Tr
   if (noted.length === 0) return;
   await tx.insert(engagements).values({ tenantId, logId, kind, actor, link: link ?? null });
   await visitor.publish(tx, { tenantId }, { kind: "email-logs", data: { id: logId } });
+  if (mail.userId)
+    await visitor.publish(tx, { tenantId, userId: mail.userId }, { kind: "outbox", data: { id: logId } });
 }
 
 /** A link followed by a scanner or by the sender says no more than that they saw the mail. */

@@ -35,6 +35,23 @@ export function trackHtml(html: string, { pixel, redirect }: Tracks): { html: st
   return { html: withPixel(rewritten, pixel), urls };
 }
 
+/** Addresses of ours in a mail that is tracked; what stands before the path is the installation's own name. */
+const trackedAddress = /"https?:\/\/[^\s"<>]{1,300}\/t\/(?:o|c)\/([\w-]{68})"/g;
+const pixelTag = /<img src="pixel:" [^<>]{0,200}>/g;
+
+/**
+ * The HTML as it was before `trackHtml`. `meaningOf` says what a token stands for: a link, the pixel, or undefined for one that
+ * is not this mail's, which stays.
+ */
+export const untrackHtml = (html: string, meaningOf: (token: string) => string | undefined): string =>
+  html
+    .replaceAll(trackedAddress, (all, token: string) => {
+      const meaning = meaningOf(token);
+      if (meaning === undefined) return all;
+      return meaning === "pixel" ? '"pixel:"' : `"${escapeHtml(meaning)}"`;
+    })
+    .replaceAll(pixelTag, "");
+
 /** Only what a browser would open as a web page; `mailto:` and the like cannot be led through us. */
 function webAddress(value: string): string {
   const text = decodeEntities(value).trim();

@@ -1,0 +1,1 @@
+CREATE INDEX "email_logs_unsent" ON "email_logs" USING btree ("tenant_id","user_id","created_at") WHERE "email_logs"."status" <> 'sent';

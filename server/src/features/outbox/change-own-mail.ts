@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import { conflict, notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import type { Scope } from "#scope.ts";
+import { publishMail } from "./announce.ts";
+import { moveFollowUp } from "./await-answer.ts";
+import { contentOf, lockUnsent, oneOf } from "./discard-mail.ts";
+import { presentOutgoing, selectOutgoing } from "./own-mail.ts";
+import type { PostOffice } from "./post-office.ts";
+import { redate } from "./redate.ts";
+import { refuseBadTime } from "./request.ts";
+import { answerOf, patienceMs } from "./send-mail.ts";
+import { wakeOutbox } from "./wake.ts";
+
+type Row = typeof outbox.$inferSelect;
+
+/** Sends a mail now that waits for its hour or for the next try, or that failed: the same mail, with the same Message-ID. */
+export async function sendNow(scope: Scope, post: PostOffice, id: string) {
+  const mail = await scope.tx(async (tx) => {
+    const found = await lockUnsent(tx, scope, id);
+    const now = scope.now();
+    await replan(tx, scope, found, now);
+    await tx
+      .update(emailLogs)
+      .set({ status: "queued", error: null })
+      .where(and(eq(emailLogs.tenantId, scope.tenantId), eq(emailLogs.id, id)));
+    await publishMail(tx, found, id);
+    return found;
+  });
+  const outcome = post.settled(id, patienceMs);
+  await post.drain(scope.tenantId);
+  return { id, ...answerOf(mail.messageId, await outcome) };
+}
+
+/** Another hour for a mail that waits. */
+export async function reschedule(scope: Scope, id: string, sendAt: Date) {
+  refuseBadTime(sendAt, scope.now(), "sendAt");
+  return scope.tx(async (tx) => {
+    const mail = await lockUnsent(tx, scope, id);
+    if (mail.phase === "failed") throw conflict("This mail has failed. Edit it, or send it again.");
+    await replan(tx, scope, mail, sendAt);
+    await scope.enqueue(tx, wakeOutbox, { tenantId: scope.tenantId }, { startAfter: sendAt });
+    await publishMail(tx, mail, id);
+    const rows = await selectOutgoing(tx).where(and(eq(outbox.tenantId, scope.tenantId), eq(outbox.id, id)));
+    return presentOutgoing(firstOr(rows, notFound("Mail")), scope.now());
+  });
+}
+
+/** Its date says when it is sent, for its readers too. */
+async function replan(tx: Tx, scope: Scope, mail: Row, at: Date) {
+  await tx
+    .update(outbox)
+    .set({
+      phase: "queued",
+      attempts: 0,
+      error: null,
+      undoUntil: null,
+      nextAt: at > scope.now() ? at : sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(oneOf(mail));
+  const [content] = await tx.select({ raw: outboxContents.raw }).from(outboxContents).where(contentOf(mail));
+  if (!content) throw conflict("The text of this mail is not kept any more. Write it again.");
+  await tx.delete(outboxContents).where(contentOf(mail));
+  const { tenantId, id, userId } = mail;
+  await tx.insert(outboxContents).values({ tenantId, id, userId, raw: redate(content.raw, at) });
+  await moveFollowUp(tx, { tenantId, logId: id }, at);
+}

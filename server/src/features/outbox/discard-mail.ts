@@ -1,0 +1,58 @@
+import { and, eq, sql } from "drizzle-orm";
+import { conflict, notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { firstOr } from "#db/rows.ts";
+import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import type { Scope } from "#scope.ts";
+import { publishMail } from "./announce.ts";
+import { dropFollowUp } from "./await-answer.ts";
+import { forgetQueued } from "./cancel-mail.ts";
+import { unconfirmed } from "./outcome.ts";
+
+type Row = typeof outbox.$inferSelect;
+
+/** Cancels a mail that waits; one that failed leaves the outbox and stays in the company's log. */
+export async function discard(scope: Scope, id: string) {
+  await scope.tx((tx) => discardWithin(tx, scope, id));
+  return { ok: true as const };
+}
+
+export async function discardWithin(tx: Tx, scope: Scope, id: string) {
+  const mail = await lockUnsent(tx, scope, id);
+  await tx.update(outbox).set({ phase: "cancelled", updatedAt: sql`now()` }).where(oneOf(mail));
+  if (mail.phase === "queued") await forgetQueued(tx, scope, mail);
+  else {
+    await tx.delete(outboxContents).where(contentOf(mail));
+    // An unconfirmed one may have arrived, and may be answered.
+    if (mail.error !== unconfirmed) await dropFollowUp(tx, { ...mail, logId: id });
+  }
+  await publishMail(tx, mail, id);
+}
+
+/** The row, locked: sending claims it in the same way, so that one of the two comes first. */
+export const lockUnsent = async (tx: Tx, scope: Scope, id: string) =>
+  unsentOr(await tx.select().from(outbox).where(mine(scope, id)).for("update"));
+
+export const findUnsent = async (tx: Tx, scope: Scope, id: string) =>
+  unsentOr(await tx.select().from(outbox).where(mine(scope, id)));
+
+const mine = ({ tenantId, user }: Scope, id: string) =>
+  and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.userId, user.id));
+
+function unsentOr(found: Row[]): Row {
+  const mail = firstOr(found, notFound("Mail"));
+  if (mail.phase !== "queued" && mail.phase !== "failed") throw conflict(tooLate[mail.phase]);
+  return mail;
+}
+
+const beingSent = "This mail is being sent right now.";
+const tooLate = {
+  connecting: beingSent,
+  data_sent: beingSent,
+  sent: "This mail has been sent already.",
+  cancelled: "This mail was cancelled.",
+} as const;
+
+export const oneOf = ({ tenantId, id }: Row) => and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
+export const contentOf = ({ tenantId, id }: Row) =>
+  and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));

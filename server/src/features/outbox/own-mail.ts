@@ -1,0 +1,127 @@
+import type { QueryOf } from "@intellibox/contract/endpoint";
+import {
+  type ownMail as calls,
+  isUnconfirmed,
+  type OutgoingMail,
+  type OutgoingState,
+} from "@intellibox/contract/endpoints/own-mail";
+import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#db/fence.ts";
+import { matchesAny, pageBounds } from "#db/paging.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { outbox } from "#db/tables/outbox.ts";
+import type { Scope } from "#scope.ts";
+
+type Asked = QueryOf<typeof calls.outbox>;
+const defaultLimit = 20;
+const mostFailures = 5;
+
+/** By the log, whose index knows what is not sent: the outbox is found by its key alone. */
+const unsentOf = ({ tenantId, user }: Scope, more?: SQL) =>
+  and(
+    eq(emailLogs.tenantId, tenantId),
+    eq(emailLogs.userId, user.id),
+    ne(emailLogs.status, "sent"),
+    inArray(outbox.phase, ["queued", "connecting", "data_sent", "failed"]),
+    more,
+  );
+
+const sameMail = and(eq(outbox.tenantId, emailLogs.tenantId), eq(outbox.id, emailLogs.id));
+
+/** Scoped to the caller by `unsentOf`, or by the caller of this. */
+export const selectOutgoing = (tx: Tx) =>
+  tx
+    .select({
+      id: outbox.id,
+      messageId: outbox.messageId,
+      to: outbox.recipients,
+      subject: emailLogs.subject,
+      createdAt: outbox.createdAt,
+      phase: outbox.phase,
+      attempts: outbox.attempts,
+      nextAt: outbox.nextAt,
+      error: outbox.error,
+    })
+    .from(emailLogs)
+    .innerJoin(outbox, sameMail);
+
+export async function listOutbox(tx: Tx, scope: Scope, { page, limit = defaultLimit, q }: Asked) {
+  const where = unsentOf(scope, searched(q));
+  const bounds = pageBounds({ page, limit });
+  const rows = await selectOutgoing(tx)
+    .where(where)
+    // What needs its sender first.
+    .orderBy(desc(eq(outbox.phase, "failed")), desc(outbox.createdAt), desc(outbox.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const [counted] = await countUnsent(tx, where);
+  return { items: rows.map((row) => presentOutgoing(row, scope.now())), total: counted?.open ?? 0 };
+}
+
+export async function summarizeOutbox(tx: Tx, scope: Scope) {
+  const [counted] = await countUnsent(tx, unsentOf(scope));
+  const { open = 0, failed = 0 } = counted ?? {};
+  const rows =
+    failed > 0
+      ? await selectOutgoing(tx)
+          .where(unsentOf(scope, eq(outbox.phase, "failed")))
+          .orderBy(desc(outbox.updatedAt), desc(outbox.id))
+          .limit(mostFailures)
+      : [];
+  return { open: open - failed, failed, failures: rows.map((row) => presentOutgoing(row, scope.now())) };
+}
+
+const countUnsent = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .select({
+      open: sql<number>`count(*)::int`,
+      failed: sql<number>`count(*) filter (where ${outbox.phase} = 'failed')::int`,
+    })
+    .from(emailLogs)
+    .innerJoin(outbox, sameMail)
+    .where(where);
+
+export async function listSent(tx: Tx, { tenantId, user }: Scope, { page, limit = defaultLimit, q }: Asked) {
+  const where = and(
+    eq(emailLogs.tenantId, tenantId),
+    eq(emailLogs.userId, user.id),
+    eq(emailLogs.status, "sent"),
+    // Tests of a mail server are nobody's mail.
+    ne(emailLogs.kind, "test"),
+    searched(q),
+  );
+  const bounds = pageBounds({ page, limit });
+  const rows = await tx
+    .select()
+    .from(emailLogs)
+    .where(where)
+    .orderBy(desc(emailLogs.moment), desc(emailLogs.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const items = rows.map(({ recipients, moment, sentAt, ...log }) => ({
+    ...log,
+    to: recipients,
+    sentAt: sentAt ?? moment,
+  }));
+  return { items, total: await tx.$count(emailLogs, where) };
+}
+
+const searched = (q: string | undefined) =>
+  q ? sql`(${matchesAny([emailLogs.subject, sql`array_to_string(${emailLogs.recipients}, ' ')`], q)})` : undefined;
+
+export type OutgoingRow = Awaited<ReturnType<typeof selectOutgoing>>[number];
+
+export function presentOutgoing({ phase, attempts, nextAt, error, ...mail }: OutgoingRow, now: Date): OutgoingMail {
+  const state = stateOf({ phase, attempts, nextAt, error }, now);
+  return { ...mail, state, sendAt: phase === "queued" ? nextAt : null, detail: error };
+}
+
+function stateOf(
+  { phase, attempts, nextAt, error }: Pick<OutgoingRow, "phase" | "attempts" | "nextAt" | "error">,
+  now: Date,
+): OutgoingState {
+  if (phase === "failed") return isUnconfirmed(error) ? "unconfirmed" : "failed";
+  if (phase !== "queued") return "sending";
+  if (attempts > 0) return "waiting";
+  return nextAt > now ? "scheduled" : "sending";
+}
