@@ -27,8 +27,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const data = mkdtempSync(join(tmpdir(), "intellibox-e2e-"));
   // The embedded database runs as another user where we are root, and has to reach its folder.
   chmodSync(data, 0o755);
-  const child = spawn(process.execPath, ["server/src/main.ts"], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(root, "server", "src", "main.ts")], {
+    // Not where a developer may have an .env file.
+    cwd: data,
     env: { ...machine(), PORT: "0", INTELLIBOX_DATA: data, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -14,6 +14,7 @@ import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
+import { setup } from "./endpoints/setup.ts";
 import { summaries } from "./endpoints/summaries.ts";
 import { system } from "./endpoints/system.ts";
 import { tenants } from "./endpoints/tenants.ts";
@@ -23,6 +24,7 @@ import { users } from "./endpoints/users.ts";
 export const api = {
   assistant,
   auth,
+  setup,
   tenants,
   plans,
   users,

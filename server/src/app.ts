@@ -31,6 +31,7 @@ import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
+import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
@@ -41,6 +42,7 @@ import { userRoutes } from "#features/users/users.routes.ts";
 const routesOf = (world: World): Route[] => [
   ...systemRoutes(world),
   ...authRoutes,
+  ...setupRoutes,
   ...assistantRoutes,
   ...tenantRoutes,
   ...planRoutes,

@@ -1,6 +1,7 @@
 // The process: settings → database → app → jobs → signals.
 import { mkdir } from "node:fs/promises";
-import { BadSettings, type Config, loadConfig } from "#lib/config.ts";
+import { BadSettings } from "#lib/bad-settings.ts";
+import { type Config, ownConfig } from "#lib/config.ts";
 import { type Log, openLog } from "#lib/log.ts";
 import { openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
@@ -21,6 +22,7 @@ import { startWatchers } from "#features/inbox/watch.ts";
 import { startLocalPost } from "#features/local-mail/server.ts";
 import { postOfficeOf } from "#features/outbox/post-office.ts";
 import { recoverAtStart } from "#features/outbox/recovery.ts";
+import { newSetupToken } from "#features/setup/setup-link.ts";
 import { buildApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 
@@ -42,7 +44,7 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   opened.defer(() => queue.stop());
   const world = { config, db, queue, events, outside, sealer, log };
 
-  await prepareFirstStart(openVisitor(world));
+  const { isEmpty } = await prepareFirstStart(openVisitor(world));
   if (config.demo) {
     const localPost = await startLocalPost(world, {
       companies: demoTenants.map(({ code }) => code),
@@ -60,7 +62,8 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   const app = await buildApp(world);
   opened.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host });
-  say(greeting(config, (app.server.address() as { port: number }).port));
+  const { port } = app.server.address() as { port: number };
+  say(greeting(config, { port, setupToken: isEmpty ? newSetupToken(sealer, outside.now()) : undefined }));
 }
 
 async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: Log) {
@@ -77,7 +80,7 @@ const complain = (text: string) => void process.stderr.write(`${text}\n`);
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const opened = new AsyncDisposableStack();
-const started = (async () => start(loadConfig(), opened))();
+const started = (async () => start(ownConfig(), opened))();
 
 let leavingSince: number | undefined;
 async function leave(code: number) {

@@ -1,5 +1,6 @@
 // A command: gives stored secrets a new master key while the program runs, and forgets the old one when asked. Never prints a key.
-import { BadSettings, type Config, loadConfig } from "#lib/config.ts";
+import { BadSettings } from "#lib/bad-settings.ts";
+import { type Config, ownConfig } from "#lib/config.ts";
 import { openLog } from "#lib/log.ts";
 import { addMasterKey, dropOldMasterKeys, openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
@@ -51,7 +52,7 @@ const wishes = process.argv.slice(2);
 const unknown = wishes.filter((wish) => wish !== "--drop-old");
 try {
   if (unknown.length > 0) throw new Error(`${unknown[0]} is not understood.\n${usage}`);
-  await rotate(loadConfig(), { dropOld: wishes.includes("--drop-old") });
+  await rotate(ownConfig(), { dropOld: wishes.includes("--drop-old") });
 } catch (error) {
   const lines =
     error instanceof BadSettings

@@ -21,6 +21,8 @@ type Place = { url: string; dataDir: string; settings?: Record<string, string> }
 /** On a database and a data folder. Resolves when it answers; rejects where it ends before. */
 export async function startAppProcess({ url: databaseUrl, dataDir, settings }: Place): Promise<AppProcess> {
   const child = spawn(process.execPath, [main], {
+    // Not where a developer may have an .env file.
+    cwd: dataDir,
     env: {
       PATH: process.env.PATH ?? "",
       PORT: "0",

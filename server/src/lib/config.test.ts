@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { type BadSettings, loadConfig, settingNames } from "./config.ts";
+import type { BadSettings } from "./bad-settings.ts";
+import { loadConfig, settingNames } from "./config.ts";
 
 const problemsOf = (environment: Record<string, string>) => {
   try {
@@ -37,7 +38,10 @@ test("each bad value gives one clear line [RUN-15]", () => {
     "INTELLIBOX_SECRET must be 32 bytes in base64",
     "INTELLIBOX_DEMO must be 0 or 1",
   ]);
-  expect(problemsOf({ INTELLIBOX_SECRET: "short" })).toEqual(["INTELLIBOX_SECRET must be 32 bytes in base64"]);
+  // One line, also where the value breaks several rules.
+  for (const INTELLIBOX_SECRET of ["short", "c2hvcnQ=", "!"])
+    expect(problemsOf({ INTELLIBOX_SECRET })).toEqual(["INTELLIBOX_SECRET must be 32 bytes in base64"]);
+  expect(problemsOf({ PORT: "-0.5" })).toEqual(["PORT must be a port number"]);
   expect(problemsOf({ GOOGLE_CLIENT_ID: "a" })).toEqual([
     "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither",
   ]);
@@ -47,6 +51,44 @@ test("the demo and private hosts are on where the embedded database serves, and 
   expect(loadConfig({})).toMatchObject({ demo: true, allowPrivateHosts: true });
   expect(loadConfig({ DATABASE_URL: "postgres://db/x" })).toMatchObject({ demo: false, allowPrivateHosts: false });
   expect(loadConfig({ INTELLIBOX_DEMO: "0" }).demo).toBe(false);
+});
+
+const owner = { INTELLIBOX_ADMIN_EMAIL: "boss@example.com", INTELLIBOX_ADMIN_PASSWORD: "a phrase for the boss" };
+
+test("what says that real people use it turns the demo off and the guard of private hosts on [RUN-21]", () => {
+  for (const sign of [
+    owner,
+    { PUBLIC_URL: "https://mail.example.com" },
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+    { HOST: "192.168.1.5" },
+    { HOST: "mail.example.com" },
+    { HOST: "127.example.com" },
+    { NODE_ENV: "production" },
+  ]) {
+    const { demo, allowPrivateHosts } = loadConfig(sign);
+    expect({ sign, demo, allowPrivateHosts }).toEqual({ sign, demo: false, allowPrivateHosts: false });
+  }
+  for (const local of [
+    { HOST: "localhost" },
+    { HOST: "127.0.0.2" },
+    { HOST: "::1" },
+    { HOST: "[::1]" },
+    { PUBLIC_URL: "http://localhost:3000" },
+    { NODE_ENV: "development" },
+  ])
+    expect({ local, demo: loadConfig(local).demo }).toEqual({ local, demo: true });
+});
+
+test("a demo that was asked for where real people sign in is a contradiction [RUN-21]", () => {
+  expect(problemsOf({ ...owner, PUBLIC_URL: "https://mail.example.com", INTELLIBOX_DEMO: "1" })).toEqual([
+    "INTELLIBOX_DEMO=1 loads accounts with a public password, which contradicts INTELLIBOX_ADMIN_EMAIL and an https PUBLIC_URL: remove one or the other",
+  ]);
+  expect(problemsOf({ ...owner, INTELLIBOX_DEMO: "1", DATABASE_URL: "postgres://db/x" })).toHaveLength(1);
+  expect(problemsOf({ ...owner, INTELLIBOX_DEMO: "0" })).toEqual([]);
+  // Somebody may try the product in a container, and is told who can reach it.
+  expect(loadConfig({ HOST: "0.0.0.0", INTELLIBOX_DEMO: "1" })).toMatchObject({ demo: true, isDemoExposed: true });
+  expect(loadConfig({})).toMatchObject({ demo: true, isDemoExposed: false });
 });
 
 test("an empty value is an unset one", () => {

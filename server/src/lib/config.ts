@@ -1,7 +1,10 @@
 // The only reader of the environment. Every setting is optional; a bad value stops the start with one line for each.
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { emailPattern } from "@intellibox/contract/fields";
 import { z } from "zod";
+import { BadSettings } from "./bad-settings.ts";
+import { withEnvFile } from "./env-file.ts";
 
 const text = z.string().trim().min(1).optional();
 const url = z
@@ -24,12 +27,13 @@ const settings = z.object({
     .min(0, "must be a port number")
     .max(65_535, "must be a port number")
     .default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: z.string().trim().min(1).default("127.0.0.1"),
   PUBLIC_URL: url,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   INTELLIBOX_DATA: z.string().min(1).default("./data"),
   INTELLIBOX_SECRET: masterKey,
   INTELLIBOX_SECRET_PREVIOUS: masterKey,
+  NODE_ENV: text,
   INTELLIBOX_DEMO: flag,
   INTELLIBOX_ADMIN_EMAIL: z.string().toLowerCase().regex(emailPattern, "must be an email address").optional(),
   INTELLIBOX_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
@@ -63,30 +67,33 @@ const settings = z.object({
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Thrown at start; each problem is a line an operator can act on. */
-export class BadSettings extends Error {
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    super(problems.join("\n"));
-    this.name = "BadSettings";
-    this.problems = problems;
-  }
-}
+/** The settings of this process: its environment, and what the file .env adds. */
+export const ownConfig = () => loadConfig(withEnvFile(process.env));
 
-export function loadConfig(environment: Record<string, string | undefined> = process.env) {
+export function loadConfig(environment: Record<string, string | undefined>) {
   // An empty value is an unset one: that is how people blank a line of an .env file.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
-    throw new BadSettings([...new Set(lines)]);
+    // One line for each setting, however many rules its value breaks.
+    const lines = new Map<string, string>();
+    for (const { path, message } of parsed.error.issues)
+      lines.set(path.join("."), lines.get(path.join(".")) ?? message);
+    throw new BadSettings([...lines].map(([name, message]) => `${name} ${message}`));
   }
   const env = parsed.data;
   const problems = pairs
     .filter(([one, other]) => !!env[one] !== !!env[other])
     .map(([one, other]) => `${one} and ${other} go together: set both or neither`);
   const embedded = !env.DATABASE_URL;
-  const demo = env.INTELLIBOX_DEMO ?? embedded;
+  const publicSigns = signsOfPublicUse(env);
+  const demo = env.INTELLIBOX_DEMO ?? (embedded && publicSigns.length === 0);
+  const contrary = publicSigns.filter(({ excludesDemo }) => excludesDemo).map(({ words }) => words);
+  if (demo && contrary.length > 0) {
+    problems.push(
+      `INTELLIBOX_DEMO=1 loads accounts with a public password, which contradicts ${contrary.join(" and ")}: remove one or the other`,
+    );
+  }
   if (problems.length > 0) throw new BadSettings(problems);
 
   return {
@@ -96,6 +103,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.INTELLIBOX_DATA),
     demo,
+    /** The demo was asked for where other machines may reach it. */
+    isDemoExposed: demo && publicSigns.length > 0,
     secret: env.INTELLIBOX_SECRET,
     previousSecret: env.INTELLIBOX_SECRET_PREVIOUS,
     firstOwner:
@@ -136,6 +145,28 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     geminiBase: env.GEMINI_BASE ?? "https://generativelanguage.googleapis.com/v1beta",
     openaiBase: env.OPENAI_BASE ?? "https://api.openai.com/v1",
   };
+}
+
+type Sign = { words: string; excludesDemo: boolean };
+
+/**
+ * What says that the installation is for real people. Then the demo is not loaded unasked. Some of it cannot be meant for a demo
+ * at all; a container, for one, listens on every address also where somebody only tries the product.
+ */
+function signsOfPublicUse(env: z.infer<typeof settings>): Sign[] {
+  const signs: (Sign | false | undefined)[] = [
+    !!env.INTELLIBOX_ADMIN_EMAIL && { words: "INTELLIBOX_ADMIN_EMAIL", excludesDemo: true },
+    env.PUBLIC_URL?.startsWith("https:") && { words: "an https PUBLIC_URL", excludesDemo: true },
+    !isLoopback(env.HOST) && { words: `HOST=${env.HOST}`, excludesDemo: false },
+    env.NODE_ENV === "production" && { words: "NODE_ENV=production", excludesDemo: false },
+  ];
+  return signs.filter((sign) => !!sign);
+}
+
+function isLoopback(host: string) {
+  const bare = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+  if (bare === "localhost" || bare === "::1") return true;
+  return isIP(bare) === 4 && bare.startsWith("127.");
 }
 
 const pairs = [

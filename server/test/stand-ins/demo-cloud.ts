@@ -41,6 +41,8 @@ await chmod(data, 0o755);
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const product = spawn(process.execPath, [main], {
   stdio: "inherit",
+  // Not where an .env file may say what a real installation needs.
+  cwd: data,
   env: {
     ...process.env,
     DATABASE_URL: "",

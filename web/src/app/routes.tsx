@@ -7,6 +7,8 @@ import { pageAt, pages } from "./pages.tsx";
 const loadSignedIn = () => import("./signed-in.tsx");
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 
+const SetupPage = lazy(() => import("#features/setup/setup-page.tsx").then((m) => ({ default: m.SetupPage })));
+
 /** Every address of the program and its gate. */
 export function AppRoutes() {
   return (
@@ -17,6 +19,16 @@ export function AppRoutes() {
         element={
           <RequireVisitor>
             <LoginPage onEmailGiven={preloadSignedIn} />
+          </RequireVisitor>
+        }
+      />
+      <Route
+        path="/setup"
+        element={
+          <RequireVisitor>
+            <Suspense fallback={null}>
+              <SetupPage />
+            </Suspense>
           </RequireVisitor>
         }
       />

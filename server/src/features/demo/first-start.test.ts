@@ -1,5 +1,7 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import type { Config } from "#lib/config.ts";
+import { hashPassword } from "#lib/passwords.ts";
 import { openVisitor } from "#scope.ts";
 import { testWorld } from "#test/test-world.ts";
 import { prepareFirstStart } from "./first-start.ts";
@@ -65,7 +67,7 @@ test("the demo goes into an empty database only, once, also when two processes s
   expect(await used.peek("select count(*)::int as n from tenants")).toEqual([{ n: 1 }]);
 
   const off = await testWorld();
-  await prepareFirstStart(openVisitor(off.world));
+  expect(await prepareFirstStart(openVisitor(off.world))).toEqual({ isEmpty: true });
   expect(await off.peek("select count(*)::int as n from tenants")).toEqual([{ n: 0 }]);
 });
 
@@ -79,11 +81,42 @@ test("where the demo is off the settings name the first owner [RUN-22]", async (
   await expect(signIn(real, "owner@intellibox.test")).resolves.toMatchObject({ code: "unauthenticated" });
 });
 
+test("a weak password of the first owner stops the start with a line [RUN-15]", async () => {
+  const weak = await testWorld({
+    environment: { INTELLIBOX_ADMIN_EMAIL: "boss@example.com", INTELLIBOX_ADMIN_PASSWORD: "aaaaaaaaaaaaaa" },
+  });
+  await expect(prepareFirstStart(openVisitor(weak.world))).rejects.toMatchObject({
+    problems: ["INTELLIBOX_ADMIN_PASSWORD is refused: That password is too easy to guess. Choose another one."],
+  });
+});
+
+test("where the demo is off, accounts with the public password stop the start until they are gone [DMO-01]", async () => {
+  const real = openVisitor({ ...demo.world, config: { ...demo.world.config, demo: false } });
+  await expect(prepareFirstStart(real)).rejects.toMatchObject({
+    name: "BadSettings",
+    message: expect.stringMatching(/^the database holds demo accounts with the public password \(.*admin@acme\.test/),
+  });
+  const { world, peek } = await testWorld();
+  await prepareFirstStart(openVisitor({ ...world, config: { ...world.config, demo: true } }));
+  await peek("update users set status = 'Inactive' where email <> 'owner@intellibox.test'");
+  await peek("update users set password_hash = $1 where email = 'owner@intellibox.test'", [
+    await hashPassword("another phrase"),
+  ]);
+  expect(await prepareFirstStart(openVisitor(world))).toEqual({ isEmpty: false });
+});
+
+const said = (change: Partial<Config>, setupToken?: string) =>
+  greeting({ ...demo.world.config, ...change }, { port: 3000, setupToken });
+
 test("the greeting names the address and, in the demo, the accounts", () => {
-  expect(greeting(demo.world.config, 3000)).toMatch(
-    /http:\/\/localhost:3000[\s\S]*owner@intellibox\.test\s+SUPER_ADMIN/,
-  );
-  expect(greeting({ ...demo.world.config, demo: false, publicUrl: "https://mail.example.com" }, 3000)).not.toContain(
-    "intellibox.test",
-  );
+  expect(said({})).toMatch(/http:\/\/localhost:3000[\s\S]*owner@intellibox\.test\s+SUPER_ADMIN/);
+  expect(said({})).not.toContain("Whoever can reach");
+  expect(said({ isDemoExposed: true })).toContain("Whoever can reach this address can sign in with them.");
+  expect(said({ demo: false, publicUrl: "https://mail.example.com" })).not.toContain("intellibox.test");
+});
+
+test("where nobody can sign in the greeting says what to set, and gives a link", () => {
+  const text = said({ demo: false, publicUrl: "https://mail.example.com" }, "1.abc");
+  expect(text).toContain("https://mail.example.com/setup#1.abc");
+  expect(text).toContain("set INTELLIBOX_ADMIN_EMAIL and INTELLIBOX_ADMIN_PASSWORD");
 });

@@ -1,44 +1,65 @@
-import { sql } from "drizzle-orm";
-import { hashPassword, refuseWeakPassword } from "#lib/passwords.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { BadSettings } from "#lib/bad-settings.ts";
+import { hashPassword, passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Visitor } from "#scope.ts";
-import { demoPassword, demoPeople, demoPlans, demoTenants } from "./demo-people.ts";
+import { createOwner, isEmptyForUs } from "#features/setup/first-owner.ts";
+import { firstPlans } from "#features/setup/first-plans.ts";
+import { demoPassword, demoPeople, demoTenants } from "./demo-people.ts";
 
-/** An empty database gets the demo, or its first owner; one with anything in it is left alone. */
-export async function prepareFirstStart(visitor: Visitor) {
-  const { config } = visitor;
-  if (!config.demo && !config.firstOwner) return;
-  if (config.firstOwner && !config.demo) refuseWeakPassword(config.firstOwner.password, "INTELLIBOX_ADMIN_PASSWORD");
-  const passwordHash = await hashPassword(config.demo ? demoPassword : (config.firstOwner?.password ?? ""));
+/**
+ * An empty database gets the demo, or its first owner; one with anything in it is left alone. Says whether it is still empty:
+ * then nobody can sign in.
+ */
+export async function prepareFirstStart(visitor: Visitor): Promise<{ isEmpty: boolean }> {
+  const { demo, firstOwner } = visitor.config;
+  if (!demo) await refuseDemoAccounts(visitor);
+  if (firstOwner && !demo) refuseWeakSetting(firstOwner.password);
+  const passwordHash = demo || firstOwner ? await hashPassword(demo ? demoPassword : (firstOwner?.password ?? "")) : "";
 
   // As platform: there is no tenant yet.
-  await visitor.platformTx(async (tx) => {
-    // Of two processes that start at once on an empty database, one fills it.
-    await tx.execute(sql`select pg_advisory_xact_lock(727002)`);
-    const [any] = await tx.select({ id: tenants.id }).from(tenants).limit(1);
-    if (any) return;
-    if (config.demo) await loadDemoPeople(tx, passwordHash);
-    else if (config.firstOwner) await createOwner(tx, config.firstOwner.email, passwordHash);
+  return visitor.platformTx(async (tx) => {
+    if (!(await isEmptyForUs(tx))) return { isEmpty: false };
+    if (demo) await loadDemoPeople(tx, passwordHash);
+    else if (firstOwner) await createOwner(tx, { name: "Owner", email: firstOwner.email, passwordHash });
+    return { isEmpty: !demo && !firstOwner };
   });
 }
 
-async function createOwner(tx: Tx, email: string, passwordHash: string) {
-  await tx.insert(plans).values(demoPlans);
-  const owner = only(
-    await tx
-      .insert(tenants)
-      .values({ code: "OWNER", name: "Intellibox", slug: "intellibox", isOwner: true, address: noAddress })
-      .returning(),
+/** A data folder in which somebody tried the demo must not become a real installation: everybody knows its password. */
+async function refuseDemoAccounts(visitor: Visitor) {
+  const emails = demoPeople.map(({ email }) => email);
+  // As platform: the demo has several tenants.
+  const accounts = await visitor.platformTx((tx) =>
+    tx
+      .select({ email: users.email, passwordHash: users.passwordHash })
+      .from(users)
+      .where(and(inArray(users.email, emails), eq(users.status, "Active"))),
   );
-  await tx.insert(users).values({ tenantId: owner.id, name: "Owner", email, roleCode: "SUPER_ADMIN", passwordHash });
+  const open = [];
+  for (const { email, passwordHash } of accounts)
+    if (await passwordMatches(passwordHash, demoPassword)) open.push(email);
+  if (open.length === 0) return;
+  throw new BadSettings([
+    `the database holds demo accounts with the public password (${open.join(", ")}), and the demo is off: ` +
+      "start on an empty database (another INTELLIBOX_DATA or DATABASE_URL), or go on with the demo (INTELLIBOX_DEMO=1)",
+  ]);
+}
+
+function refuseWeakSetting(password: string) {
+  try {
+    refuseWeakPassword(password);
+  } catch (error) {
+    throw new BadSettings([`INTELLIBOX_ADMIN_PASSWORD is refused: ${(error as Error).message}`]);
+  }
 }
 
 async function loadDemoPeople(tx: Tx, passwordHash: string) {
-  const byCode = new Map((await tx.insert(plans).values(demoPlans).returning()).map((plan) => [plan.code, plan.id]));
+  const byCode = new Map((await tx.insert(plans).values(firstPlans).returning()).map((plan) => [plan.code, plan.id]));
   for (const { plan, ...tenant } of demoTenants) {
     const { id } = only(
       await tx
@@ -52,5 +73,3 @@ async function loadDemoPeople(tx: Tx, passwordHash: string) {
       .values(people.map(({ company: _, ...person }) => ({ ...person, tenantId: id, passwordHash })));
   }
 }
-
-const noAddress = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };

@@ -1,16 +1,32 @@
 import type { Config } from "#lib/config.ts";
+import { setupHours } from "#features/setup/setup-link.ts";
 import { demoPassword, demoPeople } from "./demo-people.ts";
 
+type Details = {
+  port: number;
+  /** What the first owner is made with, where nobody can sign in yet. */
+  setupToken?: string | undefined;
+};
+
 /** What a newcomer reads when the program is up. */
-export function greeting({ host, publicUrl, demo }: Config, port: number) {
+export function greeting({ host, publicUrl, demo, isDemoExposed }: Config, { port, setupToken }: Details) {
   const shown = host === "0.0.0.0" || host === "::" || host === "127.0.0.1" ? "localhost" : host;
-  const lines = [
-    `Intellibox is running at ${publicUrl ?? `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`}`,
-  ];
+  const url = publicUrl ?? `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+  const lines = [`Intellibox is running at ${url}`];
   if (demo) {
     const width = Math.max(...demoPeople.map(({ email }) => email.length));
     lines.push("", `Demo accounts, all with the password ${demoPassword}:`);
     lines.push(...demoPeople.map(({ email, roleCode }) => `  ${email.padEnd(width)}  ${roleCode}`));
+    if (isDemoExposed) lines.push("", "Whoever can reach this address can sign in with them.");
+  }
+  if (setupToken) {
+    lines.push(
+      "",
+      `Nobody can sign in yet. Make the first owner with this link, which works once and for ${setupHours} hours:`,
+      // Behind the hash it reaches no server's log.
+      `  ${url}/setup#${setupToken}`,
+      "Or set INTELLIBOX_ADMIN_EMAIL and INTELLIBOX_ADMIN_PASSWORD, and start again.",
+    );
   }
   return ["", ...lines, "", "Press Ctrl-C to stop."].join("\n");
 }

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { emailAddress, requiredLine } from "../fields.ts";
+import { auth, password } from "./auth.ts";
+
+/** What the first owner of an installation says about themselves. */
+export const firstOwnerForm = z.strictObject({
+  name: requiredLine("Name", 120),
+  email: emailAddress.min(1, "Email is required"),
+  password,
+});
+
+export const setup = {
+  setUp: endpoint({
+    method: "POST",
+    path: "/setup",
+    access: "public",
+    tenancy: "personal",
+    summary:
+      "Make the first owner of an empty installation with the link that the start printed; 409 where there is one",
+    body: firstOwnerForm.extend({ token: z.string().min(1, "The set-up link is not complete").max(200) }),
+    response: auth.login.response,
+    perMinute: 30,
+  }),
+};

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "#db/fence.ts";
+import { only } from "#db/rows.ts";
+import { plans } from "#db/tables/plans.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import { firstPlans } from "./first-plans.ts";
+
+/** Of several that would fill an empty database at once, one does: until the end of the transaction the others wait. */
+export async function isEmptyForUs(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(727002)`);
+  const [any] = await tx.select({ id: tenants.id }).from(tenants).limit(1);
+  return !any;
+}
+
+type Owner = { name: string; email: string; passwordHash: string };
+
+/** The owner company with its first super admin. Only into an empty database. */
+export async function createOwner(tx: Tx, owner: Owner) {
+  await tx.insert(plans).values(firstPlans);
+  const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
+  const { id } = only(
+    await tx
+      .insert(tenants)
+      .values({ code: "OWNER", name: "Intellibox", slug: "intellibox", isOwner: true, address })
+      .returning(),
+  );
+  await tx.insert(users).values({ ...owner, tenantId: id, roleCode: "SUPER_ADMIN" });
+}

@@ -1,0 +1,12 @@
+import type { InputOf } from "@intellibox/contract/endpoint";
+import { setup } from "@intellibox/contract/endpoints/setup";
+import { forgetActingTenant } from "#lib/acting-tenant.ts";
+import { call } from "#lib/api.ts";
+import { saveSession } from "#lib/session.ts";
+
+/** Makes the first owner, who is signed in afterwards. */
+export async function setUp(form: InputOf<typeof setup.setUp>["body"]) {
+  const session = await call(setup.setUp, { body: form }, { fallback: "Setting up failed" });
+  forgetActingTenant();
+  saveSession(session);
+}

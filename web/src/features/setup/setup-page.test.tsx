@@ -1,0 +1,58 @@
+import { setup } from "@intellibox/contract/endpoints/setup";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { clearSession, currentSession } from "#lib/session.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { SetupPage } from "./setup-page.tsx";
+
+const show = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <SetupPage />
+    </MemoryRouter>,
+  );
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const submit = () => userEvent.click(screen.getByRole("button", { name: /^Create owner account/ }));
+
+test("the first owner says who they are, sends it with the link's key, and is signed in", async () => {
+  clearSession();
+  const api = fakeApi();
+  let isUsed = true;
+  const session = sessionOf("SUPER_ADMIN");
+  api.on(setup.setUp, () =>
+    isUsed
+      ? refusal(409, { error: "This installation is set up already. Sign in instead.", code: "conflict" })
+      : { ...session, user: { ...session.user, createdAt: "2026-01-01T00:00:00.000Z" } },
+  );
+  show("/setup#123.abc");
+  await type("Name", "Asha");
+  await type("Email", "asha@example.com");
+  await type("Password", "a phrase for the owner");
+  await type("Password again", "another phrase");
+  await submit();
+  expect(await screen.findByText("The passwords differ")).toBeTruthy();
+  expect(api.callsOf(setup.setUp)).toHaveLength(0);
+
+  await userEvent.clear(screen.getByLabelText("Password again"));
+  await type("Password again", "a phrase for the owner");
+  await submit();
+  expect(await screen.findByText(/set up already/)).toBeTruthy();
+  isUsed = false;
+  await submit();
+  await waitFor(() => expect(currentSession()?.user.roleCode).toBe("SUPER_ADMIN"));
+  expect(api.callsOf(setup.setUp)[1]?.body).toEqual({
+    name: "Asha",
+    email: "asha@example.com",
+    password: "a phrase for the owner",
+    token: "123.abc",
+  });
+});
+
+test("an address without the key says what is missing, and asks for nothing", () => {
+  show("/setup");
+  expect(screen.getByText(/not complete/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
