@@ -124,12 +124,14 @@ export const inbox = {
     query: threadQuery,
     response: z.object({
       items: z.array(threadItem),
-      /** Null at the end. */
+      /** Null at the end. A page of a search may be short, or even empty, and yet not the last. */
       nextCursor: z.string().nullable(),
-      /** How many there are; on a first page only, and absent in a search and where there are more than a thousand. */
+      /** How many there are; on a first page only. Absent where there are more than a thousand, and in a search of several pages. */
       total: z.number().int().optional(),
       /** The words were so common that only the newest mail was searched. */
       partial: z.boolean(),
+      /** For the reader: why the search finds nothing as it was typed, or which of its words were not looked for. */
+      notice: z.string().optional(),
     }),
   }),
   message: endpoint({

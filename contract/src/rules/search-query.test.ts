@@ -43,22 +43,43 @@ test("quoted phrases and -word are understood, also in a field and where the quo
 });
 
 test("what only looks like an operator is searched for as it stands", () => {
-  for (const text of [
-    "after:soon",
-    "after:2026-02-30",
-    "is:here",
-    "has:wings",
-    "http://x.test/a?b=c",
-    "12:30",
-    "__proto__:x",
-  ])
-    expect(parseSearch(text), text).toEqual({ terms: [term(text)], chips: [] });
-  expect(parseSearch("constructor:from").terms).toEqual([term("constructor:from")]);
+  for (const text of ["http://x.test/a?b=c", "12:30", "__proto__:x", "constructor:from", "Re:", "note:later"])
+    expect(parseSearch(text), text).toEqual({ terms: [term(text)], chips: [], problems: [], leftOut: [] });
+});
+
+test.each([
+  ["after:2026-99-99", "“after:2026-99-99” cannot be searched for. Write a day as after:YYYY-MM-DD."],
+  ["after:2026-02-30", "“after:2026-02-30” cannot be searched for. Write a day as after:YYYY-MM-DD."],
+  ["-before:soon", "“-before:soon” cannot be searched for. Write a day as before:YYYY-MM-DD."],
+  ["is:here", "“is:here” cannot be searched for. Write is:unread or is:read."],
+  ["has:wings", "“has:wings” cannot be searched for. Write has:attachment."],
+  ["from:", "“from:” cannot be searched for. Write a word after from:, such as from:priya."],
+  ['subject:""', '“subject:""” cannot be searched for. Write a word after subject:, such as subject:invoice.'],
+  ["to:@", "“to:@” cannot be searched for. Write a word after to:, such as to:priya."],
+  ["is:read is:unread", "is:unread and its contrary find nothing together."],
+  ["-has:attachment has:attachment", "has:attachment and its contrary find nothing together."],
+  ["₹", "“₹” has no letters or digits to search for."],
+  ["- -", "“- -” has no letters or digits to search for."],
+  ["invoice -₹", "“-₹” cannot be kept out: it has no letters or digits."],
+])("%s is a problem that is said", (text, problem) => {
+  expect(parseSearch(text).problems).toEqual([problem]);
+});
+
+test("a sign beside words is left out, and said; a dash is not worth a word", () => {
+  expect(parseSearch("₹ invoice - march")).toMatchObject({ problems: [], leftOut: ["₹"] });
+});
+
+test("of two days the narrower counts", () => {
+  expect(parseSearch("after:2026-03-01 after:2026-02-01 before:2026-05-01 before:2026-04-01")).toMatchObject({
+    after: "2026-03-01",
+    before: "2026-04-01",
+  });
 });
 
 test("nothing but marks is an empty search", () => {
-  for (const text of ["", "   ", "-", '"', '""', "- - :", "from:", "***", "'; --"])
-    expect(isEmptySearch(parseSearch(text)), text).toBe(text !== "from:");
+  for (const text of ["", "   ", "-", '"', '""', "- - :", "***", "'; --"])
+    expect(isEmptySearch(parseSearch(text)), text).toBe(true);
+  expect(parseSearch("  ").problems).toEqual([]);
 });
 
 test("what no store takes is taken out", () => {
@@ -75,4 +96,8 @@ test("any text parses, in bounds", () => {
     }),
   );
   expect(parseSearch("x ".repeat(100_000)).terms).toHaveLength(24);
+  // What is not looked at could be what is to be kept out.
+  expect(parseSearch(`${"x ".repeat(24)}-pizza`).problems).toEqual(["A search has at most 24 words."]);
+  expect(parseSearch("x".repeat(1001)).problems).toEqual(["A search has at most 1000 characters."]);
+  expect(parseSearch("x ".repeat(24)).problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * What somebody typed into the search box, understood: words, "phrases", -not, and operators such as from: and after:. Any text
- * is a query: what looks like an operator but makes no sense is searched for as it stands.
+ * is a query. An operator that makes no sense is a problem: its search finds nothing, and says why.
  */
 export type SearchField = "any" | "from" | "to" | "subject";
 
@@ -24,9 +24,13 @@ export type SearchQuery = {
   /** A day as YYYY-MM-DD: until its beginning. */
   before?: string;
   chips: SearchChip[];
+  /** What cannot be searched for as it was typed, in sentences for its reader. Such a search finds nothing. */
+  problems: string[];
+  /** Pieces without a letter or digit: they are left out. */
+  leftOut: string[];
 };
 
-/** Nobody types more; a program that does gets the rest ignored. */
+/** Nobody types more. The rest of a longer search would be left out, so it is not run. */
 const maxTerms = 24;
 const maxLength = 1000;
 
@@ -34,65 +38,108 @@ const maxLength = 1000;
 const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))/giu;
 
 export function parseSearch(typed: string): SearchQuery {
-  const query: SearchQuery = { terms: [], chips: [] };
+  const query: SearchQuery = { terms: [], chips: [], problems: [], leftOut: [] };
+  if (typed.trim().length > maxLength) query.problems.push(`A search has at most ${maxLength} characters.`);
   // No store takes NUL or half of a surrogate pair; neither do they say anything.
   const clean = typed.slice(0, maxLength).replaceAll("\0", " ").toWellFormed();
   for (const match of clean.matchAll(piece)) {
-    if (query.terms.length >= maxTerms) break;
+    if (query.terms.length >= maxTerms) {
+      query.problems.push(`A search has at most ${maxTerms} words.`);
+      break;
+    }
     const [whole, minus, name = "", quoted, bare = ""] = match;
     const text = (quoted ?? bare).trim();
     const isExcluded = minus !== undefined;
-    const reader = operators[name.toLowerCase()];
-    if (reader && text && reader(query, { text, isPhrase: quoted !== undefined, isExcluded })) {
+    const operator = operators[(name || /^([a-z]+):$/i.exec(bare)?.[1] || "").toLowerCase()];
+    if (operator) {
+      const problem = name && text ? operator.read(query, { text, isPhrase: quoted !== undefined, isExcluded }) : true;
+      if (problem) query.problems.push(`“${whole.trim()}” cannot be searched for. ${operator.help}`);
       query.chips.push({ label: whole.trim(), start: match.index, end: match.index + whole.length });
       continue;
     }
     // A name that is no operator belongs to the word: "http://…", "Re:", "12:30".
     const plain = name && quoted === undefined ? `${name}:${bare}` : text;
     if (hasWord(plain)) query.terms.push({ field: "any", text: plain, isPhrase: quoted !== undefined, isExcluded });
+    else leaveOut(query, whole.trim(), isExcluded);
   }
+  if (isEmptySearch(query) && query.problems.length === 0 && clean.trim())
+    query.problems.push(`“${clean.trim()}” has no letters or digits to search for.`);
   return query;
 }
 
+/** A dash or a dot between words says nothing. A sign such as ₹ was meant, and what is kept out must not come in. */
+function leaveOut(query: SearchQuery, whole: string, isExcluded: boolean) {
+  if (!/\p{S}/u.test(whole)) return;
+  if (isExcluded) query.problems.push(`“${whole}” cannot be kept out: it has no letters or digits.`);
+  else query.leftOut.push(whole);
+}
+
 type Given = { text: string; isPhrase: boolean; isExcluded: boolean };
-/** Takes the operator into the query; false where its value makes no sense. */
-type Reader = (query: SearchQuery, given: Given) => boolean;
+type Operator = {
+  /** Takes it into the query; true where its value makes no sense. */
+  read: (query: SearchQuery, given: Given) => boolean;
+  /** How it is written. */
+  help: string;
+};
 
-const inField =
-  (field: SearchField): Reader =>
-  (query, given) => {
-    if (!hasWord(given.text)) return false;
+const inField = (field: Exclude<SearchField, "any">, example: string): Operator => ({
+  read: (query, given) => {
+    if (!hasWord(given.text)) return true;
     query.terms.push({ field, ...given });
-    return true;
+    return false;
+  },
+  help: `Write a word after ${field}:, such as ${field}:${example}.`,
+});
+
+const operators: Record<string, Operator | undefined> = Object.assign(Object.create(null), {
+  from: inField("from", "priya"),
+  to: inField("to", "priya"),
+  subject: inField("subject", "invoice"),
+  has: {
+    read: (query, { text, isExcluded }) =>
+      !/^attachments?$/i.test(text) || isRefused(query, "hasAttachment", !isExcluded, "has:attachment"),
+    help: "Write has:attachment.",
+  },
+  is: {
+    read: (query, { text, isExcluded }) =>
+      !/^(?:un)?read$/i.test(text) ||
+      isRefused(query, "unread", (text.toLowerCase() === "unread") !== isExcluded, "is:unread"),
+    help: "Write is:unread or is:read.",
+  },
+  // What is not from after the beginning of a day is from before it.
+  after: dayOperator("after"),
+  before: dayOperator("before"),
+} satisfies Record<string, Operator>);
+
+/** Two that contradict each other find nothing. */
+function isRefused(query: SearchQuery, field: "hasAttachment" | "unread", value: boolean, name: string): false {
+  if (query[field] === !value) query.problems.push(`${name} and its contrary find nothing together.`);
+  query[field] = value;
+  return false;
+}
+
+function dayOperator(name: "after" | "before"): Operator {
+  const contrary = name === "after" ? "before" : "after";
+  return {
+    read: (query, { text, isExcluded }) => {
+      const day = dayIn(text);
+      if (day === undefined) return true;
+      const side = isExcluded ? contrary : name;
+      const known = query[side];
+      // Of two days the narrower counts.
+      if (known === undefined || (side === "after" ? day > known : day < known)) query[side] = day;
+      return false;
+    },
+    help: `Write a day as ${name}:YYYY-MM-DD.`,
   };
+}
 
-const operators: Record<string, Reader | undefined> = Object.assign(Object.create(null), {
-  from: inField("from"),
-  to: inField("to"),
-  subject: inField("subject"),
-  has: (query, { text, isExcluded }) => {
-    if (!/^attachments?$/i.test(text)) return false;
-    query.hasAttachment = !isExcluded;
-    return true;
-  },
-  is: (query, { text, isExcluded }) => {
-    if (!/^(?:un)?read$/i.test(text)) return false;
-    query.unread = (text.toLowerCase() === "unread") !== isExcluded;
-    return true;
-  },
-  // "Not after" is before, the day itself included or not: nobody means that finely.
-  after: (query, given) => takeDay(query, given, given.isExcluded ? "before" : "after"),
-  before: (query, given) => takeDay(query, given, given.isExcluded ? "after" : "before"),
-} satisfies Record<string, Reader>);
-
-function takeDay(query: SearchQuery, { text }: Given, side: "after" | "before"): boolean {
+function dayIn(text: string): string | undefined {
   const [, year = "", month = "", date = ""] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
   const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
   const read = new Date(`${day}T00:00:00Z`);
   // The calendar has no February 30; `Date` would make it March.
-  if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day) return false;
-  query[side] = day;
-  return true;
+  return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);

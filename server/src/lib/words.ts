@@ -109,3 +109,10 @@ export function stemOf(word: string): string | undefined {
   }
   return found || undefined;
 }
+
+/** What a word is compared by where its text is at hand: the forms of a word are one, a common word is itself. */
+export const keyOf = (word: string): string => stemOf(word) ?? word;
+
+/** Whether a word of a text is what was asked for, given as a key. */
+export const isWord = (asked: string, word: string): boolean =>
+  keyOf(word) === asked || (isHalf(asked) && word.startsWith(asked));

@@ -7,7 +7,7 @@ import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
 /** Raised whenever words are read in another way (lib/words.ts, outside/mime/mail-words.ts), with a migration. */
-export const wordsVersion = 2;
+export const wordsVersion = 3;
 
 /** A mailbox that its owner connected: how to get in, how far it is synced, and who is at it. */
 export const mailboxes = pgTable(

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { mailWords } from "#outside/mime/mail-words.ts";
 import { testWorld } from "#test/test-world.ts";
-import { queryOf } from "./search-words.ts";
+import { planSearch } from "./search-words.ts";
 
 const { peek } = await testWorld();
 const tag = "a1b2c3";
@@ -28,7 +28,10 @@ const letters = every.map((code) => String.fromCodePoint(code)).filter((sign) =>
 
 /** Whether the database takes the words of a mail, takes them as a question, and finds the one by the other. */
 async function isFound(text: string, asked = text): Promise<boolean> {
-  const query = queryOf([{ field: "any", text: asked, isPhrase: false, isExcluded: false }], tag);
+  const terms = asked
+    .split(" ")
+    .map((word) => ({ field: "any" as const, text: word, isPhrase: false, isExcluded: false }));
+  const { query } = planSearch(terms, tag);
   const [row] = await peek<{ found: boolean }>("select $1::tsvector @@ $2::tsquery as found", [
     mailWords(mailWith(text), tag),
     query,

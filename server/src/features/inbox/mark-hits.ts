@@ -1,13 +1,14 @@
 // Where in a list's line a search was right, so that the screen can show it.
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snippetLength } from "@intellibox/contract/rules/limits";
-import type { SearchTerm } from "@intellibox/contract/rules/search-query";
+import type { SearchField, SearchTerm } from "@intellibox/contract/rules/search-query";
 import { and, eq, sql } from "drizzle-orm";
-import { eachWord, isHalf, stemOf } from "#lib/words.ts";
+import { eachWord, keyOf } from "#lib/words.ts";
 import type { Tx } from "#db/fence.ts";
 import { messageContents } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { personWords, stemsIn } from "./search-words.ts";
+import { eachSequence } from "./check-hits.ts";
+import { isLeftOut, personWords, wordsIn } from "./search-words.ts";
 
 /** So much of a mail is looked through for a telling piece. */
 const lookThrough = 20_000;
@@ -16,38 +17,36 @@ const before = 24;
 
 type ListedItem = Omit<ThreadItem, "marks">;
 type Span = [number, number];
-type IsHit = (word: string) => boolean;
 
 export function markHits(items: ListedItem[], texts: Map<string, string>, terms: SearchTerm[]): ThreadItem[] {
   const wanted = wantedOf(terms);
-  const stems = wanted.filter(isInText).flatMap(({ text }) => stemsIn(text));
-  const isHit = hitsOf(stems);
+  const inText = sequencesOf(wanted, ["any"]);
+  const inSubject = sequencesOf(wanted, ["any", "subject"]);
   const people = wanted
     .filter(({ field }) => field !== "to" && field !== "subject")
     .flatMap(({ text }) => personWords(text));
   return items.map((item) => {
     // Without a hit in it a piece is only the mail's beginning, and the snippet tells that better.
-    const snippet = pieceOf(texts.get(item.id) ?? "", isHit) ?? item.snippet;
+    const snippet = pieceOf(texts.get(item.id) ?? "", inText) ?? item.snippet;
     return {
       ...item,
       snippet,
       marks: {
         from: beginnings(item.fromName || item.from, people),
-        subject: spansOf(item.subject, isHit),
-        snippet: spansOf(snippet, isHit),
+        subject: spansOf(item.subject, inSubject),
+        snippet: spansOf(snippet, inText),
       },
     };
   });
 }
 
 const wantedOf = (terms: SearchTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
-const isInText = ({ field }: SearchTerm) => field === "any" || field === "subject";
-
-function hitsOf(stems: string[]): IsHit {
-  const whole = new Set(stems);
-  const halves = stems.filter(isHalf);
-  return (word) => whole.has(stemOf(word) ?? "") || halves.some((half) => word.startsWith(half));
-}
+/** The words of a term stand side by side. A common word alone was not looked for. */
+const sequencesOf = (terms: SearchTerm[], fields: SearchField[]): string[][] =>
+  terms
+    .filter((term) => fields.includes(term.field) && !isLeftOut(term))
+    .map(({ text }) => wordsIn(text).map(keyOf))
+    .filter((words) => words.length > 0);
 
 /** The beginnings of what these mails say, where that is looked through. */
 export async function textsOf(
@@ -56,7 +55,7 @@ export async function textsOf(
   ids: string[],
   terms: SearchTerm[],
 ): Promise<Map<string, string>> {
-  if (ids.length === 0 || !wantedOf(terms).some(isInText)) return new Map();
+  if (ids.length === 0 || !wantedOf(terms).some(({ field }) => field === "any")) return new Map();
   const rows = await tx
     .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${lookThrough}::int)` })
     .from(messageContents)
@@ -65,11 +64,11 @@ export async function textsOf(
 }
 
 /** One line around the first hit, of a snippet's length. */
-function pieceOf(text: string, isHit: IsHit): string | undefined {
+function pieceOf(text: string, sequences: string[][]): string | undefined {
   let first = -1;
-  eachWord(text, (word, start) => {
-    if (isHit(word)) first = start;
-    return first >= 0;
+  eachSequence(text, sequences, (start) => {
+    first = start;
+    return true;
   });
   if (first < 0) return undefined;
   const from = Math.max(0, first - before);
@@ -84,14 +83,15 @@ function pieceOf(text: string, isHit: IsHit): string | undefined {
 }
 
 /** Hits that touch or overlap are one. */
-function spansOf(text: string, isHit: IsHit): Span[] {
+function spansOf(text: string, sequences: string[][]): Span[] {
+  const found: Span[] = [];
+  eachSequence(text, sequences, (start, end) => void found.push([start, end]));
   const spans: Span[] = [];
-  eachWord(text, (word, start, end) => {
-    if (!isHit(word)) return;
+  for (const [start, end] of found.sort((one, other) => one[0] - other[0])) {
     const last = spans.at(-1);
-    if (last && last[1] >= start) last[1] = end;
+    if (last && last[1] >= start) last[1] = Math.max(last[1], end);
     else spans.push([start, end]);
-  });
+  }
   return spans;
 }
 

@@ -3,12 +3,14 @@ import type { inbox, MessageFolder } from "@intellibox/contract/endpoints/inbox"
 import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { tagOf } from "#lib/words.ts";
 import type { Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { markHits, textsOf } from "./mark-hits.ts";
 import { dayOf, type Hit, searchIds } from "./search.ts";
+import { planSearch, type SearchPlan, wordsOfSearch } from "./search-words.ts";
 
 type Query = QueryOf<typeof inbox.threads>;
 type Page = ResponseOf<typeof inbox.threads>;
@@ -17,7 +19,17 @@ type Page = ResponseOf<typeof inbox.threads>;
 export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   const asked = parseSearch(query.q);
   const mark = readCursor(query.cursor);
-  if (asked.terms.length > 0) return searchPage(scope, query, asked, mark);
+  const plan = planSearch(asked.terms, tagOf(scope.user.id));
+  const { problem, notice } = wordsOfSearch(asked, plan);
+  if (problem) return { items: [], nextCursor: null, partial: false, notice: problem, ...(!mark && { total: 0 }) };
+  const page =
+    asked.terms.length > 0
+      ? await searchPage(scope, query, asked, plan, mark)
+      : await listPage(scope, query, asked, mark);
+  return { ...page, ...(notice && { notice }) };
+}
+
+function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: Hit | undefined): Promise<Page> {
   const isSearch = !isEmptySearch(asked);
   return scope.tx(async (tx) => {
     const rows = await tx
@@ -28,7 +40,7 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
       .orderBy(desc(messages.date), desc(messages.id))
       .limit(query.limit + 1);
     const { items, nextCursor } = cutPage(rows, query.limit);
-    const total = isSearch || mark ? undefined : await countSome(tx, scope, query);
+    const total = mark ? undefined : isSearch ? countOf(items, nextCursor) : await countSome(tx, scope, query);
     return {
       items: await withThreadSizes(tx, scope, items),
       nextCursor,
@@ -38,20 +50,30 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   });
 }
 
-async function searchPage(scope: Scope, query: Query, asked: SearchQuery, mark: Hit | undefined): Promise<Page> {
-  const { mailbox, timeZone } = query;
-  const filter = { mailbox, timeZone, folders: foldersOf(query, true), limit: query.limit + 1 };
-  const { hits, partial } = await searchIds(scope, asked, { ...filter, mark });
-  const page = hits.slice(0, query.limit);
-  const last = page.at(-1);
+/** A search is counted where its first page is all of it. */
+const countOf = (items: unknown[], nextCursor: string | null) => (nextCursor === null ? items.length : undefined);
+
+async function searchPage(
+  scope: Scope,
+  query: Query,
+  asked: SearchQuery,
+  plan: SearchPlan,
+  mark: Hit | undefined,
+): Promise<Page> {
+  const { mailbox, timeZone, limit } = query;
+  const filter = { mailbox, timeZone, folders: foldersOf(query, true), limit, mark };
+  const { hits, partial, next } = await searchIds(scope, asked, plan, filter);
+  const nextCursor = next ? writeCursor(next) : null;
   return scope.tx(async (tx) => {
-    const ids = page.map(({ id }) => id);
+    const ids = hits.map(({ id }) => id);
     // Sent together: a search is asked for at every pause in typing.
     const [texts, items] = await Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, scope, ids)]);
+    const total = mark || partial ? undefined : countOf(items, nextCursor);
     return {
       items: markHits(items, texts, asked.terms),
-      nextCursor: hits.length > query.limit && last ? writeCursor(last) : null,
+      nextCursor,
       partial,
+      ...(total !== undefined && { total }),
     };
   });
 }

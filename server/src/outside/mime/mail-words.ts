@@ -1,18 +1,18 @@
 // What a mail is found by, as a vector of PostgreSQL's text search: subject (A) and people (B), then what it says, and people
 // once more by their role.
-import { eachWord, fold, stemOf } from "#lib/words.ts";
+import { eachWord, fold, keyOf, stemOf } from "#lib/words.ts";
 import type { FoundMail, MailAddress, ParsedMail } from "./parsed-mail.ts";
 import { readMail } from "./read-mail.ts";
 
 /** The rest of a longer mail is not worth finding. */
-const maxBody = 256 << 10;
+export const maxBody = 256 << 10;
 const maxPeople = 200;
 /** PostgreSQL's: a vector holds a megabyte, of which marks have their share, and counts no further. */
 const maxBytes = 700_000;
 const maxMarkBytes = 300_000;
 const maxPlace = 16_383;
 
-type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
+export type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
 
 export function readFound(raw: Buffer, tag: string): FoundMail {
   const mail = readMail(raw);
@@ -22,18 +22,35 @@ export function readFound(raw: Buffer, tag: string): FoundMail {
 /** All words begin with the tag of whose mail it is: in the index everybody's stand together, and nobody's among others'. */
 export function mailWords(mail: Findable, tag: string): string {
   const vector = new Vector(tag);
-  vector.read(mail.subject, "A");
-  const named = vector.stems();
+  const { subject, people, text, files } = searchedTexts(mail);
   const receivers = [...mail.to, ...mail.cc, ...mail.bcc];
-  const everybody = [mail.from, ...receivers].slice(0, maxPeople);
-  vector.read(everybody.map(({ name, address }) => `${name} ${address}`).join("\n"), "B");
-  vector.read(mail.text.slice(0, maxBody), "");
-  vector.read(mail.attachments.map(({ fileName }) => fileName).join("\n"), "");
+  vector.read(subject, "A");
+  vector.read(people, "B");
+  vector.read(text, "");
+  vector.read(files, "");
   if (hasFiles(mail)) vector.mark("has", "attachment");
-  for (const word of named) vector.mark("subject", word);
+  // Common words too: in a subject they tell something, as in "IT" or "The Who".
+  for (const word of keysIn(subject)) vector.mark("subject", word);
   for (const word of personWords([mail.from])) vector.mark("from", word);
   for (const word of personWords(receivers)) vector.mark("to", word);
   return vector.toString();
+}
+
+/** What a search looks at; a phrase does not reach from one of them into the next. */
+export function searchedTexts(mail: Findable) {
+  const everybody = [mail.from, ...mail.to, ...mail.cc, ...mail.bcc].slice(0, maxPeople);
+  return {
+    subject: mail.subject,
+    people: everybody.map(({ name, address }) => `${name} ${address}`).join("\n"),
+    text: mail.text.slice(0, maxBody),
+    files: mail.attachments.map(({ fileName }) => fileName).join("\n"),
+  };
+}
+
+function keysIn(text: string): Set<string> {
+  const keys = new Set<string>();
+  eachWord(text, (word) => void keys.add(keyOf(word)));
+  return keys;
 }
 
 /** Pictures within the text are no attachments to look for. */
@@ -68,11 +85,9 @@ class Vector {
       }
       return this.#bytes > maxBytes;
     });
-    // A phrase does not reach from one text into the next.
+    // So that a phrase does not reach into the next text.
     this.#place++;
   }
-
-  stems = () => [...this.#places.keys()];
 
   mark(role: string, word: string) {
     const mark = `${this.#tag}${role}:${word}`;

@@ -22,7 +22,7 @@ export function InboxHeader(props: InboxHeaderProps) {
   const formId = useId();
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1 md:px-5">
-      <Counts mailboxes={mailboxes} />
+      <Counts mailboxes={mailboxes} isSearch={query !== ""} />
       <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:basis-full lg:justify-end">
         <SearchBox value={query} onSearch={onSearch} inputRef={searchRef} formId={formId} />
         <Button type="submit" form={formId} size="field" className="max-md:sr-only max-md:focus-visible:not-sr-only">
@@ -45,7 +45,8 @@ export function InboxHeader(props: InboxHeaderProps) {
   );
 }
 
-function Counts({ mailboxes }: Pick<InboxHeaderProps, "mailboxes">) {
+/** While searching the list says how many were found. */
+function Counts({ mailboxes, isSearch }: Pick<InboxHeaderProps, "mailboxes"> & { isSearch: boolean }) {
   const messages = inboxSize(mailboxes ?? []);
   const boxes = mailboxes?.length ?? 0;
   return (
@@ -54,8 +55,13 @@ function Counts({ mailboxes }: Pick<InboxHeaderProps, "mailboxes">) {
         <>
           <span className="font-semibold text-text">{grouped(boxes)}</span> {boxes === 1 ? "mailbox" : "mailboxes"}{" "}
           <span className="max-md:hidden">connected </span>
-          <span aria-hidden="true">· </span>
-          <span className="font-semibold text-text">{grouped(messages)}</span> {messages === 1 ? "message" : "messages"}
+          {!isSearch && (
+            <>
+              <span aria-hidden="true">· </span>
+              <span className="font-semibold text-text">{grouped(messages)}</span>{" "}
+              {messages === 1 ? "message" : "messages"}
+            </>
+          )}
         </>
       )}
     </p>

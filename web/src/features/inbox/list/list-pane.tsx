@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Plug, SearchX } from "lucide-react";
 import { type ComponentProps, lazy, Suspense } from "react";
+import { grouped } from "#lib/format.ts";
 import type { ThreadPage } from "#api/inbox-cache.ts";
 import { Button } from "#components/button.tsx";
 import { KeyCaps } from "#components/key-cap.tsx";
@@ -13,7 +14,7 @@ const FollowUps = lazy(() =>
   import("#features/inbox/follow-ups/follow-ups.tsx").then((m) => ({ default: m.FollowUps })),
 );
 
-type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "hasMore"> & {
+type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFrom"> & {
   list: UseQueryResult<ThreadPage>;
   query: string;
   onSearch: (text: string) => void;
@@ -32,21 +33,48 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
           <FollowUps />
         </Suspense>
       )}
-      {data?.partial && (
-        <p className="shrink-0 border-b border-line px-4 py-1.5 text-xs text-text-3">
-          These words are very common: only the newest mail was searched.
-        </p>
-      )}
+      {query && data && <SearchWords page={data} />}
       {!data && !error && <ListSkeleton />}
       {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
-      {data && data.items.length === 0 && <Nothing query={query} onSearch={onSearch} onConnect={onConnect} />}
-      {data && data.items.length > 0 && <MessageList {...rest} items={data.items} hasMore={data.nextCursor !== null} />}
+      {data && data.items.length === 0 && (
+        <Nothing page={data} query={query} onSearch={onSearch} onConnect={onConnect} onMore={rest.onMore} />
+      )}
+      {data && data.items.length > 0 && <MessageList {...rest} items={data.items} moreFrom={data.nextCursor} />}
       <KeyHints />
     </section>
   );
 }
 
-function Nothing({ query, onSearch, onConnect }: Pick<ListPaneProps, "query" | "onSearch" | "onConnect">) {
+/** How many were found, and what of the search was not looked for. Why nothing could be is said in the list's place. */
+function SearchWords({ page: { items, nextCursor, partial, notice, total } }: { page: ThreadPage }) {
+  const count = total ?? items.length;
+  const words = [
+    items.length > 0 && `${grouped(count)}${nextCursor === null ? "" : "+"} ${count === 1 ? "result" : "results"}.`,
+    items.length > 0 && notice,
+    partial && "These words are very common: only the newest mail was searched.",
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <p role="status" className="shrink-0 border-b border-line px-4 py-1.5 text-xs text-text-3">
+      {words.join(" ")}
+    </p>
+  );
+}
+
+type NothingProps = Pick<ListPaneProps, "query" | "onSearch" | "onConnect" | "onMore"> & { page: ThreadPage };
+
+function Nothing({ page, query, onSearch, onConnect, onMore }: NothingProps) {
+  if (query && page.nextCursor !== null) {
+    return (
+      <Empty
+        className="flex-1"
+        icon={<SearchX className="size-7" strokeWidth={1.5} />}
+        action={<Button onClick={onMore}>Search older mail</Button>}
+      >
+        No messages match so far. {page.notice}
+      </Empty>
+    );
+  }
   if (query) {
     return (
       <Empty
@@ -54,7 +82,7 @@ function Nothing({ query, onSearch, onConnect }: Pick<ListPaneProps, "query" | "
         icon={<SearchX className="size-7" strokeWidth={1.5} />}
         action={<Button onClick={() => onSearch("")}>Clear search</Button>}
       >
-        No messages match this search.
+        {page.notice ?? "No messages match this search."}
       </Empty>
     );
   }

@@ -11,7 +11,8 @@ type MessageListProps = {
   openId: string;
   chosen: ReadonlySet<string>;
   isChoosing: boolean;
-  hasMore: boolean;
+  /** The next page's cursor; null at the end. */
+  moreFrom: string | null;
   onMore: () => void;
   onPress: (item: ThreadItem, event: MouseEvent) => void;
   onChoose: (item: ThreadItem, event: MouseEvent) => void;
@@ -23,17 +24,19 @@ type MessageListProps = {
 
 /** The list itself: only what is in sight is in the page, whatever its length. */
 export function MessageList(props: MessageListProps) {
-  const { items, mailboxes, openId, chosen, isChoosing, hasMore, onMore, onPress, onChoose } = props;
+  const { items, mailboxes, openId, chosen, isChoosing, moreFrom, onMore, onPress, onChoose } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const hasMore = moreFrom !== null;
   const count = items.length + (hasMore ? 1 : 0);
   const { first, end } = useWindow(scroller, rowHeight, count);
   const openIndex = openId ? items.findIndex((item) => item.id === openId) : -1;
   const isNearEnd = end >= items.length - 20;
 
   useEffect(() => {
-    if (hasMore && isNearEnd) onMore();
-  }, [hasMore, isNearEnd, onMore]);
+    // Again where a page came that was too short to fill the list.
+    if (moreFrom !== null && isNearEnd) onMore();
+  }, [moreFrom, isNearEnd, onMore]);
   useEffect(() => {
     if (openIndex >= 0 && scroller.current) reveal(scroller.current, openIndex, rowHeight);
   }, [openIndex]);

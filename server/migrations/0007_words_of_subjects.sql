@@ -1,0 +1,1 @@
+ALTER TABLE "mailboxes" ALTER COLUMN "words_version" SET DEFAULT 3;
