@@ -57,9 +57,28 @@ for (const survivor of survivors) console.log(`  ${describe(survivor)}`);
 async function passes(file) {
   const tests = values.tests ?? [relative(root, dirname(inRoot(file)))];
   const vitest = inRoot("node_modules", "vitest", "vitest.mjs");
-  const options = { cwd: root, stdio: "ignore", timeout: 300_000 };
-  const [code] = await once(spawn(productNode(), [vitest, "run", "--bail=1", ...tests], options), "close");
+  // A process group of its own: a mutant may loop for ever in a worker, which only a kill of the whole group ends.
+  const child = spawn(productNode(), [vitest, "run", "--bail=1", ...tests], {
+    cwd: root,
+    stdio: "ignore",
+    detached: true,
+  });
+  const end = () => killGroup(child.pid);
+  const limit = setTimeout(end, 300_000);
+  process.once("exit", end);
+  const [code] = await once(child, "close");
+  clearTimeout(limit);
+  end();
+  process.off("exit", end);
   return code === 0;
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group has ended.
+  }
 }
 
 function describe({ file, source, mutation: { start, end, text, line } }) {
