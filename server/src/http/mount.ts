@@ -22,11 +22,14 @@ export type Gatekeeper = {
 declare module "fastify" {
   interface FastifyRequest {
     caller: Person | undefined;
+    /** Aborts when the caller goes away. */
+    gone: AbortSignal | undefined;
   }
 }
 
 export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, routes: Route[]) {
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("gone", undefined);
   const budget = openBodyBudget();
   for (const route of routes) {
     if ("raw" in route) mountRaw(app, world, gatekeeper, route);
@@ -89,7 +92,8 @@ function mountRaw(
 
 /** Before anything of the body is read: who is it, and may they. */
 function admit(gatekeeper: Gatekeeper, access: Access, beforePasswordChange = false) {
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    callerGone(request, reply);
     if (access === "public") return;
     const token = /^Bearer ([\w-]{16,200})$/i.exec(request.headers.authorization ?? "")?.[1];
     const caller = token ? await gatekeeper.findCaller(token) : undefined;
@@ -102,6 +106,16 @@ function admit(gatekeeper: Gatekeeper, access: Access, beforePasswordChange = fa
   };
 }
 
+/** Asked for before anything is awaited: a connection tells only once that it has closed. */
+function callerGone(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  if (!request.gone) {
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort(new Error("The caller went away")));
+    request.gone = gone.signal;
+  }
+  return request.gone;
+}
+
 async function scopeOf(
   world: World,
   gatekeeper: Gatekeeper,
@@ -109,11 +123,9 @@ async function scopeOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort(new Error("The caller went away")));
   const call = {
     log: request.log as World["log"],
-    signal: gone.signal,
+    signal: callerGone(request, reply),
     address: request.ip,
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
     cookies: String(request.headers.cookie ?? ""),

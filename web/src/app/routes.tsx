@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { useSignedIn } from "#lib/session.ts";
 import { LoginPage } from "#features/login/login-page.tsx";
 import { RequireAccess, RequireSession, RequireVisitor } from "./guards.tsx";
 import { pageAt, pages } from "./pages.tsx";
@@ -59,9 +60,11 @@ export function AppRoutes() {
 function SignedInLayout() {
   // The page's code is asked for together with the shell's, not after it.
   void pageAt(useLocation().pathname)?.preload();
+  const { user } = useSignedIn();
   return (
     <Suspense fallback={null}>
-      <SignedIn>
+      {/* Another tab may sign somebody else in: nothing that was loaded for the one stays for the other. */}
+      <SignedIn key={user._id}>
         <Outlet />
       </SignedIn>
     </Suspense>

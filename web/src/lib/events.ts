@@ -37,8 +37,8 @@ export async function streamCall<E extends Endpoint>(
 type ListenOptions = {
   signal: AbortSignal;
   onEvent: (event: ServerEvent) => void;
-  /** Called after a gap, when events may have been missed. */
-  onReconnect?: () => void;
+  /** Called whenever a connection is open. After the first one, events may have been missed. */
+  onOpen?: (isFirst: boolean) => void;
 };
 
 /** Not one of the contract's calls: it never ends, so it has no answer to agree on. */
@@ -52,13 +52,13 @@ const liveEvents: Endpoint = {
 };
 
 /** Follows live events until the signal aborts; reconnects with a growing, jittered pause. Gives up when signed out. */
-export async function listen({ signal, onEvent, onReconnect }: ListenOptions) {
+export async function listen({ signal, onEvent, onOpen }: ListenOptions) {
   let failures = 0;
   let wasOpen = false;
   while (!signal.aborted) {
     try {
       const answer = await open(liveEvents, {}, { signal, accept: "text/event-stream" });
-      if (wasOpen) onReconnect?.();
+      onOpen?.(!wasOpen);
       wasOpen = true;
       for await (const event of eventsOf(answer)) {
         failures = 0;

@@ -1,33 +1,17 @@
 import { act, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { liveServer } from "#test/fake-live.ts";
+import { shareTabs } from "#test/fake-tabs.ts";
 import { sessionOf } from "#test/people.ts";
 import { useLiveConnection, useLiveEvent } from "./live.ts";
-import { saveSession } from "./session.ts";
+import { clearSession, saveSession } from "./session.ts";
 
 function Screen({ onGap }: { onGap: () => void }) {
   const [heard, setHeard] = useState<string[]>([]);
   useLiveConnection(onGap);
   useLiveEvent("mail", (data) => setHeard([...heard, (data as { subject: string }).subject]));
   return <output>{heard.join(", ")}</output>;
-}
-
-/** A connection that stays open and can be written to. */
-function liveServer() {
-  const connections: { say: (text: string) => void; signal: AbortSignal | null | undefined }[] = [];
-  vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
-    let writer: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        writer = controller;
-      },
-    });
-    signal?.addEventListener("abort", () => writer?.error(signal.reason));
-    connections.push({ say: (text) => writer?.enqueue(new TextEncoder().encode(text)), signal });
-    return new Response(body, { headers: { "content-type": "text/event-stream" } });
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return connections;
 }
 
 function turn(visibility: "visible" | "hidden") {
@@ -53,6 +37,7 @@ test("a tab out of sight gives up its connection and catches up when it is seen 
     vi.restoreAllMocks();
   });
   saveSession(sessionOf("NORMAL_USER"));
+  shareTabs();
   const connections = liveServer();
   const onGap = vi.fn();
   const { unmount } = render(<Screen onGap={onGap} />);
@@ -68,4 +53,33 @@ test("a tab out of sight gives up its connection and catches up when it is seen 
   expect(onGap).toHaveBeenCalledOnce();
   unmount();
   expect(connections[1]?.signal?.aborted).toBe(true);
+});
+
+test("a page that is kept for the way back lets its connection go, and catches up when it comes back", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const connections = liveServer();
+  const onGap = vi.fn();
+  render(<Screen onGap={onGap} />);
+  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  act(() => void dispatchEvent(new Event("pagehide")));
+  expect(connections[0]?.signal?.aborted).toBe(true);
+  expect(onGap).not.toHaveBeenCalled();
+  act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+  await vi.waitFor(() => expect(connections).toHaveLength(2));
+  expect(onGap).toHaveBeenCalledOnce();
+});
+
+test("the connection ends with the session, and another account has one of its own", async () => {
+  const ana = sessionOf("NORMAL_USER");
+  saveSession(ana);
+  const connections = liveServer();
+  render(<Screen onGap={vi.fn()} />);
+  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  saveSession({ ...ana, token: "renewed" });
+  expect(connections[0]?.signal?.aborted).toBe(false);
+  clearSession();
+  expect(connections[0]?.signal?.aborted).toBe(true);
+  saveSession({ ...ana, token: "umas", user: { ...ana.user, _id: "uma" } });
+  await vi.waitFor(() => expect(connections).toHaveLength(2));
+  expect(connections[1]?.authorization).toBe("Bearer umas");
 });

@@ -1,14 +1,12 @@
-/**
- * What happens on the server while one looks on. One connection for each tab that is in sight: browsers allow six to
- * one server over HTTP/1.1, and forgotten tabs must not use them up.
- */
+/** What happens on the server while one looks on. Tabs that nobody looks at do not take part. */
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { listen } from "./events.ts";
+import { canShareStream, followLive } from "./live-stream.ts";
+import { currentSession, watchSession } from "./session.ts";
 
 type Handler = (data: unknown) => void;
 const handlers = new Map<string, Set<Handler>>();
 
-/** A tab that is only glanced away from keeps its connection. */
+/** A tab that is only glanced away from goes on listening; where each tab needs a connection of its own, it does not. */
 const hiddenGraceMs = 30_000;
 
 /** Calls `handle` for every event of this kind, with its data, while the component is shown. */
@@ -31,35 +29,56 @@ export function useLiveConnection(onGap: () => void) {
   useLayoutEffect(() => {
     latest.current = onGap;
   });
-  useEffect(() => {
-    let connection: AbortController | null = null;
-    let goodbye: ReturnType<typeof setTimeout> | undefined;
-    let hasConnected = false;
+  useEffect(() => keepConnected(() => latest.current()), []);
+}
 
-    const connect = () => {
-      clearTimeout(goodbye);
-      if (connection) return;
-      connection = new AbortController();
-      if (hasConnected) latest.current();
-      hasConnected = true;
-      void listen({ signal: connection.signal, onEvent: tell, onReconnect: () => latest.current() });
-    };
-    const disconnect = () => {
-      clearTimeout(goodbye);
-      connection?.abort();
-      connection = null;
-    };
-    const follow = () => {
-      if (document.visibilityState === "visible") connect();
-      else goodbye = setTimeout(disconnect, hiddenGraceMs);
-    };
+/** Connected while the page is shown to somebody who is signed in. Returns what ends it. */
+function keepConnected(onGap: () => void) {
+  let connection: { account: string; end: AbortController } | null = null;
+  let goodbye: ReturnType<typeof setTimeout> | undefined;
+  let hasConnected = false;
+
+  const disconnect = () => {
+    clearTimeout(goodbye);
+    connection?.end.abort();
+    connection = null;
+  };
+  const connect = () => {
+    clearTimeout(goodbye);
+    const account = currentSession()?.user._id;
+    if (account === connection?.account) return;
+    disconnect();
+    if (!account) return;
+    const end = new AbortController();
+    connection = { account, end };
+    if (hasConnected) onGap();
+    hasConnected = true;
+    void followLive({ account, signal: end.signal, onEvent: tell, onGap });
+  };
+  const follow = () => {
+    clearTimeout(goodbye);
+    if (document.visibilityState === "visible") connect();
+    else goodbye = setTimeout(disconnect, canShareStream() ? hiddenGraceMs : 0);
+  };
+  const unwatch = watchSession(() => {
+    if (connection?.account === currentSession()?.user._id) return;
+    disconnect();
     follow();
-    document.addEventListener("visibilitychange", follow);
-    return () => {
-      document.removeEventListener("visibilitychange", follow);
-      disconnect();
-    };
-  }, []);
+  });
+  follow();
+  const hear = new AbortController();
+  const { signal } = hear;
+  document.addEventListener("visibilitychange", follow, { signal });
+  // A page that was left may be kept whole for the way back. Kept, it must hold no connection, and no lock that others wait for.
+  addEventListener("pagehide", disconnect, { signal });
+  document.addEventListener("freeze", disconnect, { signal });
+  addEventListener("pageshow", follow, { signal });
+  document.addEventListener("resume", follow, { signal });
+  return () => {
+    hear.abort();
+    unwatch();
+    disconnect();
+  };
 }
 
 function tell({ event, data }: { event: string; data: string }) {

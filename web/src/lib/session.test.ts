@@ -72,3 +72,18 @@ test("a sign-out is told from a session that ran out", () => {
   saveSession(sessionOf("ADMIN"));
   expect(hasSignedOut()).toBe(false);
 });
+
+test("a page that comes back as it was left reads who is signed in now", () => {
+  const session = sessionOf("ADMIN");
+  saveSession(session);
+  const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  localStorage.setItem("intellibox.session", JSON.stringify({ ...session, token: "anothers" }));
+  show(false);
+  expect(currentSession()?.token).toBe("access-1");
+  show(true);
+  expect(currentSession()?.token).toBe("anothers");
+  localStorage.removeItem("intellibox.session");
+  show(true);
+  expect(currentSession()).toBeNull();
+  expect(hasSignedOut()).toBe(true);
+});

@@ -71,11 +71,19 @@ export const isOwnerSuperAdmin = ({ user }: Session) => user.roleCode === "SUPER
 
 addEventListener("storage", (event) => {
   // A null key means that the other tab cleared everything.
-  if (event.key !== "intellibox.session" && event.key !== null) return;
+  if (event.key === "intellibox.session" || event.key === null) takeStored();
+});
+
+// A page that comes back as it was left was told nothing of what other tabs did meanwhile.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && entry.read()?.token !== current?.token) takeStored();
+});
+
+function takeStored() {
   const next = entry.read();
   hasLeft = next === null;
   change(next);
-});
+}
 
 function change(next: Session | null) {
   current = next;

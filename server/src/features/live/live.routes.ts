@@ -10,6 +10,8 @@ import { sessionLives } from "#features/auth/sessions.ts";
 export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
   onRaw({ method: "GET", path: "/api/events", access: "signed-in" }, (scope, _request, reply) => {
     const stream = openEventStream(reply);
+    // Whoever left while we looked who it is hears nothing: their going is not told again.
+    if (scope.signal.aborted) return reply;
     const { tenantId, id: userId } = scope.user;
     const unsubscribe = events.subscribe({ tenantId, userId }, (event) => stream.send(event.kind, event.data));
     const heartbeat = setInterval(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openEventHub } from "#db/events.ts";
 import { job } from "#db/queue.ts";
@@ -67,6 +67,40 @@ test("what is published reaches the user's browsers when it commits, and nobody 
   expect(umas.text()).not.toMatch(/event:/);
   expect(anas.text()).not.toContain("never");
   await Promise.all([anas.close(), umas.close(), colleagues.close()]);
+});
+
+test("whoever leaves while it is looked up who they are leaves no stream behind", async () => {
+  const ana = await person("NORMAL_USER");
+  const subscribe = vi.fn(() => () => undefined);
+  const door = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const gatekeeper = {
+    findCaller: async () => {
+      asked.resolve();
+      await door.promise;
+      return ana;
+    },
+    noteActing: async () => undefined,
+  };
+  const slow = Fastify();
+  const left = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  slow.addHook("onRequest", async (_request, reply) => void reply.raw.once("close", left.resolve));
+  slow.addHook("preHandler", async () => void setImmediate(answered.resolve));
+  mountRoutes(slow, world, gatekeeper, liveRoutes({ subscribe } as never));
+  const slowAddress = await slow.listen({ port: 0, host: "127.0.0.1" });
+
+  const end = new AbortController();
+  const headers = { authorization: `Bearer ${ana.token}` };
+  const request = fetch(`${slowAddress}/api/events`, { headers, signal: end.signal }).catch(() => undefined);
+  await asked.promise;
+  end.abort();
+  await left.promise;
+  door.resolve();
+  await answered.promise;
+  await request;
+  expect(subscribe).not.toHaveBeenCalled();
+  await slow.close();
 });
 
 test("whoever is signed out, deactivated or suspended hears no more, though the stream was open", async () => {
