@@ -73,12 +73,13 @@ function mountRaw(
   app: FastifyInstance,
   world: World,
   gatekeeper: Gatekeeper,
-  { method, path, access, tenancy, handle }: RawRoute,
+  { method, path, access, tenancy, perMinute, countedBy, handle }: RawRoute,
 ) {
   app.route({
     method,
     url: path,
     onRequest: admit(gatekeeper, access, false),
+    ...(perMinute && { config: { rateLimit: rateLimit(perMinute, countedBy) } }),
     handler: async (request, reply) => {
       const scope = await scopeOf(world, gatekeeper, { access, tenancy }, request, reply);
       return (handle as (scope: unknown, request: FastifyRequest, reply: FastifyReply) => unknown)(
@@ -157,8 +158,6 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest): Promise<Pa
   return parsed;
 }
 
-const rateLimit = (max: number) => ({
-  max,
-  timeWindow: "1 minute",
-  keyGenerator: (request: FastifyRequest) => request.caller?.id ?? countedAddress(request.ip),
-});
+const callerOf = (request: FastifyRequest) => request.caller?.id ?? countedAddress(request.ip);
+
+const rateLimit = (max: number, keyGenerator = callerOf) => ({ max, timeWindow: "1 minute", keyGenerator });

@@ -28,29 +28,34 @@ export type JsonRoute = { endpoint: Endpoint; handle: (scope: never, call: never
 /** One call and the function that answers it. */
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): JsonRoute => ({ endpoint, handle });
 
-/** What is not JSON: the event stream, pixels, redirects, downloads, webhooks. */
-export type RawRoute = {
-  raw: true;
+/** Where a raw route is, and how often it may be asked. */
+type RawPlace = {
   method: "GET" | "POST";
   /** Below the root, not below `/api`. */
   path: string;
+  /** The most that one caller may ask in a minute. */
+  perMinute?: number;
+  /** Who counts as one caller; the user, else the address, unless this says otherwise. */
+  countedBy?: ((request: FastifyRequest) => string) | undefined;
+};
+
+/** What is not JSON: the event stream, pixels, redirects, downloads, webhooks. */
+export type RawRoute = RawPlace & {
+  raw: true;
   access: Access;
   tenancy: Tenancy;
   handle: (scope: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
 export function onRaw(
-  route: { method: "GET" | "POST"; path: string; access: "public" },
+  route: RawPlace & { access: "public" },
   handle: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: { method: "GET" | "POST"; path: string; access: Exclude<Access, "public">; tenancy?: Tenancy },
+  route: RawPlace & { access: Exclude<Access, "public">; tenancy?: Tenancy },
   handle: (scope: Scope, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
-export function onRaw(
-  route: { method: "GET" | "POST"; path: string; access: Access; tenancy?: Tenancy },
-  handle: unknown,
-): RawRoute {
+export function onRaw(route: RawPlace & { access: Access; tenancy?: Tenancy }, handle: unknown): RawRoute {
   return { raw: true, tenancy: "personal", ...route, handle: handle as RawRoute["handle"] };
 }
 

@@ -1,9 +1,11 @@
 /** A picture from a sender's server, as far as it is one. Nothing of the reader goes along. */
+import { Readable } from "node:stream";
 import { openFetch } from "#lib/egress.ts";
 
-export type RemoteImage = { type: string; bytes: Uint8Array };
+/** `body` is read from the sender's server while it is passed on, and never held whole. */
+export type RemoteImage = { type: string; body: Readable };
 
-const maxBytes = 8 << 20;
+const maxBytes = 5 << 20;
 const patienceMs = 15_000;
 // SVG is a document that can do more than be looked at.
 const pictures = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/i;
@@ -16,11 +18,22 @@ export function openImageFetch(policy: { allowPrivate: boolean }) {
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
     const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
-    if (!response.ok || !pictures.test(type)) {
+    const isTooLong = Number(response.headers.get("content-length")) > maxBytes;
+    if (!response.ok || !response.body || !pictures.test(type) || isTooLong) {
       await response.body?.cancel();
       return undefined;
     }
-    return { type: type.toLowerCase(), bytes: new Uint8Array(await response.arrayBuffer()) };
+    return { type: type.toLowerCase(), body: Readable.from(bounded(response.body), { objectMode: false }) };
   };
   return { fetchImage, close: fetch.close };
+}
+
+/** Counts what was unpacked: a few compressed bytes can become very many. */
+async function* bounded(body: ReadableStream<Uint8Array>) {
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > maxBytes) throw new Error("The picture is too large");
+    yield piece;
+  }
 }

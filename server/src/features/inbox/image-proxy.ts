@@ -1,27 +1,72 @@
 // Remote pictures, once their reader wants them, come through here: the sender learns neither the reader's address nor browser,
 // and the page loads nothing from anywhere else. Links are signed, so that nobody can make the server fetch what they like.
 
-import { notFound } from "#lib/errors.ts";
-import { imageLinkPath, isSignedLink } from "#lib/image-links.ts";
+import { createHmac } from "node:crypto";
+import { finished } from "node:stream/promises";
+import { AppError, notFound } from "#lib/errors.ts";
+import { imageLinkPath, isSignedLink, linkExpiry, readLink } from "#lib/image-links.ts";
+import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import type { RemoteImage } from "#outside/remote-image.ts";
 import type { Scope, Visitor } from "#scope.ts";
 
 const purpose = "mail images";
 
-export const imageProxyOf = ({ sealer }: Pick<Scope, "sealer">) => ({
-  path: `/api${imageLinkPath}`,
-  key: sealer.keysFor(purpose)[0].toString("base64"),
-});
+export function imageProxyOf(scope: Pick<Scope, "sealer" | "user" | "now">) {
+  const [key] = scope.sealer.keysFor(purpose);
+  return {
+    path: `/api${imageLinkPath}`,
+    key: key.toString("base64"),
+    reader: createHmac("sha256", key).update(`reader ${scope.user.id}`).digest("base64url").slice(0, 16),
+    expires: linkExpiry(scope.now()),
+  };
+}
 
-export async function fetchRemoteImage(visitor: Visitor, query: { u?: unknown; s?: unknown }) {
-  const { u: url, s: signature } = query;
-  const isOurs =
-    typeof url === "string" &&
-    typeof signature === "string" &&
-    visitor.sealer.keysFor(purpose).some((key) => isSignedLink(url, signature, key.toString("base64")));
-  if (!isOurs) throw notFound("Image");
-  const image = await visitor.outside.fetchImage(url, visitor.signal).catch((error: Error) => {
-    visitor.log.debug({ error: error.message }, "a remote image was not had");
-  });
+/** The picture behind a link of ours. It holds a place among those under way until it has been read to its end. */
+export async function fetchRemoteImage(visitor: Visitor, query: Record<string, unknown>): Promise<RemoteImage> {
+  const link = readLink(query);
+  const isOurs = link && visitor.sealer.keysFor(purpose).some((key) => isSignedLink(link, key.toString("base64")));
+  if (!isOurs || link.expires * 1000 <= visitor.now().getTime()) throw notFound("Image");
+  const image = await places.take(link.reader, () =>
+    visitor.outside.fetchImage(link.url, visitor.signal).catch((error: Error) => {
+      visitor.log.debug({ error: error.message }, "a remote image was not had");
+      return undefined;
+    }),
+  );
   if (!image) throw notFound("Image");
   return image;
 }
+
+const busy = () =>
+  new AppError("unavailable", "Too many pictures are being loaded. Try again in a few seconds.", { retryAfter: 5 });
+
+/** Few at a time for each reader, so that one does not keep the pictures of the others waiting, and few in all. */
+export function openPlaces({ each = 6, eachWaiting = 200, all = 32, allWaiting = 500 } = {}) {
+  const forAll = limitConcurrency(all, { mostWaiting: allWaiting, refusal: busy });
+  const readers = new Map<string, { limit: ReturnType<typeof limitConcurrency>; pictures: number }>();
+
+  const take = (reader: string, open: () => Promise<RemoteImage | undefined>) => {
+    const place = readers.get(reader) ?? {
+      limit: limitConcurrency(each, { mostWaiting: eachWaiting, refusal: busy }),
+      pictures: 0,
+    };
+    place.pictures++;
+    readers.set(reader, place);
+    return new Promise<RemoteImage | undefined>((resolve, reject) => {
+      const load = async () => {
+        const image = await open();
+        resolve(image);
+        if (image) await finished(image.body, { writable: false }).catch(() => undefined);
+      };
+      place
+        .limit(() => forAll(load))
+        .catch(reject)
+        .finally(() => {
+          place.pictures--;
+          if (place.pictures === 0) readers.delete(reader);
+        });
+    });
+  };
+  return { take };
+}
+
+const places = openPlaces();

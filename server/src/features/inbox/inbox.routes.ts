@@ -2,9 +2,10 @@ import { api } from "@intellibox/contract/api";
 import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
 import { byId } from "@intellibox/contract/fields";
 import { z } from "zod";
+import { countedAddress } from "#lib/counted-address.ts";
 import { imageLinkPath } from "#lib/image-links.ts";
 import { parsePart } from "#http/refusal.ts";
-import { on, onRaw } from "#http/route.ts";
+import { on, onRaw, type RawRoute } from "#http/route.ts";
 import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
 import { connectImap, connectPop3 } from "./connect.ts";
@@ -29,6 +30,10 @@ const asFile = ({ fileName }: Download) => ({
   "content-disposition": dispositionOf(fileName),
   "cache-control": "private, no-store",
 });
+
+/** People of one office share an address, and a link that was passed on is used from many. */
+const readerOf: RawRoute["countedBy"] = (request) =>
+  `${countedAddress(request.ip)} ${String((request.query as { r?: unknown }).r).slice(0, 40)}`;
 
 export const inboxRoutes = [
   on(mailboxes.config, mailboxConfig),
@@ -76,10 +81,11 @@ export const inboxRoutes = [
     },
   ),
   // Public: a picture's request carries no token. The signature in the link is what it needs.
-  onRaw({ method: "GET", path: `/api${imageLinkPath}`, access: "public" }, async (visitor, request, reply) => {
-    const { type, bytes } = await fetchRemoteImage(visitor, request.query as Record<string, unknown>);
-    return reply
-      .headers({ ...inert, "content-type": type, "cache-control": "private, max-age=86400" })
-      .send(Buffer.from(bytes));
-  }),
+  onRaw(
+    { method: "GET", path: `/api${imageLinkPath}`, access: "public", perMinute: 600, countedBy: readerOf },
+    async (visitor, request, reply) => {
+      const { type, body } = await fetchRemoteImage(visitor, request.query as Record<string, unknown>);
+      return reply.headers({ ...inert, "content-type": type, "cache-control": "private, max-age=86400" }).send(body);
+    },
+  ),
 ];

@@ -1,5 +1,6 @@
 // Mail HTML as the browser may have it: sanitized in a thread when it is read, and kept for a while.
 import { sanitizeMailHtml } from "#lib/html.ts";
+import { linkPeriod } from "#lib/image-links.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { attachmentContent } from "#outside/mime/parse.ts";
 import type { Scope } from "#scope.ts";
@@ -21,7 +22,8 @@ const kept = new Map<string, Shown>();
 
 export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<Shown> {
   if (!mail.html) return { html: null, blockedImages: 0 };
-  const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}`;
+  // Links to pictures expire: what was made in an earlier period is made anew.
+  const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}/${linkPeriod(scope.now())}`;
   const before = kept.get(key);
   if (before) return before;
   const shown = await sanitize(scope, mail, mail.html, images);
