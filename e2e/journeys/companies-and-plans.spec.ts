@@ -106,7 +106,7 @@ test.describe("plans", () => {
     await signInAs(page, "owner", "/plans");
     await page.getByRole("button", { name: "Delete Growth" }).click();
     await confirmation(page).getByRole("button", { name: "Delete" }).click();
-    await expect(confirmation(page)).toContainText("Growth is the plan of 1 company");
+    await expect(confirmation(page)).toContainText("In use by 1 company. Move it to another plan first.");
   });
 
   test("a deletion that fails without a word says so [ERR-14]", async ({ page }) => {

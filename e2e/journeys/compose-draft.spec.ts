@@ -124,7 +124,7 @@ test("changed on two devices, the draft is neither lost nor overwritten: one is 
   await expect(page.getByText(/You changed this draft on another device too/)).toBeVisible({ timeout: 30_000 });
   await expect(subject(page)).toHaveValue("Written on the train");
   await expectAccessible(page);
-  await press(page, "Keep this one");
+  await press(page, "Keep this");
   await expect(subject(phone)).toHaveValue("Written on the train");
   await phone.close();
 });

@@ -42,7 +42,9 @@ test("write, generate, send: the draft fills subject and text, its cost is told,
   await expect(editorOf(page)).toContainText("PO-4471");
   await expect(subject(page)).not.toHaveValue("");
   await expect(page.getByText(/[\d,]+ tokens · [\d,]+ ms/)).toBeVisible();
-  await expect(page.getByText("Built-in engine — add a key for richer drafts")).toBeVisible();
+  await expect(
+    page.getByText("Built-in engine. Ask your admin to connect an AI provider for richer drafts."),
+  ).toBeVisible();
 
   const about = `Delivery date ${Date.now()}`;
   await subject(page).fill(about);

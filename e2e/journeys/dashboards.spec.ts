@@ -97,7 +97,7 @@ test("Super Admin Dashboard has its cards with rupees in Indian grouping, the tr
   await expect(card(page, "Projected monthly revenue")).toContainText("₹");
   await choose(page, "Sample");
   await expect(card(page, "Projected monthly revenue")).toContainText("₹2,12,976");
-  for (const label of ["Active tenants", "Emails processed, 30 days", "Uptime"])
+  for (const label of ["Active companies", "Emails processed, 30 days", "Uptime"])
     await expect(card(page, label)).toBeVisible();
   const drawing = chart(page, "Usage by company, last 30 days").locator(".recharts-responsive-container");
   await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(340);
@@ -125,7 +125,7 @@ test("a chart can be read as a table, walked with the arrow keys and saved as CS
   await expect(figure.getByRole("row")).toHaveCount(31);
   await expect(drawing).toHaveCount(0);
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export Top tenants by usage as CSV" }).click();
+  await page.getByRole("button", { name: "Export Top companies by usage as CSV" }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^top-tenants-by-usage-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
@@ -136,7 +136,7 @@ test("a chart can be read as a table, walked with the arrow keys and saved as CS
 test("those whose dashboard it is not are told so and led to their own", async ({ page }) => {
   for (const path of ["/admin", "/sa"]) {
     await signInAs(page, "user", path);
-    await expect(page.getByText("This dashboard is not for your role.")).toBeVisible();
+    await expect(page.getByText("You do not have access to this dashboard.")).toBeVisible();
     await page.getByRole("link", { name: "Go to my dashboard" }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   }
@@ -204,7 +204,7 @@ test("a mailbox is connected only after the admin, who wants to be asked, approv
     await expect(imap.getByText(`Ask an administrator to approve ${email}.`)).toBeVisible();
     await expectAccessible(page);
     await imap.getByRole("button", { name: "Ask for approval" }).click();
-    await expect(imap.getByText(`You can connect ${email} once an administrator has approved it.`)).toBeVisible();
+    await expect(imap.getByText(`You can connect ${email} once an administrator approves it.`)).toBeVisible();
 
     await signInAs(page, "admin", "/admin");
     await choose(page, "Live");
@@ -273,7 +273,7 @@ test("after a day's work the screens show the very figures of the work done and 
   await expect(figure("Active users")).toHaveText(shown(company.activeUsers));
   const platform = await answerOf("owner", "/dashboard/platform", "/sa");
   await expect(figure("Emails processed, 30 days")).toHaveText(shown(platform.emails.value));
-  await expect(figure("Active tenants")).toHaveText(shown(platform.activeTenants));
+  await expect(figure("Active companies")).toHaveText(shown(platform.activeTenants));
   await expect(figure("Projected monthly revenue")).toHaveText(`₹${shown(platform.revenue)}`);
   const plans = page.getByRole("region", { name: "Revenue by plan" }).getByRole("term");
   for (const plan of ["Starter", "Growth", "Enterprise"])

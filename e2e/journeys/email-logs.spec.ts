@@ -37,12 +37,12 @@ test("the log shows what was sent, newest first, twenty a page, with the specifi
   const shown = row(page, subject.slice(0, 25)).first();
   await expect(shown.getByRole("cell").first()).toHaveText(/^\d\d-\d\d-\d{4}$/);
   await expect(shown).toContainText("A subject that is longer than…");
-  await expect(shown).toContainText("sent", { timeout: 30_000 });
+  await expect(shown).toContainText("Sent", { timeout: 30_000 });
 
   await expect(row(page, foreign.slice(0, 25))).toHaveCount(0);
 
   await signInAs(page, "owner", "/email-logs");
-  await expect(page.getByRole("columnheader", { name: "Tenant" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Company" })).toBeVisible();
   await expect(row(page, foreign.slice(0, 25)).first()).toContainText("GLOBEX");
   await expect(row(page, subject.slice(0, 25)).first()).toContainText("ACME");
 });
@@ -55,7 +55,7 @@ test("filters narrow the log, and a row opens to what happened to the mail [LOG-
   await send(page, session.token, "someone@outside.example", mark);
   await page.getByLabel("Search").fill(mark);
   await page.getByLabel("Status").click();
-  await page.getByRole("option", { name: "sent" }).click();
+  await page.getByRole("option", { name: "Sent" }).click();
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Showing 1 of 1")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`q=${mark}`));
@@ -78,11 +78,11 @@ test("a mail that failed says why, and Retry sends it again [LOG-12]", async ({ 
   await page.request.put("/api/tenants/smtp", { headers, data: settings });
 
   await page.goto(`/email-logs?q=${mark}`);
-  await expect(row(page, mark)).toContainText("failed");
+  await expect(row(page, mark)).toContainText("Failed");
   await row(page, mark).getByRole("button").first().click();
   await expect(page.getByRole("alert")).toContainText(/refused|user name|password/i);
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(row(page, mark).first()).toContainText("sent", { timeout: 30_000 });
+  await expect(row(page, mark).first()).toContainText("Sent", { timeout: 30_000 });
 });
 
 test("the log is exported as CSV, with formulas defused", async ({ page }) => {

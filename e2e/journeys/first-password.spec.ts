@@ -28,13 +28,13 @@ test("a first password must be replaced before anything else opens, and is then 
   const fill = async (current: string, fresh: string, again: string) => {
     await page.getByLabel("Current password", { exact: true }).fill(current);
     await page.getByLabel("New password", { exact: true }).fill(fresh);
-    await page.getByLabel("New password again", { exact: true }).fill(again);
+    await page.getByLabel("Confirm new password", { exact: true }).fill(again);
     await page.getByRole("button", { name: "Change password" }).click();
   };
   await fill(first, "too short", "too short");
   await expect(page.getByText("Password must have at least 12 characters")).toBeVisible();
   await fill(first, own, "something else entirely");
-  await expect(page.getByText("The passwords differ")).toBeVisible();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
   await fill("not the first one", own, own);
   await expect(page.getByRole("alert").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();

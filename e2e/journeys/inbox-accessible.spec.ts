@@ -26,7 +26,7 @@ test("the inbox is accessible, light and wide", async ({ page }) => {
   await button(page, "Mark as read").hover();
   await expect(page.getByText("Mark as read", { exact: true }).last()).toBeVisible();
   await expectAccessible(page);
-  await button(page, "End selection").click();
+  await button(page, "Cancel selection").click();
   await button(page, "Summarize").click();
   await expect(page.getByRole("dialog").getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);

@@ -68,7 +68,7 @@ test("orders to the assistant hidden in a mail are pointed out", async ({ page }
   await reader.open(page);
   await row(page, "Innocent").click();
   await button(page, "Summarize").click();
-  await expect(page.getByRole("dialog", { name: "Summary" })).toContainText("tries to give orders", {
+  await expect(page.getByRole("dialog", { name: "Summary" })).toContainText("contains instructions for the AI", {
     timeout: 30_000,
   });
 });

@@ -68,19 +68,19 @@ test("remote pictures wait until they are asked for, for the message or for the 
       .locator("img")
       .evaluateAll((all) => all.map((img) => img.getAttribute("src")));
   await row(page, "Issue two").click();
-  await expect(page.getByText("1 remote picture is blocked")).toBeVisible();
+  await expect(page.getByText("Remote images are blocked to protect your privacy.")).toBeVisible();
   expect(await sources()).toEqual([null]);
-  await button(page, "Show pictures").click();
-  await expect(button(page, "Block pictures")).toBeVisible();
+  await button(page, "Show images").click();
+  await expect(button(page, "Block images")).toBeVisible();
   // Through our own server, never straight from the sender's.
   await expect.poll(sources).toEqual([expect.stringMatching(/^\/api\/mail\/image\?/)]);
 
   await row(page, "Issue one").click();
-  await expect(page.getByText("1 remote picture is blocked")).toBeVisible();
-  await button(page, "Always from this sender").click();
-  await expect(page.getByText(/Remote pictures are shown for everything from/)).toBeVisible();
-  await button(page, "Block pictures").click();
-  await expect(button(page, "Show pictures")).toBeVisible();
+  await expect(page.getByText("Remote images are blocked to protect your privacy.")).toBeVisible();
+  await button(page, "Always show from this sender").click();
+  await expect(page.getByText(/Remote images are shown in all email from/)).toBeVisible();
+  await button(page, "Block images").click();
+  await expect(button(page, "Show images")).toBeVisible();
 });
 
 test("attachments are previewed, downloaded, and sent to Summarize; what could run is only downloaded [MBX-22]", async ({

@@ -58,7 +58,7 @@ test("operators, phrases and excluded words find what they say, and the hits are
   await expect(rows(page)).toHaveCount(1);
   await search("");
   await box.click();
-  await button(page, "Forget recent searches").click();
+  await button(page, "Clear recent searches").click();
   await box.click();
   await expect(recent).toBeHidden();
 });

@@ -53,7 +53,7 @@ for (const [who, home] of [
 test("a wrong password shows the server's words and keeps what was typed [LGN-07]", async ({ page }) => {
   await page.goto("/login");
   await signInByForm(page, people.user, "not the password");
-  await expect(page.getByRole("alert")).toHaveText("The email or the password is not right");
+  await expect(page.getByRole("alert")).toHaveText("Wrong email or password");
   await expect(page.getByLabel("Email")).toHaveValue(people.user);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -19,20 +19,20 @@ test("settings have three tabs; users come ten a page by name [SET-01] [SET-02] 
   await expect(page.getByLabel("Rows per page")).toContainText("10");
 });
 
-test("an admin adds, changes and deletes a user of the own company, NORMAL USER by default [SET-03] [SET-04] [SET-07] [SET-10]", async ({
+test("an admin adds, changes and deletes a user of the own company, a member by default [SET-03] [SET-04] [SET-07] [SET-10]", async ({
   page,
 }) => {
   const name = `Zara ${unique()}`;
   await signInAs(page, "admin", "/settings");
   await page.getByRole("button", { name: "Add user" }).click();
-  await expect(dialog(page).getByLabel("Role")).toContainText("NORMAL USER");
+  await expect(dialog(page).getByLabel("Role")).toContainText("Member");
   await dialog(page).getByLabel("Name").fill(name);
   await dialog(page)
     .getByLabel("Email")
     .fill(`${name.replace(" ", ".").toLowerCase()}@acme.test`);
   await dialog(page).getByLabel("Password", { exact: true }).fill("a phrase for zara here");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(row(page, name)).toContainText("NORMAL USER");
+  await expect(row(page, name)).toContainText("Member");
 
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   await choose(page, "Role", "ADMIN");
@@ -51,19 +51,19 @@ test("an admin adds, changes and deletes a user of the own company, NORMAL USER 
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test("only a super admin sees the tenant column, its filter and the SUPER ADMIN role, and must choose a tenant [SET-05] [SET-09] [VAL-22]", async ({
+test("only a super admin sees the tenant column, its filter and the super admin role, and must choose a tenant [SET-05] [SET-09] [VAL-22]", async ({
   page,
 }) => {
   await signInAs(page, "admin", "/settings");
   await expect(row(page, "user@acme.test")).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Tenant" })).toHaveCount(0);
-  await expect(page.getByLabel("Tenant")).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Company" })).toHaveCount(0);
+  await expect(page.getByLabel("Company")).toHaveCount(0);
   await page.getByRole("button", { name: "Add user" }).click();
   await dialog(page).getByLabel("Role").click();
-  await expect(page.getByRole("option")).toHaveText(["NORMAL USER", "ADMIN"]);
+  await expect(page.getByRole("option")).toHaveText(["Member", "Admin"]);
 
   await signInAs(page, "owner", "/settings");
-  await expect(page.getByRole("columnheader", { name: "Tenant" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Company" })).toBeVisible();
   await expect(row(page, "user@globex.test")).toContainText("Globex India");
   await page.getByRole("button", { name: "Add user" }).click();
   await dialog(page).getByLabel("Name").fill("Nobody's");
@@ -71,13 +71,13 @@ test("only a super admin sees the tenant column, its filter and the SUPER ADMIN 
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByText("Please choose a tenant")).toBeVisible();
   await dialog(page).getByLabel("Role").click();
-  await expect(page.getByRole("option")).toHaveText(["NORMAL USER", "ADMIN", "SUPER ADMIN"]);
+  await expect(page.getByRole("option")).toHaveText(["Member", "Admin", "Super admin"]);
   await page.keyboard.press("Escape");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "Edit Arjun Iyer" }).click();
   await expect(dialog(page).getByLabel("Email")).toHaveAttribute("readonly", "");
-  await expect(dialog(page).getByLabel("Tenant")).toBeDisabled();
+  await expect(dialog(page).getByLabel("Company")).toBeDisabled();
 });
 
 test("a user added without a password gets one that is shown once, and must change it at first sign-in [SES-32]", async ({
@@ -90,7 +90,7 @@ test("a user added without a password gets one that is shown once, and must chan
   await dialog(page).getByLabel("Name").fill("Fresh Person");
   await dialog(page).getByLabel("Email").fill(email);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page)).toContainText("It is shown only now");
+  await expect(dialog(page)).toContainText("It is shown only once");
   const password = (await dialog(page).locator("code").textContent()) ?? "";
   await dialog(page).getByRole("button", { name: "Done" }).click();
 
@@ -134,7 +134,7 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
 
   await page.getByLabel("Current password").fill("not the right phrase");
   await page.getByLabel("New password", { exact: true }).fill("the second phrase of mine");
-  await page.getByLabel("Repeat new password").fill("the second phrase of mine");
+  await page.getByLabel("Confirm new password").fill("the second phrase of mine");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(
     page

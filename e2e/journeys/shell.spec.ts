@@ -102,7 +102,7 @@ test.describe("sidebar", () => {
   test("the footer shows the year and the role in words [SHL-21] [SHL-22]", async ({ page }) => {
     await signInAs(page, "owner", "/sa");
     await expect(page.getByText(`© ${year}`)).toBeVisible();
-    await expect(page.getByText("SUPER ADMIN", { exact: true })).toBeVisible();
+    await expect(page.getByText("Super admin", { exact: true })).toBeVisible();
   });
 
   test("it folds to a rail of named icons and remembers it [SHL-23]", async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe("sidebar", () => {
       "Inbox",
       "Email Logs",
     ]);
-    await expect(page.getByText("NORMAL USER", { exact: true })).toBeVisible();
+    await expect(page.getByText("Member", { exact: true })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });

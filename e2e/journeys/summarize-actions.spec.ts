@@ -120,7 +120,7 @@ test("becomes a draft in Compose, after asking where one was begun [SUM-15] [ERR
   await page.goBack();
   await tab(page, /^Action Plan/).click();
   await button(page, "Draft in Compose, action 1").click();
-  await expect(page.getByRole("alertdialog")).toContainText("Replace the mail in Compose?");
+  await expect(page.getByRole("alertdialog")).toContainText("Replace the email in Compose?");
   await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
   await expect(page).toHaveURL(/\/compose$/);
 });

@@ -39,7 +39,7 @@ test.describe("what is to be summarized", () => {
     );
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Add attachments").click()]);
     expect(chooser.isMultiple()).toBe(true);
-    await expect(page.getByText("Tip: the content of attachments is extracted and included.")).toBeVisible();
+    await expect(page.getByText("The text of attachments is included")).toBeVisible();
     await expect(page.getByText("Chars: 0")).toBeVisible();
     await box(page).fill(thread);
     await expect(page.getByText(`Chars: ${thread.length}`)).toBeVisible();
@@ -107,8 +107,10 @@ test.describe("the result", () => {
     const points = await panel.getByRole("listitem").count();
     await expect(tab(page, /^Summary/)).toHaveText(`Summary (${points})`);
     await expect(page.getByText(/[\d,]+ tokens · [\d,]+ ms/)).toBeVisible();
-    await expect(page.getByText("Built-in engine — add a key for richer drafts")).toBeVisible();
-    await expect(page.getByText("This mail tries to give orders to the assistant.")).toBeVisible();
+    await expect(
+      page.getByText("Built-in engine. Ask your admin to connect an AI provider for richer drafts."),
+    ).toBeVisible();
+    await expect(page.getByText("This email contains instructions for the AI.")).toBeVisible();
 
     const source = panel.getByRole("button", { name: /^Source: Priya Nair, 13 Nov 2026/ }).first();
     await source.hover();

@@ -22,9 +22,9 @@ test("the display name is the name, else the address before the @, else User [SH
 });
 
 test("a role is written in words, or as User where it is unknown [SHL-22]", () => {
-  expect(roleName("SUPER_ADMIN")).toBe("SUPER ADMIN");
-  expect(roleName(undefined)).toBe("User");
-  expect(roleName("AUDITOR")).toBe("User");
+  expect(roleName("SUPER_ADMIN")).toBe("Super admin");
+  expect([roleName("ADMIN"), roleName("NORMAL_USER")]).toEqual(["Admin", "Member"]);
+  for (const unknown of [undefined, "AUDITOR", "constructor"]) expect(roleName(unknown)).toBe("User");
 });
 
 test("menu items stand in their sections, unknown ones under Other, and empty sections are left out", () => {

@@ -13,9 +13,11 @@ export const may = (role: Role, access: Access) => rank[role] >= needed[access];
 export const landingPage = (role: Role | undefined) =>
   role === "SUPER_ADMIN" ? "/sa" : role === "ADMIN" ? "/admin" : "/dashboard";
 
-/** "SUPER_ADMIN" → "SUPER ADMIN"; "User" where the role is unknown. */
+const roleNames: Record<string, string> = { NORMAL_USER: "Member", ADMIN: "Admin", SUPER_ADMIN: "Super admin" };
+
+/** "SUPER_ADMIN" → "Super admin"; "User" where the role is unknown. */
 export const roleName = (role: string | undefined) =>
-  roles.some((known) => known === role) ? String(role).replaceAll("_", " ") : "User";
+  (role && Object.hasOwn(roleNames, role) && roleNames[role]) || "User";
 
 /** The name to show: the user's, else the part of the email before the @, else "User". */
 export const displayName = (user: { name?: string | null; email?: string | null } | null | undefined) =>

@@ -44,7 +44,18 @@ export const connectedKindNames: Record<ConnectedKind, string> = {
 };
 
 export const logProviders = ["smtp", "gmail", "outlook", "other"] as const;
+export const logProviderNames: Record<(typeof logProviders)[number], string> = {
+  smtp: "SMTP",
+  gmail: "Gmail",
+  outlook: "Outlook",
+  other: "Other",
+};
 export const logStatuses = ["sent", "queued", "failed"] as const;
+export const logStatusNames: Record<(typeof logStatuses)[number], string> = {
+  sent: "Sent",
+  queued: "Queued",
+  failed: "Failed",
+};
 
 export const aiProviders = ["gemini", "openai", "compatible", "builtin"] as const;
 export type AiProvider = (typeof aiProviders)[number];

@@ -144,7 +144,7 @@ export const parseJson =
     try {
       return schema.parse(JSON.parse(bytes.toString()));
     } catch (cause) {
-      throw new CloudError("protocol", "The provider gave an answer that makes no sense.", { cause });
+      throw new CloudError("protocol", "The provider gave an invalid answer.", { cause });
     }
   };
 

@@ -31,7 +31,7 @@ export function useFollowUpDeeds(item: FollowUp) {
     isBusy: send.isPending || postpone.isPending || dismiss.isPending,
     send: () => send.mutate(item.id, said("Follow-up sent")),
     edit,
-    postpone: () => postpone.mutate({ id: item.id, days: 1 }, said("Postponed by a day")),
+    postpone: () => postpone.mutate({ id: item.id, days: 1 }, said("Snoozed until tomorrow")),
     dismiss: () => dismiss.mutate(item.id, said("Follow-up dismissed")),
   };
 }

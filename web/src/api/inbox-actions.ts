@@ -38,7 +38,7 @@ export function useMessageActions({ onFailure, announceDeleted }: Options) {
         await tellRestored(ids);
       } catch (error) {
         await cache.invalidateQueries({ queryKey: threadsKey });
-        onFailure(messageOf(error, "It could not be undone"));
+        onFailure(messageOf(error, "Could not undo."));
       }
     });
     try {

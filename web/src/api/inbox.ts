@@ -139,7 +139,7 @@ export function useAllowImages() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof inbox.allowImages>) =>
-      call(inbox.allowImages, { params: { id }, body }, { fallback: "Failed to load the pictures" }),
+      call(inbox.allowImages, { params: { id }, body }, { fallback: "Failed to load the images" }),
     onSuccess: (message, { for: extent }) => {
       // A rule for a sender changes others of theirs that may be in memory.
       if (extent === "sender") cache.removeQueries({ queryKey: messagesKey, type: "inactive" });

@@ -33,11 +33,11 @@ export function sendMail(mail: Mail, key: string, onProgress?: (share: number) =
 }
 
 export const cancelMail = (messageId: string) =>
-  call(outbox.cancel, { params: { messageId } }, { fallback: "It could not be taken back." });
+  call(outbox.cancel, { params: { messageId } }, { fallback: "Could not undo sending." });
 
 /** What became of a mail that was still under way when its call was answered. */
 export const mailOutcome = (messageId: string) =>
-  call(outbox.outcome, { params: { messageId } }, { fallback: "It is not known what became of the mail." });
+  call(outbox.outcome, { params: { messageId } }, { fallback: "Delivery status unknown." });
 
 function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["headers"] {
   return {

@@ -26,7 +26,7 @@ export function useKeepSummary() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (content: SummaryContent) =>
-      call(summaries.keep, { body: plainText(content) }, { fallback: "The summary could not be kept." }),
+      call(summaries.keep, { body: plainText(content) }, { fallback: "The summary could not be saved." }),
     onSuccess: (kept) => {
       cache.setQueryData(summaryQuery(kept.id).queryKey, kept);
       return cache.invalidateQueries(summariesQuery);

@@ -1,4 +1,6 @@
+import { may } from "@intellibox/contract/rules/access";
 import { grouped } from "#lib/format.ts";
+import { currentSession } from "#lib/session.ts";
 import { Alert } from "./alert.tsx";
 
 type Written = {
@@ -14,9 +16,14 @@ type Written = {
 export const costOf = ({ tokens, durationMs }: Pick<Written, "tokens" | "durationMs">) =>
   `${grouped(tokens)} tokens · ${grouped(durationMs)} ms`;
 
-/** Who wrote it. */
-export const engineOf = ({ provider, model }: Pick<Written, "provider" | "model">) =>
-  provider === "builtin" ? "Built-in engine — add a key for richer drafts" : model;
+/** Who wrote it; and, where a model would write better, what the reader can do about that. */
+export function engineOf({ provider, model }: Pick<Written, "provider" | "model">) {
+  if (provider !== "builtin") return model;
+  const role = currentSession()?.user.roleCode;
+  return role && may(role, "super-admin")
+    ? "Built-in engine — add a key for richer drafts"
+    : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
+}
 
 /** The line beside the word count: what was sent, else what the draft cost. */
 export function noteOf(sent: { messageId: string } | null, written: Written | null) {
@@ -33,7 +40,9 @@ export function AuthorshipNotices({ written }: { written: Written }) {
       {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
       {warnings.length > 0 && (
         <Alert kind="warn">
-          <p className="font-medium">This mail tries to give orders to the assistant. They were not followed.</p>
+          <p className="font-medium">
+            This email contains instructions for the AI. Check the result before you use it.
+          </p>
           <ul className="mt-1 list-disc pl-4">
             {warnings.slice(0, 3).map(({ kind, text }) => (
               <li key={`${kind} ${text}`}>

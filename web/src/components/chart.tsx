@@ -76,7 +76,7 @@ function Drawing(props: DrawingProps) {
   return (
     <div className="pb-3 [&_svg]:focus-visible:-outline-offset-2">
       {hasPainted ? (
-        <ErrorBoundary fallback={() => <Failed message="The chart could not be loaded. Its table can be viewed." />}>
+        <ErrorBoundary fallback={() => <Failed message="The chart could not be loaded. View it as a table instead." />}>
           <Suspense fallback={waiting}>
             <ChartDrawing {...props} />
           </Suspense>

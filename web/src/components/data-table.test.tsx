@@ -140,6 +140,14 @@ test("an empty list says No data [TBL-07]", () => {
   expect(screen.getByText("Page 1 / 1")).toBeTruthy();
 });
 
+test("where filters hide every row, they can be cleared from there", async () => {
+  const user = show({}, "?q=nothing-like-it");
+  expect(screen.getByText("Nothing matches the filters.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(codes()[0]).toBe("C00");
+  expect(address()).toBe("");
+});
+
 test("a link to a page that is gone shows the last one", async () => {
   show({}, "?page=99");
   expect(await screen.findByText("Page 3 / 3")).toBeTruthy();

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { pageCount } from "#lib/table-page.ts";
 import type { TableControl } from "#lib/use-table-view.ts";
+import { Button } from "./button.tsx";
 import { DataTableFooter } from "./data-table-footer.tsx";
 import { type Column, DataTableHead } from "./data-table-head.tsx";
 import { DataTableRow } from "./data-table-row.tsx";
@@ -80,10 +81,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
         {error && <Failed message={error} onRetry={onRetry} />}
-        {!error && rows?.length === 0 && !isBeyond && <Empty action={props.emptyAction}>No data</Empty>}
+        {!error && rows?.length === 0 && !isBeyond && <NoData {...props} />}
       </section>
       <DataTableFooter view={view} shown={rows?.length ?? 0} total={total} pages={pages} isKnown={rows !== undefined} />
     </div>
+  );
+}
+
+/** Where filters hide everything, they can be cleared from here. */
+function NoData<Row>({ view, emptyAction }: DataTableProps<Row>) {
+  const isFiltered = Object.values(view.filters).some(Boolean);
+  if (!isFiltered) return <Empty action={emptyAction}>No data</Empty>;
+  return (
+    <Empty action={<Button onClick={view.resetFilters}>Clear filters</Button>}>
+      <p>No data</p>
+      <p className="mt-1 text-sm text-text-3">Nothing matches the filters.</p>
+    </Empty>
   );
 }
 

@@ -15,7 +15,7 @@ export function FirstPassword({ who, password, onClose }: FirstPasswordProps) {
   return (
     <Modal title="User added" onClose={onClose} keepOnOutsideClick width="sm" footer={done}>
       <p className="text-base text-text-2">
-        Give {who} this first password. It is shown only now, and must be changed at the first sign-in.
+        Share this temporary password with {who}. It is shown only once, and must be changed at first sign-in.
       </p>
       <div className="mt-4 flex items-center justify-between gap-3 rounded-control border border-line-strong bg-subtle px-3.5 py-2.5">
         <code className="min-w-0 text-base [overflow-wrap:anywhere] select-all">{password}</code>

@@ -84,15 +84,15 @@ const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
       action={
         <span className="-my-1 flex shrink-0 flex-wrap gap-1">
           <Button size="sm" onClick={take}>
-            Use that one
+            Use the other
           </Button>
           <Button size="sm" onClick={keepMine}>
-            Keep this one
+            Keep this
           </Button>
         </span>
       }
     >
-      You changed this draft on another device too, {dateTime(savedAt)}.
+      This draft was also changed on another device, {dateTime(savedAt)}.
     </Alert>
   </div>
 );

@@ -34,5 +34,5 @@ async function askModel(
 }
 
 const builtinWords =
-  "The built-in engine is at work. It drafts mail, replies and summaries without a key and without the network; " +
+  "The built-in engine is active. It drafts mail, replies and summaries without a key and without the network; " +
   "it does not answer free questions. Add a key for a model that does.";

@@ -14,7 +14,7 @@ import { endSessionsOf, openSession } from "./sessions.ts";
 import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from "./throttle.ts";
 
 /** One sentence for every reason: it must not tell who has an account here. */
-const refused = () => new AppError("unauthenticated", "The email or the password is not right");
+const refused = () => new AppError("unauthenticated", "Wrong email or password");
 
 export async function signIn(visitor: Visitor, { email, password }: BodyOf<typeof auth.login>) {
   const attempt = { email, address: visitor.address, device: knownDevice(visitor, email) };
@@ -74,8 +74,8 @@ export async function changePassword(scope: Scope, form: BodyOf<typeof auth.chan
   const stored = await scope.tx((tx) => passwordHashOf(tx, scope.user.id));
   if (!(await passwordMatches(stored, form.currentPassword))) throw wrongCurrent();
   if (form.newPassword === form.currentPassword) {
-    throw invalid("Choose a password that is not the current one", {
-      newPassword: "Choose a password that is not the current one",
+    throw invalid("Choose a password that differs from the current one", {
+      newPassword: "Choose a password that differs from the current one",
     });
   }
   const passwordHash = await hashPassword(form.newPassword);
@@ -91,7 +91,7 @@ export async function changePassword(scope: Scope, form: BodyOf<typeof auth.chan
 }
 
 const wrongCurrent = () =>
-  invalid("The current password is not right", { currentPassword: "The current password is not right" });
+  invalid("Current password is incorrect", { currentPassword: "Current password is incorrect" });
 
 async function passwordHashOf(tx: Tx, userId: string) {
   const rows = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));

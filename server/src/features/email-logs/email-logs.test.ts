@@ -241,7 +241,7 @@ test("the export obeys who is asking: role, company, acting and unknown filters"
   await log(uma, { subject: `${mark} uma` });
   expect((await csv(ana, `?q=${mark}`)).text).not.toContain("uma");
   const all = await csv(owner, `?q=${mark}`);
-  expect(all.lines[0]).toContain("Date,Tenant,From");
+  expect(all.lines[0]).toContain("Date,Company,From");
   expect(all.lines).toHaveLength(4);
   const acted = await csv(owner, `?q=${mark}`, { "x-tenant-id": uma.tenantId });
   expect(acted.text).toContain(`${mark} uma`);

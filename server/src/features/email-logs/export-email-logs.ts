@@ -42,7 +42,7 @@ type Column = [title: string, cell: (row: FoundLog) => string | number | null];
 
 const columns = (withTenant: boolean): Column[] => [
   ["Date", ({ log }) => log.moment.toISOString()],
-  ...(withTenant ? [["Tenant", ({ tenant }) => tenant.name] satisfies Column] : []),
+  ...(withTenant ? [["Company", ({ tenant }) => tenant.name] satisfies Column] : []),
   ["From", ({ log }) => log.sender],
   ["To", ({ log }) => log.recipients.join(", ")],
   ["Subject", ({ log }) => log.subject],

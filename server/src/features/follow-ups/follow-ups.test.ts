@@ -142,7 +142,7 @@ test("an answer in the thread cancels it, before and after the draft is written;
   await arrives("A@example.com", ["<first@example.com>", messageId]);
   expect(await list(who)).toEqual([]);
   const late = await call(who, api.followUps.send, { params: { id: item?.id ?? "" } });
-  expect(late).toMatchObject({ status: 409, body: { error: "An answer has come: no follow-up is needed." } });
+  expect(late).toMatchObject({ status: 409, body: { error: "A reply has arrived. No follow-up is needed." } });
 });
 
 test("a mail that failed needs no follow-up", async () => {

@@ -89,8 +89,8 @@ const closed: Record<Row["state"], string> = {
   ready: "This follow-up has no draft.",
   sent: "This follow-up has been sent.",
   dismissed: "This follow-up was dismissed.",
-  answered: "An answer has come: no follow-up is needed.",
-  dropped: "The mail was never sent: there is nothing to follow up.",
+  answered: "A reply has arrived. No follow-up is needed.",
+  dropped: "The email was never sent, so there is nothing to follow up.",
 };
 const notOpen = ({ state }: Row) => conflict(closed[state]);
 

@@ -27,7 +27,7 @@ test("forms begin with the defaults, and a blank folder is INBOX [API-18] [VAL-2
     "local",
   ]);
   const { status, body: refusal } = await call(who, mailboxes.startGmail);
-  expect([status, refusal.error]).toEqual([409, expect.stringContaining("GOOGLE_CLIENT_ID")]);
+  expect([status, refusal.error]).toEqual([409, expect.stringContaining("Gmail is not available yet")]);
 });
 
 test("hosts in the private network are refused where they are not allowed [MBX-25]", async () => {

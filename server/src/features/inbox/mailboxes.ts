@@ -73,7 +73,7 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
     if (login.kind === "pop3") return await scope.outside.testPop3(login);
     // Opening finds out whether a folder of another name is there, and whether the provider still lets us in.
     await (await scope.outside.openMailbox(login)).close();
-    if (login.kind === "local") return { message: "The local mailbox is there." };
+    if (login.kind === "local") return { message: "Connection OK." };
     return { message: `Signed in to ${"host" in login ? login.host : login.email}.` };
   } catch (error) {
     throw outsideFailed(error instanceof Error ? error.message : "The mailbox could not be opened.", error);

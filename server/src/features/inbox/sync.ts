@@ -122,9 +122,7 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
     status: isRefused || failures >= failuresUntilAlert ? "attention" : "retrying",
     failures,
     lastError:
-      error instanceof MailboxError
-        ? error.message
-        : "The sync was broken off by an error here. It is tried again by itself.",
+      error instanceof MailboxError ? error.message : "The sync stopped because of an error. Retrying automatically.",
     nextSyncAt: inSeconds(spread(wait)),
     wantedAt: null,
   };

@@ -63,8 +63,8 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     const ana = await person("ADMIN");
     await send(ana, create, form);
     for (const [change, error] of [
-      [{ host: "other.example.com" }, "Enter the password again: the saved one belongs to another host."],
-      [{ secure: false }, "Enter the password again: the saved one was given for a connection with TLS."],
+      [{ host: "other.example.com" }, "The host changed. Enter the password again."],
+      [{ secure: false }, "TLS is now off. Enter the password again."],
     ] as const) {
       for (const password of ["", undefined])
         expect(await send(ana, update, { ...form, password, ...change })).toMatchObject({

@@ -95,8 +95,8 @@ function refuseToCarryPassword({ host, secure, passwordSealed }: Row, form: Form
   const isElsewhere = host.toLowerCase() !== form.host.toLowerCase();
   if (!isElsewhere && (form.secure || !secure)) return;
   const message = isElsewhere
-    ? "Enter the password again: the saved one belongs to another host."
-    : "Enter the password again: the saved one was given for a connection with TLS.";
+    ? "The host changed. Enter the password again."
+    : "TLS is now off. Enter the password again.";
   throw invalid(message, { password: message });
 }
 

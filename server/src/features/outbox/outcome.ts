@@ -35,7 +35,7 @@ export function outcomeOfError(error: unknown, attempts: number): Outcome {
 function tryAgain(error: string, attempts: number): Outcome {
   const delaySeconds = backOffSeconds[attempts - 1];
   if (delaySeconds !== undefined) return { phase: "queued", error, delaySeconds };
-  return { phase: "failed", error: `Given up after ${attempts} tries. ${error}` };
+  return { phase: "failed", error: `Sending failed after ${attempts} attempts. ${error}` };
 }
 
 /** The server's own words are what an administrator can act on. */

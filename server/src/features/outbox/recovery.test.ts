@@ -47,7 +47,7 @@ test("a mail that somebody still holds is left alone", async () => {
 test("a mail that takes its process down again and again is given up", async () => {
   const { who } = await leftIn("connecting", { attempts: 10 });
   await recover(world);
-  expect(await logsOf(who)).toMatchObject([{ status: "failed", error: "Sending was broken off again and again." }]);
+  expect(await logsOf(who)).toMatchObject([{ status: "failed", error: "Sending failed after 10 attempts." }]);
 });
 
 test("who has lost a mail to another must not hand it over [SND-04]", async () => {

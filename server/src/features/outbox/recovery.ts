@@ -50,7 +50,7 @@ async function requeueUnsent(tx: Tx) {
     .set({ phase: "queued", nextAt: sql`now()`, ...released, updatedAt: sql`now()` })
     .where(and(eq(outbox.phase, "connecting"), isAbandoned, sql`${outbox.attempts} <= ${backOffSeconds.length}`));
   // A mail that takes its process down with it each time is not tried for ever.
-  await failAbandoned(tx, "connecting", "Sending was broken off again and again.");
+  await failAbandoned(tx, "connecting", `Sending failed after ${backOffSeconds.length + 1} attempts.`);
 }
 
 /**

@@ -84,7 +84,7 @@ test("a plan in use cannot be deleted, a free one can [PLN-13] [API-55]", async 
   const [used] = await peek<{ plan_id: string }>("select plan_id from tenants where id = $1", [ana.tenantId]);
   expect(await remove(used?.plan_id ?? "")).toMatchObject({
     status: 409,
-    body: { error: "Taken is the plan of 1 company", code: "conflict" },
+    body: { error: "In use by 1 company. Move it to another plan first.", code: "conflict" },
   });
   const free = await make();
   expect((await remove(free._id)).body).toEqual({ ok: true });

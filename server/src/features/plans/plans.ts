@@ -49,7 +49,9 @@ export async function removePlan(scope: Scope, id: string) {
     const row = await lockPlan(tx, id);
     const companies = await tx.$count(tenants, eq(tenants.planId, id));
     if (companies > 0) {
-      throw conflict(`${row.name} is the plan of ${companies === 1 ? "1 company" : `${companies} companies`}`);
+      throw conflict(
+        `In use by ${companies === 1 ? "1 company. Move it" : `${companies} companies. Move them`} to another plan first.`,
+      );
     }
     await tx.delete(plans).where(eq(plans.id, id));
     await auditPlan(tx, scope, { action: "plan.deleted", row, changes: { code: row.code } });

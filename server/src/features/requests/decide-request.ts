@@ -48,7 +48,7 @@ async function newcomerOf(scope: Scope, id: string) {
 function refuseDecided(row: Row, to: Row["status"]) {
   const isOpen = openStatuses.some((open) => open === row.status);
   const isTakenBack = to === "Declined" && isUnused(row);
-  if (!isOpen && !isTakenBack) throw conflict(`This request is ${row.status} already`);
+  if (!isOpen && !isTakenBack) throw conflict(`This request is already ${row.status.toLowerCase()}`);
 }
 
 async function mark(tx: Tx, scope: Scope, { id, to }: { id: string; to: Row["status"] }) {

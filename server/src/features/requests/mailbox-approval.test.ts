@@ -46,7 +46,7 @@ test("without the policy mailboxes are connected without asking; the policy is t
   expect((await connectImap(ben, "free@example.test")).status).toBe(201);
   expect(await ask(ben, "free2@example.test")).toMatchObject({
     status: 409,
-    body: { error: "You may connect mailboxes without asking" },
+    body: { error: "You can connect mailboxes without approval" },
   });
   expect((await setPolicy(ben, true)).status).toBe(403);
   const stranger = await person("ADMIN");
@@ -71,9 +71,9 @@ test("where the policy is on, a mailbox is connected only after an administrator
     { user: "Ben", type: "Mailbox connect approval", status: "Pending", about: "ben@example.test, IMAP" },
   ]);
   expect((await connectImap(ben, "ben@example.test")).body.error).toContain("is waiting for an administrator");
-  expect((await ask(ben, "ben@example.test")).body.error).toBe("You have asked for this already");
+  expect((await ask(ben, "ben@example.test")).body.error).toBe("You have already requested this");
   expect((await decide(ana, asked.id, "approve")).body).toMatchObject({ status: "Approved" });
-  expect((await ask(ben, "ben@example.test")).body.error).toBe("This mailbox is approved: you can connect it now");
+  expect((await ask(ben, "ben@example.test")).body.error).toBe("This mailbox is approved. You can connect it now.");
 
   // Neither another address, nor another kind, nor another person.
   expect((await connectImap(ben, "other@example.test")).status).toBe(403);
@@ -121,7 +121,7 @@ test("an approval can be taken back until the mailbox is connected, and only a m
   expect((await connectImap(ben, "ben@example.test")).status).toBe(201);
   expect(await decide(ana, again.id, "decline")).toMatchObject({
     status: 409,
-    body: { error: "This request is Approved already" },
+    body: { error: "This request is already approved" },
   });
   expect((await call(ben, requests.mine)).body).toMatchObject([{ revocable: false }, { revocable: false }]);
 });

@@ -29,7 +29,7 @@ test("a role change is asked for, taken into review, approved, and takes effect 
   expect(await roleOf(ben)).toBe("ADMIN");
   expect(await decide(ana, asked.id, "decline")).toMatchObject({
     status: 409,
-    body: { error: "This request is Approved already" },
+    body: { error: "This request is already approved" },
   });
   expect((await call(ben, api.requests.mine)).body).toMatchObject([{ status: "Approved" }]);
   const records = await peek("select action from audit_records where target_id = $1 order by at, id", [asked.id]);
@@ -102,7 +102,7 @@ test("nobody asks twice, for what they have, or for another company, and only it
   const { body: asked } = await ask(ben, { type: "Role change" });
   expect(await ask(ben, { type: "Role change" })).toMatchObject({
     status: 409,
-    body: { error: "You have asked for this already" },
+    body: { error: "You have already requested this" },
   });
   expect((await ask(ana, { type: "Role change" })).status).toBe(409);
   expect((await ask(ben, { type: "Role change", roleCode: "SUPER_ADMIN" })).status).toBe(400);

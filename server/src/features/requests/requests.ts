@@ -57,9 +57,9 @@ function subjectOf(form: Form): Subject {
 
 async function refuseNeedless(tx: Tx, scope: Scope, form: Form) {
   const { user } = scope;
-  if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are an administrator already");
+  if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are already an administrator");
   if (form.type === "Mailbox connect approval" && !(await needsApproval(tx, scope)))
-    throw conflict("You may connect mailboxes without asking");
+    throw conflict("You can connect mailboxes without approval");
   const standing = or(inArray(requests.status, openStatuses), unusedApproval);
   const mine = await tx
     .select()
@@ -69,8 +69,8 @@ async function refuseNeedless(tx: Tx, scope: Scope, form: Form) {
   if (open.length >= mostOpen) throw conflict("You have too many open requests. Wait until some are decided.");
   const wanted = subjectOf(form);
   const same = mine.find((row) => row.type === form.type && isSame(row, wanted));
-  if (same?.status === "Approved") throw conflict("This mailbox is approved: you can connect it now");
-  if (same) throw conflict("You have asked for this already");
+  if (same?.status === "Approved") throw conflict("This mailbox is approved. You can connect it now.");
+  if (same) throw conflict("You have already requested this");
 }
 
 const unusedApproval = and(eq(requests.status, "Approved"), isNotNull(requests.mailbox), isNull(requests.usedAt));

@@ -64,12 +64,12 @@ test("everybody changes the own name and password, the latter with the current o
     for (const currentPassword of [undefined, "", "wrong password!"]) {
       expect(await update(joe, joe.id, { password, currentPassword })).toMatchObject({
         status: 400,
-        body: { fields: { currentPassword: "The current password is not right" } },
+        body: { fields: { currentPassword: "Current password is incorrect" } },
       });
       expect((await update(joe, joe.id.toUpperCase(), { password, currentPassword })).status).toBe(400);
     }
     const same = await update(joe, joe.id, { password: testPassword, currentPassword: testPassword });
-    expect(same).toMatchObject({ status: 400, body: { error: "Choose a password that is not the current one" } });
+    expect(same).toMatchObject({ status: 400, body: { error: "Choose a password that differs from the current one" } });
     const { status, body } = await update(joe, joe.id, { name: "Me", password, currentPassword: testPassword });
     expect({ status, name: body.name, must: body.mustChangePassword }).toEqual({
       status: 200,

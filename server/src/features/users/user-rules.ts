@@ -44,9 +44,9 @@ type Standing = { roleCode: Role; tenantIsOwner: boolean };
 /** An ADMIN handles users and admins; super admins of the owner company are handled from within it only, as they may act for everyone. */
 export function refuseAboveRank({ user }: Scope, { roleCode, tenantIsOwner }: Standing) {
   if (roleCode !== "SUPER_ADMIN") return;
-  if (user.role !== "SUPER_ADMIN") throw forbidden("Only a super admin may do that to a super admin");
+  if (user.role !== "SUPER_ADMIN") throw forbidden("Only a super admin can change a super admin");
   if (tenantIsOwner && !user.tenantIsOwner) {
-    throw forbidden("Only a super admin of the owner company may do that to another one of it");
+    throw forbidden("Only a super admin of the owner company can change its super admins");
   }
 }
 

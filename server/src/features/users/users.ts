@@ -80,13 +80,13 @@ async function newPasswordHash(
   if (id !== scope.user.id) return { passwordHash: await hashPassword(password) };
   const { user } = await scope.platformTx((tx) => findUser(tx, id));
   if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
-  const same = "Choose a password that is not the current one";
+  const same = "Choose a password that differs from the current one";
   if (password === currentPassword) throw invalid(same, { password: same });
   return { passwordHash: await hashPassword(password), replaces: user.passwordHash };
 }
 
 const wrongCurrent = () =>
-  invalid("The current password is not right", { currentPassword: "The current password is not right" });
+  invalid("Current password is incorrect", { currentPassword: "Current password is incorrect" });
 
 function refuseFixed({ user }: FoundUser, { email, tenantId }: Form) {
   const fixed = (field: string, what: string) =>

@@ -76,7 +76,7 @@ async function settle(account: CloudAccount, path: string, part: CloudAnswer | u
 /** By our own number, which comes back in the part's Content-ID. */
 function readParts(answer: CloudAnswer): Map<number, CloudAnswer> {
   const boundary = /boundary="?([^";]+)/i.exec(answer.headers.get("content-type") ?? "")?.[1];
-  if (!boundary) throw new CloudError("protocol", "The provider gave an answer that makes no sense.");
+  if (!boundary) throw new CloudError("protocol", "The provider gave an invalid answer.");
   const parts = new Map<number, CloudAnswer>();
   const marker = Buffer.from(`--${boundary}`);
   for (let start = answer.bytes.indexOf(marker); start >= 0; ) {

@@ -100,8 +100,8 @@ export function asMailboxError(error: unknown): MailboxError {
   if (error instanceof MailboxError) return error;
   const fault = connectFault(error);
   if (fault) return new MailboxError(fault, connectMessage(fault, error), { cause: error });
-  return new MailboxError("protocol", "The server gave an answer that makes no sense.", { cause: error });
+  return new MailboxError("protocol", "The server gave an invalid answer.", { cause: error });
 }
 
 export const badCursor = (cause?: unknown) =>
-  new MailboxError("bad_cursor", "The mailbox has to be read anew.", { cause });
+  new MailboxError("bad_cursor", "The mailbox must be loaded again.", { cause });

@@ -51,7 +51,7 @@ function notePage(cursor: OutlookCursor, name: MailFolder, page: GraphPage, chan
   const state = cursor.folders[name];
   for (const item of page.value) noteItem(cursor, name, item, changes);
   const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
-  if (!next && !done) throw new CloudError("protocol", "The provider's list has no end.");
+  if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
   state.link = next ?? done ?? null;
   if (next) return false;
   state.isListing = false;

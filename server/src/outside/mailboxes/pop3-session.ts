@@ -114,7 +114,7 @@ function session(wire: Pop3Wire, capabilities: Set<string>): Pop3Session {
     const { body } = await wire.sayForLines(command, maxListBytes);
     return lines(body).map((line) => {
       const [, number, value] = /^(\d{1,10}) +(\S+)/.exec(line) ?? [];
-      if (!number || !value) throw new MailboxError("protocol", "The server's list of messages makes no sense.");
+      if (!number || !value) throw new MailboxError("protocol", "The server's list of messages is not valid.");
       return [Number(number), value] as const;
     });
   };

@@ -100,7 +100,8 @@ export class Pop3Wire {
     this.#received += chunk.length;
     if (this.#waiting) this.#read();
     // Nothing was asked: what comes now can only be meant to confuse.
-    else if (this.#length > maxStatusLine) this.#fail(protocolError("The server talks out of turn."));
+    else if (this.#length > maxStatusLine)
+      this.#fail(protocolError("The server sent an answer that was not asked for."));
   }
 
   #read() {

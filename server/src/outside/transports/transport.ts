@@ -60,7 +60,7 @@ export function asTransportError(error: unknown): TransportError {
   const refusals = ((error ?? {}) as { rejectedErrors?: { responseCode?: number }[] }).rejectedErrors ?? [];
   const busy = refusals.some((refusal) => isTemporary(refusal.responseCode)) || isTemporary(responseCode);
   if (code === "EAUTH" || code === "ENOAUTH") {
-    if (busy) return new TransportError("temporary", `The server cannot sign in anybody now: ${answer}`, options);
+    if (busy) return new TransportError("temporary", `Sign-in is not available on the server now: ${answer}`, options);
     return new TransportError("auth", "The server refused the user name or password.", options);
   }
   if (busy) return new TransportError("temporary", `The server put the mail off: ${answer}`, options);
@@ -73,7 +73,7 @@ export function asTransportError(error: unknown): TransportError {
   if (fault) return new TransportError(fault, connectMessage(fault, error), options);
   if (code === "EENVELOPE" || code === "EMESSAGE")
     return new TransportError("permanent", "The mail or one of its addresses cannot be sent.", options);
-  return new TransportError("protocol", "The server gave an answer that makes no sense.", options);
+  return new TransportError("protocol", "The server gave an invalid answer.", options);
 }
 
 /** RFC 5321 4.2.1: 4xx asks to come again. */

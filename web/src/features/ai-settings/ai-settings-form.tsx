@@ -76,7 +76,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
         <TextField
           label="Base URL"
           placeholder="http://localhost:11434/v1"
-          hint="Any server that speaks OpenAI's protocol: Ollama, vLLM, LM Studio, Azure…"
+          hint="Any server with an OpenAI-compatible API: Ollama, vLLM, LM Studio, Azure…"
           {...form.field("baseUrl")}
         />
       )}
@@ -124,9 +124,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
 
 const keyHint = (keepsKey: boolean, provider: AiProvider) => {
   if (keepsKey) return "A key is saved. It is encrypted and never shown again.";
-  return provider === "compatible"
-    ? "Only where the server asks for one."
-    : "Without a key the built-in engine answers.";
+  return provider === "compatible" ? "Optional." : "Leave empty to use the built-in engine.";
 };
 
 type PromptProps = { text: string; error: string | undefined; onChange: (text: string) => void };

@@ -26,7 +26,7 @@ function Manage() {
     <Page
       width="form"
       heading="AI provider"
-      description="Which model writes and summarizes for a company. Without a key the built-in engine does."
+      description="Choose the AI model for this company. Without an API key, the built-in engine is used."
     >
       <CompanySelect company={company} />
       {error && <Failed message={error.message || "Failed to load settings"} onRetry={() => void refetch()} />}

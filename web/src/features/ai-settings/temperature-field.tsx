@@ -7,7 +7,7 @@ export function TemperatureField({ value, onChange, error }: TemperatureProps) {
   const change = (text: string) => onChange(text === "" ? Number.NaN : Number(text));
   const range = { min: 0, max: 1, step: 0.1 };
   return (
-    <Field label="Temp" error={error} hint="Lower keeps to the point, higher is freer.">
+    <Field label="Temp" error={error} hint="Lower is more predictable, higher more creative.">
       {(control) => (
         <span className="flex items-center gap-3">
           <input

@@ -53,7 +53,9 @@ export function Dashboard<Data extends { hasActivity: boolean }>(props: Dashboar
         </span>
       }
       description={
-        isSample && data && !data.hasActivity ? "Your own figures take over with your first activity." : undefined
+        isSample && data && !data.hasActivity
+          ? "Sample numbers are shown until you send or receive your first email."
+          : undefined
       }
       actions={<Segmented label="Figures" choices={choices} value={shown} onChange={setChosen} />}
     >
@@ -85,7 +87,7 @@ function NotYours() {
         </Link>
       }
     >
-      This dashboard is not for your role.
+      You do not have access to this dashboard.
     </Empty>
   );
 }

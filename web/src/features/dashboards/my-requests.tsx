@@ -37,8 +37,8 @@ function Asked() {
   if (!data?.length) {
     return (
       <p className="px-4 pb-4 text-sm text-text-2">
-        Ask your administrators to add a colleague, or to make you an administrator
-        {policy?.mailboxApproval && ", or to approve a mailbox that you want to connect"}.
+        Ask an admin to add a colleague{policy?.mailboxApproval && ", to approve a mailbox"} or to give you admin
+        access.
       </p>
     );
   }

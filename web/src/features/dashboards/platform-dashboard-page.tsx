@@ -47,12 +47,12 @@ function Figures({ data }: { data: PlatformDashboard }) {
   const { activeTenants, allTenants, emails, uptime, revenue } = data;
   return (
     <StatRow>
-      <StatCard label="Active tenants" value={grouped(activeTenants)} hint={`of ${grouped(allTenants)} companies`} />
+      <StatCard label="Active companies" value={grouped(activeTenants)} hint={`of ${grouped(allTenants)} companies`} />
       <StatCard label="Emails processed, 30 days" value={grouped(emails.value)} hint={changeText(emails, "month")} />
       <StatCard
         label="Uptime"
         value={uptime ? uptimeText(uptime.percent) : "–"}
-        hint={uptime ? `since ${dayMonthYear(uptime.since)}` : "Measured from the first minute on"}
+        hint={uptime ? `since ${dayMonthYear(uptime.since)}` : "Measured since the first start"}
       />
       <StatCard label="Projected monthly revenue" value={rupees(revenue)} hint="from active companies' plans" />
     </StatRow>
@@ -64,7 +64,7 @@ type PlanRevenue = PlatformDashboard["revenueByPlan"][number];
 const revenueColumns: PlainColumn<PlanRevenue>[] = [
   { label: "Plan", text: ({ plan }) => plan },
   { label: "Companies", text: ({ tenants }) => tenants },
-  { label: "Revenue a month (INR)", text: ({ revenue }) => revenue },
+  { label: "Revenue per month (₹)", text: ({ revenue }) => revenue },
 ];
 
 function Revenue({ rows }: { rows: PlanRevenue[] }) {
@@ -80,7 +80,7 @@ function Revenue({ rows }: { rows: PlanRevenue[] }) {
       title="Revenue by plan"
       actions={<ExportCsv name="Revenue by plan" columns={revenueColumns} rows={rows} />}
     >
-      {bars.length > 0 ? <Bars bars={bars} /> : <p className="px-4 pb-5 text-sm text-text-2">There is no plan yet.</p>}
+      {bars.length > 0 ? <Bars bars={bars} /> : <p className="px-4 pb-5 text-sm text-text-2">No plans yet.</p>}
     </SectionPanel>
   );
 }
@@ -96,11 +96,11 @@ const topColumns: PlainColumn<TopTenant>[] = [
 function TopTenants({ rows }: { rows: TopTenant[] }) {
   return (
     <SectionPanel
-      title="Top tenants by usage"
-      actions={<ExportCsv name="Top tenants by usage" columns={topColumns} rows={rows} />}
+      title="Top companies by usage"
+      actions={<ExportCsv name="Top companies by usage" columns={topColumns} rows={rows} />}
     >
       {rows.length > 0 ? (
-        <PlainTable label="Top tenants by usage" columns={topColumns} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable label="Top companies by usage" columns={topColumns} rows={rows} rowKey={({ id }) => id} />
       ) : (
         <p className="px-4 pb-5 text-sm text-text-2">No company has sent or received mail in the last 30 days.</p>
       )}

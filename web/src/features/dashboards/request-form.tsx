@@ -14,10 +14,10 @@ import { SelectField } from "#components/select.tsx";
 type NewRequest = z.output<typeof newRequestForm>;
 
 const always = [
-  { value: "New user request", label: "A new colleague" },
-  { value: "Role change", label: "To become an admin" },
+  { value: "New user request", label: "Add a colleague" },
+  { value: "Role change", label: "Get admin access" },
 ] as const;
-const mailbox = { value: "Mailbox connect approval", label: "A mailbox" } as const;
+const mailbox = { value: "Mailbox connect approval", label: "Connect a mailbox" } as const;
 const providers = connectedKinds.map((value) => ({ value, label: connectedKindNames[value] }));
 
 /** What one can ask the administrators for; a mailbox only where that needs asking. */
@@ -57,7 +57,7 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
       busyAction="Sending…"
     >
       <Segmented
-        label="What you ask for"
+        label="Request"
         choices={policy?.mailboxApproval ? [...always, mailbox] : always}
         value={type}
         onChange={setType}
@@ -75,7 +75,7 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
           <TextField label="Email" name="email" type="email" error={fields.email} />
         </div>
       )}
-      <TextField label="Note" name="note" hint="What your admin should know" error={fields.note} />
+      <TextField label="Note" name="note" hint="Optional. Anything your admin should know." error={fields.note} />
     </ModalForm>
   );
 }

@@ -53,7 +53,7 @@ export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolea
       {rows.length > 0 ? (
         <PlainTable label="Approvals and requests" columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
-        <p className="px-4 pb-5 text-sm text-text-2">Nobody has asked for anything.</p>
+        <p className="px-4 pb-5 text-sm text-text-2">No open requests.</p>
       )}
       {!isSample && <MailboxPolicy />}
       {made && <FirstPassword {...made} onClose={() => setMade(null)} />}
@@ -68,13 +68,13 @@ function Decide({ row, onPassword }: DecideProps) {
   const { id, user, type, status, about, revocable } = row;
   const isOpen = status === "Pending" || status === "Review";
   if (!isOpen && !revocable) return null;
-  const what = `${type} of ${user}`;
+  const what = `${type} from ${user}`;
   const run = (decision: "review" | "approve" | "decline") =>
     decide.mutate(
       { id, decision },
       {
         onSuccess: ({ status: now, temporaryPassword }) => {
-          toast.success(`${what}: ${now}`, screenToast);
+          toast.success(`${now === "Review" ? "Reviewing" : now} ${user}'s request`, screenToast);
           if (temporaryPassword) onPassword(about, temporaryPassword);
         },
       },
@@ -101,10 +101,10 @@ function Decide({ row, onPassword }: DecideProps) {
         size="sm"
         variant="danger-ghost"
         disabled={decide.isPending}
-        aria-label={`${isOpen ? "Decline" : "Take back"}: ${what}`}
+        aria-label={`${isOpen ? "Decline" : "Revoke"}: ${what}`}
         onClick={() => run("decline")}
       >
-        {isOpen ? "Decline" : "Take back"}
+        {isOpen ? "Decline" : "Revoke"}
       </Button>
     </span>
   );
@@ -121,7 +121,7 @@ function MailboxPolicy() {
     <Switch
       className="border-t border-line px-4 py-2.5"
       label="Approve mailboxes before they are connected"
-      hint="Users ask here first; administrators need not."
+      hint="Users need approval. Administrators do not."
       checked={shown}
       onChange={(event) => set.mutate({ mailboxApproval: event.target.checked })}
     />

@@ -4,9 +4,9 @@ import { changeText, durationText, fasterText, monthOf, shareText, uptimeText, w
 test.each([
   [{ value: 112, before: 100 }, "+12% vs last week"],
   [{ value: 50, before: 100 }, "−50% vs last week"],
-  [{ value: 100, before: 100 }, "As many as last week"],
-  [{ value: 3, before: 0 }, "None the week before"],
-  [{ value: 0, before: 0 }, "None in the last two weeks"],
+  [{ value: 100, before: 100 }, "Same as last week"],
+  [{ value: 3, before: 0 }, "No data for the previous period"],
+  [{ value: 0, before: 0 }, "No data for the previous period"],
 ])("a change from before is said in words: %j", (figure, text) => {
   expect(changeText(figure, "week")).toBe(text);
 });
@@ -15,7 +15,7 @@ test("times are said in the unit that fits", () => {
   expect([42.4, 108, 60 * 100].map(durationText)).toEqual(["42 min", "1.8 h", "4.2 days"]);
   expect(fasterText({ value: 108, before: 132 })).toBe("24 min faster");
   expect(fasterText({ value: 200, before: 132 })).toBe("1.1 h slower");
-  expect(fasterText({ value: null, before: 3 })).toBe("No replies from a mailbox this week");
+  expect(fasterText({ value: null, before: 3 })).toBe("No replies this week");
 });
 
 test("an uptime is never rounded up to the full", () => {

@@ -2,9 +2,9 @@ import type { Figure } from "@intellibox/contract/endpoints/dashboards";
 
 /** "+12% vs last week"; in words where there is nothing to compare with. */
 export function changeText({ value, before }: Figure, period: string) {
-  if (before === 0) return value === 0 ? `None in the last two ${period}s` : `None the ${period} before`;
+  if (before === 0) return "No data for the previous period";
   const percent = Math.round(((value - before) / before) * 100);
-  return percent === 0 ? `As many as last ${period}` : `${signed(percent)}% vs last ${period}`;
+  return percent === 0 ? `Same as last ${period}` : `${signed(percent)}% vs last ${period}`;
 }
 
 /** 42 min, 1.8 h, 3.2 days */
@@ -16,10 +16,10 @@ export function durationText(minutes: number) {
 
 /** "24 min faster" than the period before. */
 export function fasterText({ value, before }: { value: number | null; before: number | null }) {
-  if (value === null) return "No replies from a mailbox this week";
-  if (before === null) return "None the week before";
+  if (value === null) return "No replies this week";
+  if (before === null) return "No data for the previous period";
   const difference = Math.round(value - before);
-  if (difference === 0) return "As fast as last week";
+  if (difference === 0) return "Same as last week";
   return `${durationText(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
 }
 

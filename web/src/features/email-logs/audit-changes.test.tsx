@@ -19,7 +19,7 @@ test("changes are said in words, with what was and what became of it", () => {
     .getAllByRole("term")
     .map((term, at) => [term.textContent, screen.getAllByRole("definition")[at]?.textContent]);
   expect(said).toEqual([
-    ["Role", "NORMAL USER → ADMIN"],
+    ["Role", "Member → Admin"],
     ["Contact phone", "empty → +91 22 0000 1111"],
     ["Mailboxes need approval", "no → yes"],
     ["Address", "1 Mill Road, Pune, India"],

@@ -25,37 +25,37 @@ const kinds = [
   { value: "acting", label: "Acting for a company" },
 ];
 const filterFields = [
-  { name: "q", label: "Search", placeholder: "Person or thing" },
-  { name: "action", label: "Kind", options: kinds },
+  { name: "q", label: "Search", placeholder: "Name, email or item" },
+  { name: "action", label: "Action", options: kinds },
   { name: "start", label: "From date", type: "date" },
   { name: "end", label: "To date", type: "date" },
 ] as const;
 
 const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
-  { key: "at", label: "When", cell: ({ at }) => dateTime(at) },
+  { key: "at", label: "Date", cell: ({ at }) => dateTime(at) },
   {
     key: "actor",
-    label: "Who",
+    label: "User",
     hideOnPhone: true,
     cell: ({ actor, acting }) => (
       <span className="inline-flex items-center gap-2">
         {actor.name}
-        {acting && <Badge tone="warn">on behalf</Badge>}
+        {acting && <Badge tone="warn">acting</Badge>}
       </span>
     ),
   },
   {
     key: "action",
-    label: "What",
+    label: "Action",
     cell: (record) => (
-      <StackedCell beneath={record.acting ? `${record.actor.name}, on behalf` : record.actor.name}>
+      <StackedCell beneath={record.acting ? `${record.actor.name}, acting` : record.actor.name}>
         {deedInWords(record)}
       </StackedCell>
     ),
   },
-  { key: "target", label: "On", hideOnPhone: true, cell: ({ targetName }) => targetName },
+  { key: "target", label: "Target", hideOnPhone: true, cell: ({ targetName }) => targetName },
   ...(isSuper
-    ? [{ key: "tenant", label: "Tenant", hideOnPhone: true, cell: ({ tenant }: AuditRecord) => tenant.code }]
+    ? [{ key: "tenant", label: "Company", hideOnPhone: true, cell: ({ tenant }: AuditRecord) => tenant.code }]
     : []),
 ];
 
@@ -64,7 +64,7 @@ export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });
   return (
-    <Page heading="Audit trail" description="Who did what, when, and on whose behalf.">
+    <Page heading="Audit trail" description="Who changed what, and when.">
       <ServerTable
         label="Audit trail"
         fields={filterFields}
@@ -76,7 +76,7 @@ export function AuditTab() {
           <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
             <p>
               {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
-              {record.acting ? `on behalf of ${record.tenant.name}` : `of ${record.tenant.name}`}
+              {record.acting ? `acting for ${record.tenant.name}` : `of ${record.tenant.name}`}
             </p>
             <AuditChanges changes={record.changes} />
           </div>

@@ -10,9 +10,9 @@ const nouns: Record<string, string> = {
   profile: "profile",
 };
 
-/** "user.updated" → "Updated user", "acting.started" → "Began acting". */
+/** "user.updated" → "Updated user", "acting.started" → "Started acting". */
 export function deedInWords({ action }: Pick<AuditRecord, "action">) {
-  if (action === "acting.started") return "Began acting";
+  if (action === "acting.started") return "Started acting";
   const [noun = "", verb = ""] = action.split(".");
   const words = verb.replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${nouns[noun] ?? noun.replaceAll("-", " ")}`.trim();

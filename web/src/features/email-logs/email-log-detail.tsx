@@ -24,7 +24,7 @@ export function EmailLogDetail({ log }: { log: EmailLog }) {
             {full.sentBy.name} ({full.sentBy.email})
           </Line>
         )}
-        <Line label="Asked for">{dateTime(log.createdAt)}</Line>
+        <Line label="Requested">{dateTime(log.createdAt)}</Line>
         {log.sentAt && <Line label="Sent">{dateTime(log.sentAt)}</Line>}
         <Line label="Message id">
           <code className="text-xs">{log.messageId}</code>
@@ -57,7 +57,7 @@ function Failure({ log }: { log: EmailLog }) {
         </Button>
       }
     >
-      {log.error ?? "It could not be sent."}
+      {log.error ?? "The email could not be sent."}
     </Alert>
   );
 }
@@ -70,8 +70,10 @@ function engagement({ tracked, opens, proxyOpens, ownOpens, clicks }: EmailLog) 
   ]
     .filter(Boolean)
     .join(", ");
-  return `${grouped(opens)} opens, ${grouped(clicks)} clicks${others && ` (besides: ${others})`}`;
+  return `${counted(opens, "open")}, ${counted(clicks, "click")}${others && ` (not counted: ${others})`}`;
 }
+
+const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (

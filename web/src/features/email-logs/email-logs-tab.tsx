@@ -1,5 +1,5 @@
 import { type EmailLog, emailLogExportPath } from "@intellibox/contract/endpoints/email-logs";
-import { logProviders, logStatuses } from "@intellibox/contract/rules/choices";
+import { logProviderNames, logProviders, logStatuses, logStatusNames } from "@intellibox/contract/rules/choices";
 import { logSubjectLength } from "@intellibox/contract/rules/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -18,14 +18,14 @@ import { ServerTable } from "#components/server-table.tsx";
 import { StackedCell } from "#components/stacked-cell.tsx";
 import { EmailLogDetail } from "./email-log-detail.tsx";
 
-const choices = (values: readonly string[]) => [
+const choices = <Value extends string>(values: readonly Value[], names: Record<Value, string>) => [
   { value: "", label: "Any" },
-  ...values.map((value) => ({ value, label: value })),
+  ...values.map((value) => ({ value, label: names[value] })),
 ];
 const filterFields = [
   { name: "q", label: "Search", placeholder: "Subject or address" },
-  { name: "provider", label: "Provider", options: choices(logProviders) },
-  { name: "status", label: "Status", options: choices(logStatuses) },
+  { name: "provider", label: "Provider", options: choices(logProviders, logProviderNames) },
+  { name: "status", label: "Status", options: choices(logStatuses, logStatusNames) },
   { name: "start", label: "From date", type: "date" },
   { name: "end", label: "To date", type: "date" },
 ] as const;
@@ -40,7 +40,7 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
     ? [
         {
           key: "tenant",
-          label: "Tenant",
+          label: "Company",
           hideOnPhone: true,
           cell: ({ tenant }: EmailLog) => <span title={tenant.name}>{tenant.code}</span>,
         },
@@ -57,8 +57,12 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
       </StackedCell>
     ),
   },
-  { key: "provider", label: "Provider", hideOnPhone: true },
-  { key: "status", label: "Status", cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+  { key: "provider", label: "Provider", hideOnPhone: true, cell: ({ provider }) => logProviderNames[provider] },
+  {
+    key: "status",
+    label: "Status",
+    cell: ({ status }) => <Badge tone={tones[status]}>{logStatusNames[status]}</Badge>,
+  },
 ];
 
 /** Every mail that was asked to be sent, of the own company or, for a super admin, of all. */
@@ -76,7 +80,7 @@ export function EmailLogsTab() {
   return (
     <Page
       heading="Sent mail"
-      description="Every mail that was asked to be sent, and what became of it."
+      description="All outgoing email and its delivery status."
       actions={
         <Button
           icon={<Download className="size-4" aria-hidden="true" />}

@@ -14,7 +14,7 @@ import { Logo } from "#components/logo.tsx";
 
 const form = changePasswordForm
   .extend({ repeated: z.string() })
-  .refine((typed) => typed.newPassword === typed.repeated, { path: ["repeated"], message: "The passwords differ" });
+  .refine((typed) => typed.newPassword === typed.repeated, { path: ["repeated"], message: "Passwords do not match" });
 
 /** Shown instead of everything else until a password that an administrator knows has been replaced. */
 export function FirstPasswordPage() {
@@ -42,10 +42,10 @@ export function FirstPasswordPage() {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint={`At least ${minPasswordLength} characters; a sentence is easy to remember.`}
+            hint={`Use at least ${minPasswordLength} characters. A short phrase works well.`}
             {...field("newPassword")}
           />
-          <PasswordField label="New password again" autoComplete="new-password" {...field("repeated")} />
+          <PasswordField label="Confirm new password" autoComplete="new-password" {...field("repeated")} />
           {failure && <Alert kind="bad">{failure}</Alert>}
           <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
             Change password

@@ -152,7 +152,7 @@ function RecentList({ id, searches, at, onPick, onForget }: RecentListProps) {
         }}
         className="mt-1 flex min-h-8 w-full items-center rounded-item border-t border-line px-2.5 text-xs text-text-3 hover:text-text pointer-coarse:min-h-11"
       >
-        Forget recent searches
+        Clear recent searches
       </button>
     </div>
   );

@@ -166,7 +166,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
             </Suspense>
           ) : (
             <Empty className="h-full" icon={<MailOpen className="size-7" strokeWidth={1.5} />}>
-              Choose a message to read it here.
+              Select a message to read it.
             </Empty>
           )
         }

@@ -15,7 +15,7 @@ export function LoginPage({ onEmailGiven }: { onEmailGiven: () => void }) {
         </header>
         <main className="mx-auto flex w-full max-w-[372px] flex-1 flex-col justify-center py-10">
           <h1 className="text-2xl font-semibold">Sign in to Intellibox</h1>
-          <p className="mt-1 text-base text-text-2">Pick up where your inbox left off.</p>
+          <p className="mt-1 text-base text-text-2">Pick up where you left off.</p>
           <LoginForm onEmailGiven={onEmailGiven} />
           <ShortPromotion />
         </main>

@@ -35,8 +35,8 @@ export function Promotion() {
             One calm inbox.
           </p>
           <p className="mt-4 max-w-[430px] text-md text-promotion-text">
-            Gmail, Outlook and IMAP arrive in a single list. Long threads become a short summary, and the reply is
-            already drafted.
+            Gmail, Outlook and IMAP arrive in a single list. Long threads become a short summary, and a reply is one
+            click away.
           </p>
           <Illustration />
           <ul className="mt-11 grid grid-cols-3 gap-6">

@@ -13,7 +13,7 @@ const saved = { host: "imap.example.com", port: 993, secure: true, username: "bo
 test("where another host needs the password again, that is said beside its field, and entering it saves", async () => {
   saveSession(sessionOf("ADMIN"));
   const api = fakeApi();
-  const again = "Enter the password again: the saved one belongs to another host.";
+  const again = "The host changed. Enter the password again.";
   api.on(mailServers.updateImap, ({ body }) =>
     (body as { password?: string }).password
       ? { ...saved, host: "other.example.com" }

@@ -43,7 +43,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       </div>
       <Checkbox
         label="Secure (TLS/SSL)"
-        hint="Off: the connection is upgraded with STARTTLS where the server offers it."
+        hint="When off, STARTTLS is used if the server supports it."
         {...form.form.register("secure")}
       />
       <TextField

@@ -19,7 +19,7 @@ export function MailServersPage() {
     <Page
       width="form"
       heading="Mail servers"
-      description="Outgoing mail leaves through SMTP; IMAP and POP3 are the company's incoming servers."
+      description="Outgoing mail is sent through SMTP. IMAP and POP3 are the servers for incoming mail."
     >
       {company.mayChoose && <CompanySelect company={company} />}
       <Tabs

@@ -50,7 +50,7 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
           autoCapitalize="characters"
           className="[&_input]:uppercase"
           readOnly={Boolean(plan)}
-          hint={plan ? "Fixed after creation" : "Upper-cased; fixed after creation"}
+          hint={plan ? "Cannot be changed." : "Saved in capitals. Cannot be changed later."}
           {...form.field("code")}
         />
         <TextField label="Name" {...form.field("name")} />
@@ -64,7 +64,7 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
             setValue("emailQuota", Number(value) as (typeof emailQuotas)[number], { shouldDirty: true })
           }
           error={form.errorOf("emailQuota")}
-          hint="Emails a calendar month"
+          hint="Emails per calendar month"
         />
         <SelectField
           label="Status"
@@ -75,7 +75,7 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
       </div>
       <TextareaField
         label="Features"
-        hint="One a line; the preview lists the first six."
+        hint="One feature per line. The preview shows the first six."
         rows={5}
         defaultValue={(shown.features ?? []).join("\n")}
         onChange={(event) => setValue("features", event.target.value.split("\n"), { shouldDirty: true })}

@@ -79,11 +79,7 @@ export function PlansPage() {
   );
 
   return (
-    <Page
-      heading="Plans"
-      description="What companies can subscribe to; prices in Indian rupees per month."
-      actions={add}
-    >
+    <Page heading="Plans" description="Subscription plans. Prices in ₹ per month." actions={add}>
       <FilterForm fields={filterFields} value={view.filters} onApply={view.applyFilters} onReset={view.resetFilters} />
       <DataTable
         label="Plans"

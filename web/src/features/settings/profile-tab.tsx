@@ -51,7 +51,7 @@ const passwordForm = z
   .object({ currentPassword: z.string().min(1, "Current password is required"), password, repeated: z.string() })
   .refine((value) => value.password === value.repeated, {
     path: ["repeated"],
-    message: "The two passwords are not the same",
+    message: "Passwords do not match",
   });
 
 function PasswordForm() {
@@ -72,10 +72,10 @@ function PasswordForm() {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${minPasswordLength} characters. A few words are easier to remember than symbols.`}
+        hint={`Use at least ${minPasswordLength} characters. A short phrase works well.`}
         {...form.field("password")}
       />
-      <PasswordField label="Repeat new password" autoComplete="new-password" {...form.field("repeated")} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field("repeated")} />
     </Part>
   );
 }
@@ -104,7 +104,7 @@ function UndoForm({ undoSeconds }: { undoSeconds: number }) {
         min={0}
         max={30}
         step={1}
-        hint="How long a mail can be taken back after Send. 0 sends at once."
+        hint="How long you can undo sending. 0 sends immediately."
         {...form.number("undoSeconds")}
       />
     </Part>

@@ -12,7 +12,7 @@ import { Failed, PageSkeleton } from "#components/states.tsx";
 export function SignatureTab() {
   const { data, error, refetch } = useQuery(profileQuery);
   return (
-    <Page width="form" heading="Email Signature" description="Appended to new mail and replies.">
+    <Page width="form" heading="Email Signature" description="Added to new emails and replies.">
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && <SignatureForm saved={data.signatureHtml} />}

@@ -80,18 +80,18 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
         type="email"
         autoComplete="off"
         readOnly={Boolean(user)}
-        hint={user ? "Fixed after creation" : undefined}
+        hint={user ? "Cannot be changed." : undefined}
         {...form.field("email")}
       />
       {isSuper && (
         <SelectField
-          label="Tenant"
+          label="Company"
           options={companies.map(({ id, name }) => ({ value: id, label: name }))}
           value={watch("tenantId") ?? ""}
           onChange={(id) => setValue("tenantId", id, { shouldDirty: true, shouldValidate: true })}
           placeholder="Choose a company"
           disabled={Boolean(user)}
-          hint={user ? "Fixed after creation" : undefined}
+          hint={user ? "Cannot be changed." : undefined}
           error={form.errorOf("tenantId")}
         />
       )}
@@ -119,8 +119,8 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
           autoComplete="new-password"
           hint={
             user
-              ? "Leave blank to keep the current one. A new one must be changed at the next sign-in."
-              : "Leave blank for a first password, which must be changed at the first sign-in."
+              ? "Leave blank to keep the current password. A new one must be changed at next sign-in."
+              : "Leave blank to generate a temporary password. The user must change it at first sign-in."
           }
           {...form.field("password")}
         />

@@ -40,7 +40,7 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
   { key: "email", label: "Email", hideOnPhone: true },
   { key: "roleCode", label: "Role", hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
   ...(isSuper
-    ? [{ key: "tenant", label: "Tenant", hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
+    ? [{ key: "tenant", label: "Company", hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
     : []),
   {
     key: "status",
@@ -73,7 +73,7 @@ export function UsersTab() {
       ? [
           {
             name: "tenantId" as const,
-            label: "Tenant",
+            label: "Company",
             options: [any, ...companies.map(({ id, name }) => ({ value: id, label: name }))],
           },
         ]

@@ -64,12 +64,12 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
       <PlanFooter plan={plan} keptId={keptId} onAdd={() => setAdded(plan.add())} />
       {replacing && (
         <Confirm
-          title="Replace the mail in Compose?"
+          title="Replace the email in Compose?"
           action="Replace"
           onConfirm={() => draft(replacing)}
           onCancel={() => setReplacing(null)}
         >
-          Compose holds a mail that has not been sent. The draft for this action would take its place.
+          Compose has an unsent email. The draft for this action will replace it.
         </Confirm>
       )}
     </div>

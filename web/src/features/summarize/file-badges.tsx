@@ -71,8 +71,8 @@ function Detail({ file, onAddInner }: { file: AttachedFile; onAddInner: (file: A
     );
   }
   const notes = [
-    state.isHidden && "Not readable as text: left out of the box, and passed to the assistant.",
-    state.isCut && "Long: only the first part is included.",
+    state.isHidden && "Not shown here. The AI still uses it.",
+    state.isCut && "Too long. Only the first part is used.",
   ].filter((note) => note !== false);
   if (notes.length === 0 && state.inner.length === 0) return null;
   return (

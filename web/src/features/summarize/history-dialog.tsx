@@ -15,7 +15,7 @@ type HistoryProps = { onOpen: (id: string) => void; onDeleted: (id: string) => v
 /** Earlier summaries; only their owner sees them. */
 export function HistoryDialog({ onClose, ...history }: HistoryProps & { onClose: () => void }) {
   return (
-    <Modal title="History" description="Your last 100 summaries. Nobody else sees them." onClose={onClose}>
+    <Modal title="History" description="Your last 100 summaries. Only you can see them." onClose={onClose}>
       <HistoryList {...history} />
     </Modal>
   );
@@ -26,7 +26,7 @@ export function HistoryList({ onOpen, onDeleted }: HistoryProps) {
   const [deleting, setDeleting] = useState<SummaryListing | null>(null);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} className="py-8" />;
   if (!data) return <Loading />;
-  if (data.length === 0) return <Empty className="py-8">No summaries yet. What you summarize is kept here.</Empty>;
+  if (data.length === 0) return <Empty className="py-8">No summaries yet. Your summaries are saved here.</Empty>;
   return (
     <>
       <ul className="flex flex-col">
@@ -77,7 +77,7 @@ function Forget({ summary: { id, title }, onClose, onDeleted }: ForgetProps) {
       onConfirm={confirmed}
       onCancel={onClose}
     >
-      The summary, its action plan and the messages kept with it are deleted.
+      This deletes the summary, its action plan and its messages.
     </Confirm>
   );
 }

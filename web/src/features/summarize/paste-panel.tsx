@@ -99,7 +99,8 @@ export function PastePanel(props: PastePanelProps) {
           </Button>
         </div>
         <p className="text-xs text-text-3">
-          Tip: the content of attachments is extracted and included. Drop them here, up to 25 MB each.
+          Tip: <span className="pointer-coarse:hidden">drop files here.</span> The text of attachments is included, up
+          to 25 MB each.
         </p>
       </div>
     </>

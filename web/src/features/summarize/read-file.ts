@@ -28,7 +28,7 @@ export async function readFile(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<FileText> {
-  if (!isExtractable(file.name)) throw new Unreadable(`${file.name} is not a kind of file that can be read`);
+  if (!isExtractable(file.name)) throw new Unreadable(`${file.name} cannot be read: this file type is not supported`);
   if (file.size > maxExtractBytes) throw new Unreadable(summaries.extract.files.tooLarge);
   const read = await (readers[endingOf(file.name)] ?? readByServer)(file, signal, onProgress);
   if (read.text.trim() === "") throw new Unreadable(`No readable text in ${file.name}`);

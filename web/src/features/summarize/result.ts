@@ -28,4 +28,4 @@ export function timelineOf(thread: readonly Message[]) {
 
 /** What of a message is for eyes. */
 export const shownBody = ({ body }: Message) =>
-  looksBinary(body) ? "(Not readable as text. It was passed to the assistant.)" : body;
+  looksBinary(body) ? "(Not readable as text. The AI still uses it.)" : body;

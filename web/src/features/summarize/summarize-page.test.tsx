@@ -78,7 +78,9 @@ test("key points appear as they come, then the whole result with who wrote it an
   await send("done", answer);
   await screen.findByRole("tab", { name: "Summary (2)" });
   expect(screen.getByText("· 412 tokens · 1,284 ms")).toBeDefined();
-  expect(screen.getByText("Built-in engine — add a key for richer drafts")).toBeDefined();
+  expect(
+    screen.getByText("Built-in engine. Ask your admin to connect an AI provider for richer drafts."),
+  ).toBeDefined();
   await waitFor(() => expect(api.callsOf(summaries.keep)[0]?.body).toMatchObject({ title: "Contract" }));
 });
 

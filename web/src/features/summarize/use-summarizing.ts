@@ -15,7 +15,7 @@ export type Run = { number: number; result: Result; keptId: string | null; note?
 
 const fallback = "Failed to summarize";
 const cutNote = "The text is very long: only its first part was summarized.";
-const stoppedNote = "Stopped. These are the points found until then; they are not kept.";
+const stoppedNote = "Stopped. Partial result, not saved.";
 
 /** Summarizes, shows the points as they come, and keeps what came of it. */
 export function useSummarizing(start: Run | null, onKept: (id: string) => void) {

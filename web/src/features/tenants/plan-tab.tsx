@@ -11,9 +11,7 @@ export function PlanTab({ plans, value, mayChange, onChange }: PlanTabProps) {
   return (
     <fieldset className="grid gap-2.5 pt-5" disabled={!mayChange}>
       <legend className="sr-only">Plan</legend>
-      {mayChange && (
-        <Choice id="" name="No plan" note="No limits of a plan apply" checked={value === ""} onChange={onChange} />
-      )}
+      {mayChange && <Choice id="" name="No plan" note="No plan limits" checked={value === ""} onChange={onChange} />}
       {offered.map((plan) => (
         <Choice
           key={plan._id}
@@ -25,7 +23,7 @@ export function PlanTab({ plans, value, mayChange, onChange }: PlanTabProps) {
           onChange={onChange}
         />
       ))}
-      {!mayChange && <p className="text-xs text-text-3">The plan is changed by the platform's administrators.</p>}
+      {!mayChange && <p className="text-xs text-text-3">Only a super admin can change the plan.</p>}
     </fieldset>
   );
 }

@@ -55,11 +55,16 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
           label="Code"
           className="[&_input]:uppercase"
           readOnly={Boolean(tenant)}
-          hint={tenant ? "Fixed after creation" : "Upper-cased; fixed after creation"}
+          hint={tenant ? "Cannot be changed." : "Saved in capitals. Cannot be changed later."}
           {...form.field("code")}
         />
         <TextField label="Name" {...form.field("name")} />
-        <TextField label="Slug" readOnly={fixed} hint="Blank: made of the name" {...form.field("slug")} />
+        <TextField
+          label="Slug"
+          readOnly={fixed}
+          hint="Leave blank to create it from the name."
+          {...form.field("slug")}
+        />
         <TextField label="GST number" readOnly={fixed} className="[&_input]:uppercase" {...form.field("gstNumber")} />
         <TextField label="Contact email" type="email" {...form.field("contactEmail")} />
         <TextField label="Contact phone" type="tel" {...form.field("contactPhone")} />

@@ -211,9 +211,13 @@ test("Google being away is said as such, at either end, and nothing is kept", as
   expect(await mailboxesOf(who)).toEqual([]);
 });
 
-test("without client ids the answer says what to set, and which redirect address to register", async () => {
+test("without client ids an admin is told what to set and which redirect address to register, others whom to ask", async () => {
   const bare = await testWorld({ environment: { PUBLIC_URL: origin } });
-  const who = await bare.person("NORMAL_USER");
+  const who = await bare.person("ADMIN");
+  const member = await bare.person("NORMAL_USER", { tenantId: who.tenantId });
+  expect((await bare.call(member, mailboxes.startGmail)).body.error).toBe(
+    "Gmail is not available yet. Ask your administrator.",
+  );
   for (const [endpoint, provider, names] of [
     [mailboxes.startGmail, "gmail", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]],
     [mailboxes.startOutlook, "outlook", ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"]],

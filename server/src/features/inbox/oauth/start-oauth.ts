@@ -1,3 +1,4 @@
+import { may } from "@intellibox/contract/rules/access";
 import { and, eq } from "drizzle-orm";
 import type { Config } from "#lib/config.ts";
 import { conflict, outsideFailed } from "#lib/errors.ts";
@@ -9,7 +10,7 @@ import { beginAttempt, redirectUriOf } from "./attempts.ts";
 
 /** Where to send the browser, and the cookie that it has to come back with. */
 export async function startOauth(scope: Scope, provider: OauthProvider): Promise<{ url: string; cookie: string }> {
-  if (!isSetUp(scope.config, provider)) throw conflict(howToSetUp(scope.config, provider));
+  if (!isSetUp(scope.config, provider)) throw conflict(notSetUp(scope, provider));
   await scope.tx(async (tx) => {
     const { tenantId, user } = scope;
     const own = and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id), eq(mailboxes.kind, provider));
@@ -33,7 +34,9 @@ const settingsOf = {
 
 const isSetUp = (config: Config, provider: OauthProvider) => !!config[settingsOf[provider].of].clientId;
 
-function howToSetUp(config: Config, provider: OauthProvider): string {
+/** Names of settings help only whoever can set them. */
+function notSetUp({ config, user }: Scope, provider: OauthProvider): string {
   const { name, id, secret } = settingsOf[provider];
-  return `Connecting ${name} is not set up here. An operator has to set ${id} and ${secret}, and register this redirect address with the provider: ${redirectUriOf(config, provider)}`;
+  if (!may(user.role, "admin")) return `${name} is not available yet. Ask your administrator.`;
+  return `Connecting ${name} is not set up. Set ${id} and ${secret}, and register this redirect address with the provider: ${redirectUriOf(config, provider)}`;
 }

@@ -70,7 +70,7 @@ async function findGood(house: TokenHouse, mailbox: CloudMailbox, refused: strin
     if (tokens) return tokens;
     if (!claimed && isGood(house, held, refused, lastMs)) return held;
     if (Date.now() > giveUpAt)
-      throw new MailboxError("throttled", "Access to the account is being renewed. It is tried again by itself.");
+      throw new MailboxError("throttled", "Access to the account is being renewed. Retrying automatically.");
     await sleep(askAgainMs);
   }
 }

@@ -16,7 +16,7 @@ export function ApprovalNote() {
   if (!data?.mailboxApproval || user.roleCode !== "NORMAL_USER") return null;
   return (
     <Alert kind="info">
-      Your company approves mailboxes before they are connected. Try to connect one to ask for its approval.
+      Your company approves mailboxes before they are connected. Connect one to request approval.
     </Alert>
   );
 }
@@ -36,7 +36,7 @@ export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
   const account = email ?? typed.trim();
   const ask = () => create.mutate({ type: "Mailbox connect approval", kind, email: account, note: "" });
   if (create.isSuccess)
-    return <Alert kind="ok">Asked. You can connect {account} once an administrator has approved it.</Alert>;
+    return <Alert kind="ok">Request sent. You can connect {account} once an administrator approves it.</Alert>;
   return (
     <Alert kind="warn">
       <p>{children}</p>
@@ -54,7 +54,7 @@ export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
         className="mt-3"
         size="sm"
         busy={create.isPending}
-        busyLabel="Asking…"
+        busyLabel="Sending…"
         disabled={account === ""}
         onClick={ask}
       >

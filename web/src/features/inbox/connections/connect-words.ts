@@ -3,20 +3,17 @@ import { type ConnectError, connectErrors } from "@intellibox/contract/endpoints
 const companies: Record<string, string> = { gmail: "Google", outlook: "Microsoft" };
 
 const words: Record<ConnectError, (company: string) => string> = {
-  denied: (company) => `${company} was told not to give access, so nothing was connected.`,
-  state: (company) => `The answer from ${company} did not belong to anything that was begun here. Connect again.`,
-  expired: () => "That sign-in was already used, or took longer than ten minutes. Connect again.",
-  browser: () =>
-    "The connection was begun in another browser, or at another address of Intellibox. Connect again from here.",
-  session: () => "You were signed out meanwhile. Connect again.",
-  code: (company) => `${company} did not accept the sign-in a second time. Connect again.`,
-  scope: (company) =>
-    `Access to the mail was left out at ${company}. Connect again, and allow everything that is asked for.`,
+  denied: () => "Access was declined. Nothing was connected.",
+  state: (company) => `The answer from ${company} does not belong to a sign-in from here. Connect again.`,
+  expired: () => "The sign-in has expired or was already used. Connect again.",
+  browser: () => "This sign-in was started in another browser. Connect again from here.",
+  session: () => "Your session expired. Connect again.",
+  code: (company) => `${company} did not accept the sign-in. Connect again.`,
+  scope: () => "Mail access was not granted. Connect again and allow all permissions.",
   approval: () => "Your company approves mailboxes before they are connected. Ask an administrator for this account.",
   setup: (company) =>
-    `${company} refused this installation of Intellibox. An operator has to check its client id and secret.`,
-  unavailable: (company) =>
-    `${company} could not be reached, or gave no usable answer. Nothing was connected; try again later.`,
+    `${company} does not accept this installation. Ask your administrator to check its client id and secret.`,
+  unavailable: (company) => `${company} could not be reached. Nothing was connected. Try again later.`,
 };
 
 /** Why an account was not connected, as the address that one came back to says it; null where it says nothing we know. */

@@ -16,39 +16,39 @@ const well = {
 
 test("a mailbox that is well says when it was and will be synced, and that nothing is missing", () => {
   expect(healthOf(well, now)).toEqual({
-    state: "All is well.",
+    state: "Healthy",
     lastSync: "2 minutes ago",
-    lag: "All mail is here",
+    lag: "Up to date",
     lastError: "None",
     next: "In 3 minutes",
   });
-  expect(healthOf({ ...well, hasOlder: true }, now).lag).toContain("older mail is on the server");
+  expect(healthOf({ ...well, hasOlder: true }, now).lag).toContain("Press Sync to load older mail");
 });
 
 test("one that fails says why, what may be missing, and when it is tried again", () => {
   const failing = { ...well, status: "retrying", lastError: "The server did not answer", nextSync: now } as const;
   expect(healthOf({ ...failing, lastSync: minutes(-150) }, now)).toEqual({
-    state: "The last sync failed; it is tried again by itself.",
+    state: "Last sync failed. Retrying automatically.",
     lastSync: "2 hours ago",
-    lag: "Mail since 2 hours ago may be missing",
+    lag: "New mail since 2 hours ago may be missing",
     lastError: "The server did not answer.",
-    next: "Any moment now",
+    next: "Shortly",
   });
 });
 
 test("one that needs somebody promises no next try, and says what to do where that is known", () => {
   const stopped = { ...well, status: "attention", lastError: "The password was refused.", lastSync: null } as const;
   expect(healthOf(stopped, now)).toMatchObject({
-    state: "Stopped until somebody looks at it.",
-    lastSync: "Not yet",
-    lag: "Nothing is here yet",
-    next: "Not by itself",
+    state: "Paused. Needs attention.",
+    lastSync: "Never",
+    lag: "No mail yet",
+    next: "Manual",
   });
-  expect(healthOf({ ...stopped, needsReconnect: true }, now).state).toContain("connect the account again");
+  expect(healthOf({ ...stopped, needsReconnect: true }, now).state).toContain("Reconnect this account");
 });
 
 test("a sync under way says how much is to come", () => {
   const busy = { ...well, syncing: true, remaining: 1200 };
-  expect(healthOf(busy, now)).toMatchObject({ state: "Syncing now.", lag: "1,200 messages to come", next: "Now" });
+  expect(healthOf(busy, now)).toMatchObject({ state: "Syncing now", lag: "1,200 messages to come", next: "Now" });
   expect(healthOf({ ...busy, remaining: 1 }, now).lag).toBe("1 message to come");
 });

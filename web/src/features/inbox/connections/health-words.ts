@@ -21,7 +21,7 @@ export function healthOf(mailbox: Mailbox, now: Date): Health {
   const { lastSync, lastError } = mailbox;
   return {
     state: stateOf(mailbox),
-    lastSync: lastSync ? capital(ago(lastSync, now)) : "Not yet",
+    lastSync: lastSync ? capital(ago(lastSync, now)) : "Never",
     lag: lagOf(mailbox, now),
     lastError: lastError ? sentence(lastError) : "None",
     next: nextOf(mailbox, now),
@@ -29,22 +29,22 @@ export function healthOf(mailbox: Mailbox, now: Date): Health {
 }
 
 function stateOf({ status, syncing, needsReconnect }: Mailbox) {
-  if (needsReconnect) return "Stopped: the provider wants you to connect the account again.";
-  if (status === "attention") return "Stopped until somebody looks at it.";
-  if (syncing) return "Syncing now.";
-  if (status === "retrying") return "The last sync failed; it is tried again by itself.";
-  return "All is well.";
+  if (needsReconnect) return "Sign-in expired. Reconnect this account.";
+  if (status === "attention") return "Paused. Needs attention.";
+  if (syncing) return "Syncing now";
+  if (status === "retrying") return "Last sync failed. Retrying automatically.";
+  return "Healthy";
 }
 
 function lagOf({ status, lastSync, syncing, remaining, hasOlder }: Mailbox, now: Date) {
   if (syncing && remaining > 0) return `${grouped(remaining)} ${remaining === 1 ? "message" : "messages"} to come`;
-  if (!lastSync) return "Nothing is here yet";
-  if (status !== "connected") return `Mail since ${ago(lastSync, now)} may be missing`;
-  return hasOlder ? "New mail is all here; older mail is on the server, and Sync brings more" : "All mail is here";
+  if (!lastSync) return "No mail yet";
+  if (status !== "connected") return `New mail since ${ago(lastSync, now)} may be missing`;
+  return hasOlder ? "Up to date. Press Sync to load older mail." : "Up to date";
 }
 
 function nextOf({ status, syncing, nextSync }: Mailbox, now: Date) {
-  if (status === "attention") return "Not by itself";
+  if (status === "attention") return "Manual";
   if (syncing) return "Now";
   return nextSync ? ahead(nextSync, now) : "When you press Sync";
 }
@@ -73,5 +73,5 @@ export function ago(moment: Date, now: Date) {
 
 function ahead(moment: Date, now: Date) {
   const length = span((moment.getTime() - now.getTime()) / 1000);
-  return length ? `In ${length}` : "Any moment now";
+  return length ? `In ${length}` : "Shortly";
 }

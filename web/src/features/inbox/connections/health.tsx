@@ -29,7 +29,7 @@ const signs = {
 };
 const labels: [keyof Omit<Words, "state">, string][] = [
   ["lastSync", "Last sync"],
-  ["lag", "Lag"],
+  ["lag", "Mail"],
   ["lastError", "Last error"],
   ["next", "Next sync"],
 ];

@@ -47,7 +47,7 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        placeholder={passwordSaved ? "Leave blank to use the saved one" : ""}
+        placeholder={passwordSaved ? "Leave blank to use the saved password" : ""}
         {...form.field("password")}
       />
       <div className="grid grid-cols-[1fr_6.5rem] gap-3">

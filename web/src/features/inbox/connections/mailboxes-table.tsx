@@ -132,7 +132,7 @@ function RemoveMailbox({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClos
       onConfirm={confirm}
       onCancel={onClose}
     >
-      Its messages and its password are deleted here. Nothing is deleted on its server.
+      This removes the mailbox and its mail from Intellibox. Nothing is deleted on the mail server.
     </Confirm>
   );
 }

@@ -23,7 +23,7 @@ function ReconnectAlert({ mailbox }: { mailbox: ConnectedMailbox }) {
         </Button>
       }
     >
-      {problem ?? lastError ?? `${email} has to be connected again.`}
+      {problem ?? lastError ?? `${email} needs to be reconnected.`}
     </Alert>
   );
 }

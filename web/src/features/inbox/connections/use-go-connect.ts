@@ -12,7 +12,7 @@ export function useGoConnect() {
       onSuccess: (url) => {
         // The server names the address; only a web page may be gone to.
         if (/^https?:\/\//i.test(url)) window.location.assign(url);
-        else setProblem("The address to sign in at is not valid.");
+        else setProblem("The sign-in address is not valid.");
       },
       onError: (error) => setProblem(needsApproval(error) ? null : messageOf(error)),
     });

@@ -27,7 +27,7 @@ export function BulkBar({ count, onAll, onRead, onDelete, onEnd }: BulkBarProps)
       aria-label="Selected messages"
       className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-selected px-2 pointer-coarse:h-14"
     >
-      <IconButton label="End selection" icon={<X className={icon} aria-hidden="true" />} onClick={onEnd} />
+      <IconButton label="Cancel selection" icon={<X className={icon} aria-hidden="true" />} onClick={onEnd} />
       <p role="status" className="px-1 text-sm font-medium whitespace-nowrap text-text tabular-nums">
         {grouped(count)} selected
       </p>

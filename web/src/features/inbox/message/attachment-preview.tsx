@@ -74,7 +74,7 @@ function Picture({ messageId, file }: Shown) {
   const content = useMemo(() => data?.slice(0, data.size, file.mimeType), [data, file.mimeType]);
   const url = useObjectUrl(content);
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <p className="py-8 text-center text-sm text-text-3">This picture cannot be shown.</p>;
+  if (isBroken) return <p className="py-8 text-center text-sm text-text-3">This image cannot be shown.</p>;
   return (
     <Loaded isLoading={!url} error={error} onRetry={() => void refetch()}>
       <img
@@ -116,7 +116,7 @@ function DocumentText({ messageId, file }: Shown) {
   const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));
   return (
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
-      <p className="mb-3 text-xs text-text-3">Its words, without its looks. Download it to see it as it was made.</p>
+      <p className="mb-3 text-xs text-text-3">Text preview. Download the file to see the original formatting.</p>
       <div className="rounded-control bg-subtle p-3 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
         {text?.slice(0, maxShown)}
       </div>

@@ -1,7 +1,6 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { ImageOff, Moon, Sun } from "lucide-react";
 import { messageOf } from "#lib/api-error.ts";
-import { grouped } from "#lib/format.ts";
 import { useAllowImages } from "#api/inbox.ts";
 import { Button } from "#components/button.tsx";
 import { SafeHtml } from "#components/safe-html.tsx";
@@ -59,26 +58,26 @@ function Pictures({ message, onFailure }: MessageBodyProps) {
   const ask = (extent: "message" | "sender", isAllowed: boolean) =>
     allow.mutate(
       { id, for: extent, allow: isAllowed },
-      { onError: (error) => onFailure(messageOf(error, "Failed to load the pictures")) },
+      { onError: (error) => onFailure(messageOf(error, "Failed to load the images")) },
     );
   const words = imagesAllowed
-    ? `Remote pictures are shown${imagesAllowed === "sender" ? ` for everything from ${from}` : ""}.`
-    : `${grouped(blockedImages)} remote ${blockedImages === 1 ? "picture is" : "pictures are"} blocked, so that the sender does not learn that you read this.`;
+    ? `Remote images are shown${imagesAllowed === "sender" ? ` in all email from ${from}` : ""}.`
+    : "Remote images are blocked to protect your privacy.";
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-hover px-3 py-2 text-xs text-text-2">
       <ImageOff className="size-4 shrink-0 text-text-3" aria-hidden="true" />
       <p className="min-w-40 flex-1">{words}</p>
       {imagesAllowed ? (
         <Button size="sm" busy={allow.isPending} onClick={() => ask(imagesAllowed, false)}>
-          Block pictures
+          Block images
         </Button>
       ) : (
         <span className="flex flex-wrap gap-2">
           <Button size="sm" busy={allow.isPending} onClick={() => ask("message", true)}>
-            Show pictures
+            Show images
           </Button>
           <Button size="sm" variant="ghost" disabled={allow.isPending} onClick={() => ask("sender", true)}>
-            Always from this sender
+            Always show from this sender
           </Button>
         </span>
       )}
