@@ -121,7 +121,7 @@ test("changed on two devices, the draft is neither lost nor overwritten: one is 
   await subject(phone).fill("Written at home");
   await expect.poll(() => keptDraft(phone, session)).toMatchObject({ subject: "Written at home" });
   await page.context().setOffline(false);
-  await expect(page.getByText(/You changed this draft on another device too/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/This draft was also changed on another device/)).toBeVisible({ timeout: 30_000 });
   await expect(subject(page)).toHaveValue("Written on the train");
   await expectAccessible(page);
   await press(page, "Keep this");
