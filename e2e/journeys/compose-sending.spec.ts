@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { preview, row } from "../inbox-reader.ts";
-import { people, signInAs } from "../people.ts";
+import { goWithin, people, signInAs } from "../people.ts";
 import {
   attach,
   bytesFile,
@@ -60,9 +60,14 @@ test("write, generate, send: the draft fills subject and text, its cost is told,
   });
   expect((await sent).postDataJSON()).toMatchObject({ to: people.stranger, subject: about });
   await expect(page.getByText(/Message id <.+@.+>/)).toBeVisible();
+  await expect(toastOf(page, `Sent to ${people.stranger}`)).toBeVisible({ timeout: 20_000 });
   expect(await editorOf(page).innerText()).toBe(text);
   await expect(subject(page)).toHaveValue(about);
   await expectLogged(page, about, "sent");
+  await press(page, "Write another");
+  await expect(subject(page)).toHaveValue("");
+  await goWithin(page, "/sent");
+  await expect(page.getByRole("row").filter({ hasText: about })).toContainText(people.stranger);
 
   const other = await browser.newPage();
   await signInAs(other, "stranger", "/inbox");
@@ -125,15 +130,19 @@ test("a mail can be taken back for as long as the offer stands [BYD-05] [CMP-35]
   const cancelled = page.waitForResponse("**/api/compose/send/*/cancel");
   await toastOf(page, "Sending in").getByRole("button", { name: "Undo" }).click();
   expect((await cancelled).status()).toBe(200);
-  await expect(toastOf(page, "Taken back. Nothing was sent.")).toBeVisible();
+  await expect(toastOf(page, "Sending undone. Your draft is kept.")).toBeVisible();
   await expect(page.getByText(/Message id/)).toHaveCount(0);
   await expect(editorOf(page)).toHaveText("Text");
 });
 
-test("it can go out later, and says when", async ({ page }) => {
+test("it can go out later, says when, and stays in the outbox: to be edited with its files, moved or cancelled", async ({
+  page,
+}) => {
   await openCompose(page);
-  await subject(page).fill(`Later ${Date.now()}`);
+  const about = `Later ${Date.now()}`;
+  await subject(page).fill(about);
   await write(page, "Text");
+  await attach(page, [bytesFile("terms.bin", 100)]);
   await press(page, "Send later");
   const panel = page.getByRole("dialog", { name: "Send later" });
   await panel.getByLabel("Date and time").fill("2020-01-01T09:00");
@@ -142,9 +151,28 @@ test("it can go out later, and says when", async ({ page }) => {
   const sent = page.waitForRequest("**/api/compose/send");
   await panel.getByRole("button", { name: /Tomorrow morning/ }).click();
   expect(Date.parse((await sent).headers()["x-send-at"] ?? "")).toBeGreaterThan(Date.now());
-  await expect(toastOf(page, "Will be sent")).toBeVisible();
-  await toastOf(page, "Will be sent").getByRole("button", { name: "Undo" }).click();
-  await expect(toastOf(page, "Taken back")).toBeVisible();
+  await expect(toastOf(page, "Will be sent").getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(toastOf(page, "Will be sent")).toContainText(about);
+
+  await page.getByRole("link", { name: /^Outbox/ }).click();
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row(about)).toContainText("Scheduled");
+  await press(page, `Edit: ${about}`);
+  await expect(page.getByText("You are editing a mail of your outbox.")).toBeVisible();
+  await expect(editorOf(page)).toHaveText(/^Text/);
+  await expect(page.getByText("terms.bin")).toBeVisible();
+  // Left without saving it stays as it was.
+  await page.getByRole("link", { name: "Stop editing" }).click();
+  await expect(row(about)).toContainText("Scheduled");
+  await press(page, `Edit: ${about}`);
+  await subject(page).fill(`${about} edited`);
+  await press(page, "Save");
+  await expect(row(`${about} edited`)).toContainText("Scheduled");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await press(page, `Cancel: ${about} edited`);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the mail" }).click();
+  await expect(toastOf(page, "Cancelled. The mail will not be sent.")).toBeVisible();
+  await expect(row(about)).toHaveCount(0);
 });
 
 test("tokens that nobody filled in are pointed out first [SND-22]", async ({ page }) => {

@@ -14,7 +14,9 @@ test("everything specified is there, with its defaults [CMP-01] [CMP-02] [CMP-03
   expect(await extra(page).evaluate((box) => box.tagName)).toBe("TEXTAREA");
   await expect(page.getByRole("button", { name: "Dictate Extra Context" })).toBeVisible();
   await expect(brief(page).getByRole("checkbox", { name: /Track opens & clicks/ })).toBeChecked();
-  await expect(brief(page).getByText(/invisible image and rewrites links/)).toBeVisible();
+  await expect(
+    brief(page).getByText("Adds a tracking pixel and tracked links. Some mail apps block them."),
+  ).toBeVisible();
   const followUp = brief(page).getByRole("combobox", { name: "Follow-up" });
   await expect(followUp).toHaveValue("3");
   const options = followUp.getByRole("option");
@@ -110,14 +112,28 @@ test("Ctrl-Enter generates from the brief and sends from the message; the list o
   await page.keyboard.press("ControlOrMeta+Enter");
   await asked;
   await expect(editorOf(page)).toContainText("Rohan Desai");
-  await page.route("**/api/compose/send", (route) =>
-    route.fulfill({ json: { messageId: "<2@acme.test>", status: "sent" } }),
-  );
+  let sends = 0;
+  await page.route("**/api/compose/send", (route) => {
+    sends += 1;
+    return route.fulfill({ json: { messageId: "<2@acme.test>", status: "sent" } });
+  });
   const text = (await editorOf(page).textContent()) ?? "";
   await editorOf(page).click();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Message id <2@acme.test>")).toBeVisible();
+  await expect(page.getByText("Sent to priya@example.com · Message id <2@acme.test>")).toBeVisible();
   await expect(editorOf(page)).toHaveText(text);
+  await expect(page.getByRole("button", { name: /^Sent/ })).toBeVisible();
+  // Unchanged it is not sent twice; after a yes it is.
+  const question = page.getByRole("alertdialog", { name: "Send again?" });
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(question).toContainText("priya@example.com");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  expect(sends).toBe(1);
+  await page.getByRole("button", { name: /^Sent/ }).click();
+  await question.getByRole("button", { name: "Send again" }).click();
+  await expect.poll(() => sends).toBe(2);
+  await expect(question).toBeHidden();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog").getByText("Send, or generate from within the brief")).toBeVisible();

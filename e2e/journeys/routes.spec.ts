@@ -10,6 +10,8 @@ const everyone = [
   ["/reply", "Reply Assistant"],
   ["/summarize", "Summarize Email"],
   ["/inbox", "Inbox"],
+  ["/outbox", "Outbox"],
+  ["/sent", "Sent"],
 ] as const;
 const adminsOnly = [
   ["/smtp", "Mail Configuration"],

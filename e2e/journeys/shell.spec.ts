@@ -68,6 +68,8 @@ test.describe("sidebar", () => {
       "Reply Assistant",
       "Summarize Email",
       "Inbox",
+      "Outbox",
+      "Sent",
       "Email Logs",
     ]);
     await expect(section(page, "Administration")).toHaveText([

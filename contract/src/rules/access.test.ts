@@ -32,7 +32,7 @@ test("menu items stand in their sections, unknown ones under Other, and empty se
     menuSections(items).map(({ title, items: shown }) => `${title}: ${shown.map(({ key }) => key)}`);
   expect(titles(menuOf.SUPER_ADMIN)).toEqual([
     "Overview: dashboard",
-    "Messaging: compose,reply,summarize,inbox,emailLogs",
+    "Messaging: compose,reply,summarize,inbox,outbox,sent,emailLogs",
     "Administration: tenants,plans,settings,openai,smtp",
   ]);
   const odd = { key: "reports", label: "Reports", path: "/reports" };

@@ -15,6 +15,8 @@ const messaging: MenuItem[] = [
   { key: "reply", label: "Reply Assistant", path: "/reply", icon: "reply" },
   { key: "summarize", label: "Summarize Email", path: "/summarize", icon: "file-text" },
   { key: "inbox", label: "Inbox", path: "/inbox", icon: "inbox" },
+  { key: "outbox", label: "Outbox", path: "/outbox", icon: "send-horizontal" },
+  { key: "sent", label: "Sent", path: "/sent", icon: "send" },
 ];
 
 const administration = (companies: string): MenuItem[] => [
@@ -48,7 +50,7 @@ export const fallbackMenu: { role: Role; items: MenuItem[] } = {
 
 const sections = [
   { title: "Overview", keys: ["dashboard"] },
-  { title: "Messaging", keys: ["compose", "reply", "summarize", "inbox", "emailLogs"] },
+  { title: "Messaging", keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "emailLogs"] },
   { title: "Administration", keys: ["tenants", "plans", "settings", "openai", "config", "smtp"] },
 ];
 

@@ -19,6 +19,8 @@ export type Mail = {
   inReplyTo?: string | undefined;
   references?: string[] | undefined;
   followUpId?: string | undefined;
+  /** The mail in the outbox that this one takes the place of. */
+  replaces?: string | undefined;
 };
 
 /** With the same key the same mail is sent once. */
@@ -51,11 +53,12 @@ function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["header
   };
 }
 
-const bodyOf = ({ to, subject, html, inReplyTo, references, followUpId }: Mail) => ({
+const bodyOf = ({ to, subject, html, inReplyTo, references, followUpId, replaces }: Mail) => ({
   to,
   subject,
   html,
   ...(inReplyTo && { inReplyTo }),
   ...(references?.length && { references: references.join(" ") }),
   ...(followUpId && { followUpId }),
+  ...(replaces && { replaces }),
 });

@@ -1,11 +1,15 @@
 import { outbox } from "@intellibox/contract/endpoints/outbox";
+import { ownMail } from "@intellibox/contract/endpoints/own-mail";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { MailFate } from "#lib/mail-fate.ts";
+import { lookOf } from "#lib/sent-mark.ts";
 import { saveSession } from "#lib/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
+import { askAboutMail } from "./mail-following.ts";
 import type { Mail } from "./outbox.ts";
-import { useSending } from "./sending.ts";
+import { type Announce, useSending } from "./sending.ts";
 
 const mail: Mail = {
   to: "priya@example.com",
@@ -17,40 +21,102 @@ const mail: Mail = {
   undoSeconds: 10,
 };
 const required = "To, Subject, and Body are required.";
+const id = "01890000-0000-7000-8000-000000000001";
+const messageId = "<1@acme.test>";
+const sent = { id, messageId, status: "sent" as const };
+
+beforeEach(() => localStorage.clear());
 
 function desk() {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
-  const heard = { onProblem: vi.fn(), announce: vi.fn(), onFailedLater: vi.fn(), onSentLater: vi.fn() };
-  const { result } = renderHook(() => useSending({ required, ...heard }));
+  const heard = { onProblem: vi.fn(), announce: vi.fn<Announce>() };
+  const { result, unmount } = renderHook(() => useSending({ required, ...heard }));
   const send = async (changes: Partial<Mail> = {}) => {
-    act(() => result.current.send({ ...mail, ...changes }));
+    const whole = { ...mail, ...changes };
+    act(() => result.current.send(whole, lookOf(whole, whole.files)));
     await waitFor(() => expect(result.current.isSending).toBe(false));
   };
   const keys = () => api.callsOf(outbox.send).map(({ headers }) => headers.get("idempotency-key"));
-  return { api, result, send, keys, ...heard };
+  const fates = () => heard.announce.mock.calls.map(([, fate]) => fate.state);
+  const lastFate = () => heard.announce.mock.lastCall?.[1] as MailFate | undefined;
+  return { api, result, unmount, send, keys, fates, lastFate, ...heard };
 }
 
-test("pressed again after a lost answer it is the same mail; changed or sent, it is another", async () => {
+/** Time that passes when it is told to. */
+function ownTime() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const undoable = () => ({
+  id,
+  messageId,
+  status: "queued" as const,
+  sendAt: new Date(Date.now() + 10_000).toISOString(),
+  undoUntil: new Date(Date.now() + 10_000).toISOString(),
+});
+
+test("pressed again after a lost answer it is the same mail; changed, it is another", async () => {
   const { api, send, keys, onProblem } = desk();
   api.on(outbox.send, () => refusal(503, ""));
   await send();
   expect(onProblem).toHaveBeenLastCalledWith("Failed to send");
   await send();
   await send({ subject: "Other terms" });
-  api.on(outbox.send, () => ({ messageId: "<1@acme.test>", status: "sent" as const }));
-  await send({ subject: "Other terms" });
-  await send({ subject: "Other terms" });
-  const [first, again, changed, sent, anew] = keys();
+  const [first, again, changed] = keys();
   expect(again).toBe(first);
   expect(changed).not.toBe(first);
-  expect(sent).toBe(changed);
-  expect(anew).not.toBe(sent);
+});
+
+test("what the server refused to take is tried anew when Send is pressed again", async () => {
+  const { api, send, keys, onProblem } = desk();
+  api.on(outbox.send, () => refusal(502, { error: "550 No such user", code: "outside_failed" }));
+  await send();
+  expect(onProblem).toHaveBeenLastCalledWith("550 No such user");
+  await send();
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test("the same mail is sent once: a second time asks first, and only a yes sends another", async () => {
+  const { api, send, keys, result } = desk();
+  api.on(outbox.send, () => sent);
+  await send();
+  await send();
+  expect(keys()).toHaveLength(1);
+  expect(result.current.repeated).toMatchObject({ to: ["priya@example.com"], state: "sent" });
+  act(() => result.current.keepRepeated());
+  expect(result.current.repeated).toBeNull();
+  await send();
+  act(() => result.current.sendAgain());
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  expect(new Set(keys()).size).toBe(2);
+  await waitFor(() => expect(result.current.isSending).toBe(false));
+  await send({ html: "<p>Hello again</p>" });
+  expect(keys()).toHaveLength(3);
+});
+
+test("a mail on its way counts as sent too, and so it does after the page was loaded again", async () => {
+  ownTime();
+  const first = desk();
+  first.api.on(outbox.send, undoable);
+  await first.send();
+  first.unmount();
+  const second = desk();
+  second.api.on(outbox.outcome, undoable);
+  expect(second.result.current.stateOf(() => lookOf(mail, []))).toBe("undoable");
+  await second.send();
+  expect(second.keys()).toEqual([]);
+  expect(second.result.current.repeated).not.toBeNull();
+  const other = sessionOf("ADMIN");
+  saveSession({ ...other, user: { ...other.user, _id: "somebody else" } });
+  const { result } = renderHook(() => useSending({ required, onProblem: vi.fn(), announce: vi.fn() }));
+  expect(result.current.stateOf(() => lookOf(mail, []))).toBeNull();
 });
 
 test("what the mail needs travels as headers", async () => {
   const { api, send } = desk();
-  api.on(outbox.send, () => ({ messageId: "<1@acme.test>", status: "sent" as const }));
+  api.on(outbox.send, () => sent);
   await send({
     isTracked: true,
     followUp: "7",
@@ -79,60 +145,83 @@ test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
   },
 );
 
-/** Time that passes when it is told to. */
-function ownTime() {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
-}
-const messageId = "<1@acme.test>";
-
-test("a mail that failed after the time for undo is told, one that was taken back is not", async () => {
+test("Sent is said only when the server has taken the mail; one that was put off waits, with the server's words [BYD-05] [SND-03]", async () => {
   ownTime();
-  const { api, send, announce, onFailedLater, result } = desk();
-  api.on(outbox.send, () => ({
-    messageId,
-    status: "queued" as const,
-    undoUntil: new Date(Date.now() + 10_000).toISOString(),
-  }));
+  const { api, send, fates, lastFate } = desk();
+  api.on(outbox.send, undoable);
+  const nextTry = new Date(Date.now() + 60_000).toISOString();
+  const detail = "The server put the mail off: 451 4.3.0";
+  api.on(outbox.outcome, () => ({ id, messageId, status: "queued" as const, sendAt: nextTry, detail }));
+  await send();
+  expect(fates()).toEqual(["undoable"]);
+  await pass(11_600);
+  await waitFor(() => expect(fates()).toEqual(["undoable", "waiting"]));
+  expect(lastFate()).toMatchObject({ detail, at: new Date(nextTry) });
+  api.on(outbox.outcome, () => sent);
+  await pass(60_000);
+  await waitFor(() => expect(fates()).toEqual(["undoable", "waiting", "sent"]));
+});
+
+test("a mail that failed after the time for undo is told, and can be sent again from there; one that was taken back is not", async () => {
+  ownTime();
+  const { api, send, announce, fates, lastFate, result } = desk();
+  api.on(outbox.send, undoable);
   api.on(outbox.cancel, () => ({ messageId, status: "cancelled" as const }));
   await send();
-  await act(() => announce.mock.calls[0]?.[1]());
-  expect(result.current.sent).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  await act(() => announce.mock.calls[0]?.[2].undo?.());
+  expect(result.current.handed).toBeNull();
+  await pass(20_000);
   expect(api.callsOf(outbox.outcome)).toEqual([]);
 
   await send();
-  api.on(outbox.outcome, () => ({ messageId, status: "failed" as const, detail: "The server refused: mailbox full" }));
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  await waitFor(() => expect(onFailedLater).toHaveBeenCalledOnce());
-  expect(onFailedLater.mock.calls[0]?.[1]).toBe("The server refused: mailbox full");
-  expect(result.current.sent).toBeNull();
+  api.on(outbox.outcome, () => ({
+    id,
+    messageId,
+    status: "failed" as const,
+    detail: "The server refused: mailbox full",
+  }));
+  await pass(20_000);
+  await waitFor(() => expect(lastFate()).toEqual({ state: "failed", detail: "The server refused: mailbox full" }));
+  expect(result.current.handed).toBeNull();
+  expect(result.current.stateOf(() => lookOf(mail, []))).toBeNull();
   expect(api.callsOf(outbox.send)).toHaveLength(2);
+
+  api.on(ownMail.sendNow, () => sent);
+  await act(() => announce.mock.lastCall?.[2].retry?.());
+  expect(fates().slice(-2)).toEqual(["sending", "sent"]);
+  expect(api.callsOf(ownMail.sendNow)[0]?.path).toBe(`/outbox/${id}/send`);
 });
 
-test("where the server took longer than the call waits, the screen learns later that the mail was sent", async () => {
+test("a word of the server's asks at once, also about mail that is planned and after its page was left", async () => {
   ownTime();
-  const { api, send, onSentLater, onFailedLater, result } = desk();
-  const waiting = { messageId, status: "queued" as const, detail: "The server has not answered yet." };
-  api.on(outbox.send, () => waiting);
-  api.on(outbox.outcome, () =>
-    api.callsOf(outbox.outcome).length < 3 ? waiting : { messageId, status: "sent" as const },
-  );
-  await send();
-  expect(result.current.sent).toMatchObject({ status: "queued" });
-  await act(() => vi.advanceTimersByTimeAsync(30_000));
-  await waitFor(() => expect(onSentLater).toHaveBeenCalledOnce());
-  expect(result.current.sent).toEqual({ messageId, status: "sent" });
-  expect(api.callsOf(outbox.outcome)).toHaveLength(3);
-  expect(onFailedLater).not.toHaveBeenCalled();
-});
-
-test("a mail that is planned for later is not asked after", async () => {
-  ownTime();
-  const { api, send } = desk();
+  const { api, send, unmount, lastFate } = desk();
   const sendAt = new Date(Date.now() + 3_600_000);
-  api.on(outbox.send, () => ({ messageId, status: "queued" as const, sendAt: sendAt.toISOString() }));
+  api.on(outbox.send, () => ({ id, messageId, status: "queued" as const, sendAt: sendAt.toISOString() }));
   await send({ sendAt });
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(lastFate()).toEqual({ state: "scheduled", at: sendAt });
+  unmount();
+  await pass(60_000);
   expect(api.callsOf(outbox.outcome)).toEqual([]);
+  api.on(outbox.outcome, () => ({
+    id,
+    messageId,
+    status: "failed" as const,
+    detail: "Delivery unconfirmed: it may have arrived.",
+  }));
+  act(() => askAboutMail());
+  await waitFor(() => expect(lastFate()?.state).toBe("unconfirmed"));
+});
+
+test("where the server took longer than the call waits, the screen says so until it knows", async () => {
+  ownTime();
+  const { api, send, fates, result } = desk();
+  const waiting = { id, messageId, status: "queued" as const, detail: "The server has not answered yet." };
+  api.on(outbox.send, () => waiting);
+  api.on(outbox.outcome, () => (api.callsOf(outbox.outcome).length < 3 ? waiting : sent));
+  await send();
+  expect(result.current.handed?.fate).toEqual({ state: "sending" });
+  await pass(30_000);
+  await waitFor(() => expect(fates()).toEqual(["sending", "sent"]));
+  expect(result.current.handed?.fate.state).toBe("sent");
+  expect(api.callsOf(outbox.outcome)).toHaveLength(3);
 });

@@ -1,72 +1,108 @@
-import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { newKey } from "#lib/keys.ts";
+import { fateOf, type MailFate } from "#lib/mail-fate.ts";
 import { isUnwritten, unfilledIn } from "#lib/outgoing.ts";
-import { cancelMail, type Mail, mailOutcome, sendMail } from "./outbox.ts";
+import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/sent-mark.ts";
+import { followMail } from "./mail-following.ts";
+import { cancelMail, type Mail, sendMail } from "./outbox.ts";
+import { sendOutgoing } from "./own-mail.ts";
+
+/** What a person can do about a mail that was handed over. */
+export type MailDeeds = {
+  /** Takes it back while that is possible, and throws where it is too late. Absent where its text would be lost with it. */
+  undo?: (() => Promise<void>) | undefined;
+  /** Sends it again after it failed; absent where the server does not say which it is. */
+  retry?: (() => Promise<void>) | undefined;
+};
+/** As it is told of: which mail, to whom. */
+export type NamedMail = { messageId: string; to: string[]; subject: string };
+export type Announce = (mail: NamedMail, fate: MailFate, deeds: MailDeeds) => void;
 
 export type SendingOptions = {
   /** Said where To, Subject or the text is missing. */
   required: string;
   onProblem: (message: string) => void;
-  /** Tells that the mail is on its way. `undo` takes it back while that is possible and throws where it is too late. */
-  announce: (answer: SendAnswer, undo: () => Promise<void>) => void;
-  /** The mail turned out not to have gone, some time after it was accepted. */
-  onFailedLater: (mail: Mail, message: string) => void;
-  /** It went out after all, later than announced. */
-  onSentLater: (mail: Mail) => void;
+  /** Tells what is known of a mail, whenever that changes; the page may be another by then. */
+  announce: Announce;
 };
 
-/** Sends a mail with everything around it: the rules, unfilled tokens, progress, undo, and its outcome. */
-export function useSending({ required, onProblem, announce, onFailedLater, onSentLater }: SendingOptions) {
+/** The last mail that was handed over from this page, and what is known of it. */
+export type Handed = { messageId: string; to: string[]; fate: MailFate };
+
+/** Sends a mail with everything around it: the rules, unfilled tokens, progress, undo, its outcome, and no second copy by mistake. */
+export function useSending({ required, onProblem, announce }: SendingOptions) {
   const [isSending, setIsSending] = useState(false);
   const [progress, setProgress] = useState(0);
-  const [sent, setSent] = useState<SendAnswer | null>(null);
-  const [unfilled, setUnfilled] = useState<{ mail: Mail; tokens: string[] } | null>(null);
+  const [handed, setHanded] = useState<Handed | null>(null);
+  const [unfilled, setUnfilled] = useState<{ mail: Mail; look: string; tokens: string[] } | null>(null);
+  const [repeated, setRepeated] = useState<{ mail: Mail; look: string } | null>(null);
   const keyFor = useRef(keeper()).current;
+  const { mark, putMark, noteState } = useSentMark();
 
-  const post = async (mail: Mail) => {
+  const post = async (mail: Mail, look: string) => {
     const key = keyFor(mail);
     setUnfilled(null);
+    setRepeated(null);
     setIsSending(true);
     setProgress(0);
-    setSent(null);
+    setHanded(null);
     try {
       const answer = await sendMail(mail, key, setProgress);
       keyFor(null);
-      setSent(answer);
-      const follow = followOutcome(mail, answer, {
-        onSent: (isLate) => {
-          setSent((last) =>
-            last?.messageId === answer.messageId ? { messageId: last.messageId, status: "sent" } : last,
-          );
-          if (isLate) onSentLater(mail);
-        },
-        onFailed: (message) => {
-          setSent((last) => (last?.messageId === answer.messageId ? null : last));
-          onFailedLater(mail, message);
-        },
-      });
-      announce(answer, async () => {
-        await cancelMail(answer.messageId);
-        follow.forget();
-        setSent(null);
-      });
+      const { id, messageId } = answer;
+      const named = { messageId, to: parseRecipients(mail.to).addresses, subject: mail.subject };
+      let stop: () => void = () => undefined;
+      const deeds: MailDeeds = {
+        undo: mail.replaces
+          ? undefined
+          : async () => {
+              await cancelMail(messageId);
+              stop();
+              note({ state: "cancelled" });
+            },
+        retry: id
+          ? async () => {
+              tell({ state: "sending" });
+              const fate = await sendOutgoing(id);
+              tell(fate);
+              stop = followMail(messageId, fate, tell);
+            }
+          : undefined,
+      };
+      const first = fateOf(answer);
+      const { to } = named;
+      setHanded({ messageId, to, fate: first });
+      putMark({ look, messageId, to, state: first.state });
+      const note = (fate: MailFate) => {
+        noteState(messageId, fate);
+        setHanded((last) => (last?.messageId === messageId ? (isGone(fate) ? null : { ...last, fate }) : last));
+      };
+      const tell = (fate: MailFate) => {
+        note(fate);
+        announce(named, fate, deeds);
+      };
+      tell(first);
+      stop = followMail(messageId, first, tell);
     } catch (error) {
+      // The server tried, and said no: pressed again it is another attempt, not the same answer.
+      if (isRefused(error)) keyFor(null);
       onProblem(messageOf(error, "Failed to send"));
     } finally {
       setIsSending(false);
     }
   };
 
-  const send = (mail: Mail) => {
+  /** `look` names what the mail says (`lookOf`): the same is not sent twice without a question. */
+  const send = (mail: Mail, look: string) => {
     if (isSending) return;
     const problem = problemOf(mail, required);
     if (problem) return onProblem(problem);
     const tokens = unfilledIn(mail.subject, mail.html);
-    if (tokens.length > 0) return setUnfilled({ mail, tokens });
-    void post(mail);
+    if (mark?.look === look) return setRepeated({ mail, look });
+    if (tokens.length > 0) return setUnfilled({ mail, look, tokens });
+    void post(mail, look);
   };
 
   return {
@@ -74,15 +110,49 @@ export function useSending({ required, onProblem, announce, onFailedLater, onSen
     isSending,
     /** From 0 to 1, where there are files to carry. */
     progress,
-    /** The last answer, until something else happens. */
-    sent,
-    forgetSent: () => setSent(null),
+    /** The last mail that went out of here, until something else happens. */
+    handed,
+    /** How far this very mail has come already; null where it is another, or was never sent. */
+    stateOf: (look: () => string) => (mark !== null && mark.look === look() ? mark.state : null),
+    forgetHanded: () => setHanded(null),
     /** Tokens to point out before it goes. */
     unfilled: unfilled?.tokens ?? null,
-    sendUnfilled: () => void (unfilled && post(unfilled.mail)),
+    sendUnfilled: () => void (unfilled && post(unfilled.mail, unfilled.look)),
     keepUnfilled: () => setUnfilled(null),
+    /** The same mail again: whom it went to, to be asked about. */
+    repeated: repeated && mark,
+    sendAgain: () => void (repeated && post(repeated.mail, repeated.look)),
+    keepRepeated: () => setRepeated(null),
   };
 }
+
+/** The last mail that was sent, also from a page that was left or loaded again, and how far it has come. */
+function useSentMark() {
+  const [mark, setMark] = useState(readSentMark);
+  const putMark = (next: SentMark) => {
+    writeSentMark(next);
+    setMark(next);
+  };
+  const noteState = (messageId: string, fate: MailFate) => {
+    const kept = readSentMark();
+    if (kept?.messageId !== messageId) return;
+    if (!isGone(fate)) return putMark({ ...kept, state: fate.state });
+    clearSentMark();
+    setMark(null);
+  };
+  const latestNote = useRef(noteState);
+  useEffect(() => {
+    const kept = readSentMark();
+    if (!kept || kept.state === "sent") return undefined;
+    return followMail(kept.messageId, { state: "sending" }, (fate) => latestNote.current(kept.messageId, fate));
+  }, []);
+  return { mark, putMark, noteState };
+}
+
+/** It did not go out, and may be sent anew. */
+const isGone = ({ state }: MailFate) => state === "cancelled" || state === "failed";
+
+const isRefused = (error: unknown) => error instanceof Error && "code" in error && error.code === "outside_failed";
 
 function problemOf({ to, subject, html }: Mail, required: string) {
   const recipients = parseRecipients(to);
@@ -101,27 +171,4 @@ function keeper() {
     if (look !== last.mail) last = { mail: look ?? "", key: newKey() };
     return last.key;
   };
-}
-
-const graceMs = 1500;
-/** After the last of these a person looks into the log. */
-const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 300_000];
-
-type Told = { onSent: (isLate: boolean) => void; onFailed: (message: string) => void };
-
-/** A mail that was not sent when its call was answered: asks what became of it until that is known. Planned ones are left alone. */
-function followOutcome(mail: Mail, { status, messageId, undoUntil }: SendAnswer, { onSent, onFailed }: Told) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async (asked: number) => {
-    const outcome = await mailOutcome(messageId).catch(() => null);
-    const pause = pausesMs[asked];
-    if (outcome?.status === "sent") onSent(asked > 0 || !undoUntil);
-    else if (outcome?.status === "failed") onFailed(outcome.detail ?? "Failed to send");
-    else if (outcome?.status !== "cancelled" && pause) timer = setTimeout(() => void ask(asked + 1), pause);
-  };
-  if (status === "queued" && !mail.sendAt) {
-    const first = undoUntil ? Math.max(0, undoUntil.getTime() - Date.now()) + graceMs : graceMs;
-    timer = setTimeout(() => void ask(0), first);
-  }
-  return { forget: () => clearTimeout(timer) };
 }

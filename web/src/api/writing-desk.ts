@@ -3,6 +3,7 @@ import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { withSignature } from "#lib/outgoing.ts";
+import { lookOf } from "#lib/sent-mark.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useAttachments } from "#lib/use-attachments.ts";
 import type { Mail } from "./outbox.ts";
@@ -11,12 +12,15 @@ import { profileQuery } from "./users.ts";
 
 export type DeskProblem = { message: string; tryAgain?: (() => void) | undefined };
 type Letter = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
+/** What a mail begins with that was written before. */
+type DeskStart = { files: File[]; followUp: string; isTracked: boolean };
+type DeskOptions = Pick<SendingOptions, "required" | "announce"> & { start?: DeskStart | undefined };
 
 /** What both writing screens share: one place for problems, files, the choices for after sending, signature and sending. */
-export function useWritingDesk({ required, announce }: Pick<SendingOptions, "required" | "announce">) {
+export function useWritingDesk({ required, announce, start }: DeskOptions) {
   const [problem, setProblem] = useState<DeskProblem | null>(null);
-  const [followUp, setFollowUp] = useState<string>(defaultFollowUp);
-  const [isTracked, setIsTracked] = useState(true);
+  const [followUp, setFollowUp] = useState<string>(start?.followUp ?? defaultFollowUp);
+  const [isTracked, setIsTracked] = useState(start?.isTracked ?? true);
   const profile = useQuery({ ...profileQuery, retry: false }).data;
   const signatureHtml = profile?.signatureHtml ?? "";
 
@@ -29,14 +33,14 @@ export function useWritingDesk({ required, announce }: Pick<SendingOptions, "req
     setProblem({ message, tryAgain: tryAgain && again });
     toast.error(message, screenToast);
   };
-  const files = useAttachments(fail);
+  const files = useAttachments(fail, start?.files);
   const sending = useSending({
     required,
-    announce,
+    announce: (mail, fate, deeds) => {
+      announce(mail, fate, deeds);
+      if (fate.state === "failed") setProblem({ message: `“${mail.subject}” was not sent: ${fate.detail}` });
+    },
     onProblem: fail,
-    // The page may be another by now, so it is said for longer than usual.
-    onFailedLater: ({ subject }, message) => toast.error(`“${subject}” was not sent: ${message}`, { duration: 15_000 }),
-    onSentLater: ({ subject }) => toast.success(`“${subject}” was sent.`, screenToast),
   });
 
   return {
@@ -47,15 +51,20 @@ export function useWritingDesk({ required, announce }: Pick<SendingOptions, "req
     sending,
     signatureHtml,
     afterSending: { followUp, onFollowUp: setFollowUp, isTracked, onTracked: setIsTracked },
+    /** How far this very mail has come already; null where it was not sent. */
+    stateOf: (letter: Pick<Letter, "to" | "subject" | "html" | "inReplyTo">) =>
+      sending.stateOf(() => lookOf(letter, files.list)),
     send: ({ html, ...letter }: Letter) => {
       dismissProblem();
-      const undoSeconds = profile?.undoSeconds ?? defaultUndoSeconds;
+      // One that takes another's place cannot be taken back without losing both.
+      const undoSeconds = letter.replaces ? 0 : (profile?.undoSeconds ?? defaultUndoSeconds);
       const choices = { files: files.list, followUp, isTracked, undoSeconds };
-      sending.send({ ...letter, ...choices, html: withSignature(html, signatureHtml) });
+      const mail = { ...letter, ...choices, html: withSignature(html, signatureHtml) };
+      sending.send(mail, lookOf({ ...letter, html }, files.list));
     },
     reset: () => {
       files.clear();
-      sending.forgetSent();
+      sending.forgetHanded();
       setFollowUp(defaultFollowUp);
       setIsTracked(true);
       dismissProblem();

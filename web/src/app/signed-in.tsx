@@ -7,6 +7,7 @@ import { useSignedIn } from "#lib/session.ts";
 import { meQuery } from "#api/auth.ts";
 import { Toaster } from "#components/toaster.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { useOutboxNews } from "./shell/use-outbox-news.tsx";
 
 const FirstPassword = lazy(() =>
   import("#features/first-password/first-password-page.tsx").then((m) => ({ default: m.FirstPasswordPage })),
@@ -61,5 +62,6 @@ function ShellOrFirstPassword({ children }: { children: ReactNode }) {
 function LiveUpdates() {
   const cache = useQueryClient();
   useLiveConnection(() => void cache.invalidateQueries());
+  useOutboxNews();
   return null;
 }

@@ -1,5 +1,6 @@
 import { may } from "@intellibox/contract/rules/access";
 import { grouped } from "#lib/format.ts";
+import { type MailFate, recipientsInWords } from "#lib/mail-fate.ts";
 import { currentSession } from "#lib/session.ts";
 import { Alert } from "./alert.tsx";
 
@@ -25,9 +26,14 @@ export function engineOf({ provider, model }: Pick<Written, "provider" | "model"
     : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
 }
 
-/** The line beside the word count: what was sent, else what the draft cost. */
-export function noteOf(sent: { messageId: string } | null, written: Written | null) {
-  if (sent) return `Message id ${sent.messageId}`;
+type Handed = { messageId: string; to: readonly string[]; fate: MailFate };
+
+/** The line beside the word count: what was sent and to whom, else what the draft cost. */
+export function noteOf(handed: Handed | null, written: Written | null) {
+  if (handed) {
+    const { fate, to, messageId } = handed;
+    return `${fate.state === "sent" ? `Sent to ${recipientsInWords(to)} · ` : ""}Message id ${messageId}`;
+  }
   return written ? costOf(written) : undefined;
 }
 

@@ -31,7 +31,7 @@ export function AfterSending({ followUp, onFollowUp, isTracked, onTracked }: Aft
       </div>
       <Checkbox
         label="Track opens & clicks"
-        hint="Adds an invisible image and rewrites links, so that you see who opened what. Some mail apps block both."
+        hint="Adds a tracking pixel and tracked links. Some mail apps block them."
         checked={isTracked}
         onChange={(event) => onTracked(event.target.checked)}
       />

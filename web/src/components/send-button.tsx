@@ -1,6 +1,7 @@
-import { CalendarClock, ChevronDown, Send } from "lucide-react";
+import { CalendarClock, Check, ChevronDown, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { dateTime } from "#lib/format.ts";
+import type { MailFate } from "#lib/mail-fate.ts";
 import { laterChoices, localInputValue } from "#lib/send-later.ts";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
@@ -12,25 +13,42 @@ type SendButtonProps = {
   isSending: boolean;
   progress: number;
   disabled: boolean;
+  /** How far this very mail has come already: pressed again it asks before it sends another. */
+  state?: MailFate["state"] | null;
+  /** A mail that is edited keeps its hour unless another is chosen. */
+  planned?: Date | undefined;
   onSend: (sendAt?: Date) => void;
 };
 
+const stateWords: Record<MailFate["state"], string> = {
+  undoable: "Sending…",
+  sending: "Sending…",
+  scheduled: "Scheduled",
+  waiting: "Waiting",
+  sent: "Sent",
+  unconfirmed: "Unconfirmed",
+  failed: "",
+  cancelled: "",
+};
+
 /** Sends now, or at a chosen time. */
-export function SendButton({ label, isSending, progress, disabled, onSend }: SendButtonProps) {
+export function SendButton(props: SendButtonProps) {
+  const { label, isSending, progress, disabled, state = null, planned, onSend } = props;
+  const Icon = state === "sent" ? Check : Send;
   const busyLabel = progress > 0 && progress < 1 ? `Sending ${Math.round(progress * 100)} %` : "Sending…";
   return (
     <div className="flex shrink-0">
       <Button
         variant="primary"
         className="rounded-r-none"
-        icon={<Send className="size-4" aria-hidden="true" />}
+        icon={<Icon className="size-4" aria-hidden="true" />}
         busy={isSending}
         busyLabel={busyLabel}
         disabled={disabled}
         aria-keyshortcuts={ariaKeys("mod+enter")}
-        onClick={() => onSend()}
+        onClick={() => onSend(planned)}
       >
-        {label}
+        {(state && stateWords[state]) || label}
         <span className="hidden xl:inline-flex">
           <KeyCaps
             keys="mod+enter"
@@ -53,6 +71,13 @@ export function SendButton({ label, isSending, progress, disabled, onSend }: Sen
       >
         {(close) => (
           <Later
+            onNow={
+              planned &&
+              (() => {
+                close();
+                onSend();
+              })
+            }
             onChoose={(moment) => {
               close();
               onSend(moment);
@@ -64,7 +89,13 @@ export function SendButton({ label, isSending, progress, disabled, onSend }: Sen
   );
 }
 
-function Later({ onChoose }: { onChoose: (moment: Date) => void }) {
+const choiceClass =
+  "flex min-h-8 w-full items-center justify-between gap-3 rounded-item px-2 text-sm whitespace-nowrap hover:bg-hover pointer-coarse:min-h-11";
+
+type LaterProps = { onChoose: (moment: Date) => void; onNow?: (() => void) | undefined };
+
+/** Hours to choose from, and any other. */
+export function Later({ onChoose, onNow }: LaterProps) {
   const [chosen, setChosen] = useState(() => localInputValue(laterChoices()[1]?.at ?? new Date()));
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -78,13 +109,16 @@ function Later({ onChoose }: { onChoose: (moment: Date) => void }) {
     <>
       <h3 className="px-1 pb-2 text-sm font-semibold">Send later</h3>
       <ul className="pb-3">
+        {onNow && (
+          <li>
+            <button type="button" onClick={onNow} className={choiceClass}>
+              Send now
+            </button>
+          </li>
+        )}
         {laterChoices().map(({ label, at }) => (
           <li key={label}>
-            <button
-              type="button"
-              onClick={() => onChoose(at)}
-              className="flex min-h-8 w-full items-center justify-between gap-3 rounded-item px-2 text-sm whitespace-nowrap hover:bg-hover pointer-coarse:min-h-11"
-            >
+            <button type="button" onClick={() => onChoose(at)} className={choiceClass}>
               {label}
               <span className="text-xs text-text-3 tabular-nums">{dateTime(at)}</span>
             </button>

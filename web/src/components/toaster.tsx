@@ -12,17 +12,14 @@ const icons = {
   custom: null,
 };
 
-/**
- * Toasts at the bottom left, where they cover no control: hovering one keeps it, so it must never be in the way. Beside the
- * sidebar they keep to its width.
- */
+/** Toasts at the bottom left, over the foot of the sidebar: hovering one keeps it, so it must not be in the way. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   // Outside the page, so that it stays in sight above an open dialog.
   return createPortal(
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20 md:max-w-[212px]"
+      className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >

@@ -43,7 +43,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
       <p role="status" className={`${noteClass} ${isLong ? ownLine : besideWords}`}>
         {note}
       </p>
-      <div className="ml-auto pl-1">{children}</div>
+      <div className="ml-auto flex flex-wrap justify-end gap-1 pl-1">{children}</div>
     </footer>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { withFiles } from "./attachments.ts";
 
 /** The files that go with a mail, within its limits. */
-export function useAttachments(onProblem: (message: string) => void) {
-  const [list, setList] = useState<readonly File[]>([]);
+export function useAttachments(onProblem: (message: string) => void, start: readonly File[] = []) {
+  const [list, setList] = useState<readonly File[]>(start);
   return {
     list,
     add: (added: File[]) => {

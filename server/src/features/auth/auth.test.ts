@@ -359,12 +359,14 @@ test("a user's menu holds the messaging screens [ROL-06] [API-09]", async () => 
       "reply: Reply Assistant",
       "summarize: Summarize Email",
       "inbox: Inbox",
+      "outbox: Outbox",
+      "sent: Sent",
     ],
   });
 });
 
 test("an admin's menu adds logs, the own company, plans, settings and mail servers [ROL-07]", async () => {
-  expect((await menu("ADMIN")).items.slice(5)).toEqual([
+  expect((await menu("ADMIN")).items.slice(7)).toEqual([
     "emailLogs: Email Logs",
     "tenants: My Company",
     "plans: Plans",

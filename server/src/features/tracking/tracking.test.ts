@@ -1,9 +1,10 @@
+import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
 import { parseMail } from "#outside/mime/parse.ts";
 import { outboxWorld } from "#test/outbox-world.ts";
 import { tokenSigner } from "./tokens.ts";
 
-const { writer, app, logsOf, world, peek } = await outboxWorld({
+const { writer, app, call, person, logsOf, world, peek } = await outboxWorld({
   environment: { PUBLIC_URL: "https://mail.acme.test" },
 });
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -54,6 +55,20 @@ test("the text part has no pixel and keeps the links as they were [SND-16]", asy
   const { mail } = await tracked();
   expect(mail.text).not.toContain("mail.acme.test");
   expect(mail.text).toContain("https://example.com/a?x=1&y=2");
+});
+
+test("opens and clicks show in the company's log and in the sender's own Sent, and nowhere else [LOG-11]", async () => {
+  const { who, pixel, clicks } = await tracked();
+  await get(pixel);
+  await get(pixel);
+  await get(clicks[0] ?? "");
+  const admin = await person("ADMIN", { tenantId: who.tenantId });
+  const counts = { tracked: true, opens: 2, clicks: 1, proxyOpens: 0, ownOpens: 0 };
+  const { body: log } = await call(admin, api.emailLogs.list, { query: {} });
+  expect(log.items).toMatchObject([counts]);
+  expect((await call(admin, api.emailLogs.get, { params: { id: log.items[0]?.id ?? "" } })).body).toMatchObject(counts);
+  expect((await call(who, api.ownMail.sent, { query: {} })).body.items).toMatchObject([counts]);
+  expect((await call(admin, api.ownMail.sent, { query: {} })).body.items).toEqual([]);
 });
 
 test("opens by people, by image proxies and by the sender are told apart [SND-15]", async () => {

@@ -10,6 +10,8 @@ import {
   PenLine,
   Reply,
   ScrollText,
+  Send,
+  SendHorizontal,
   Server,
   Settings,
 } from "lucide-react";
@@ -25,6 +27,8 @@ const icons: Record<string, LucideIcon> = {
   "pen-line": PenLine,
   reply: Reply,
   "scroll-text": ScrollText,
+  "send-horizontal": SendHorizontal,
+  send: Send,
   server: Server,
   settings: Settings,
 };

@@ -1,7 +1,11 @@
 import { roleName } from "@intellibox/contract/rules/access";
 import { type MenuItem, menuSections } from "@intellibox/contract/rules/menu";
+import { useQuery } from "@tanstack/react-query";
 import { NavLink } from "react-router";
 import { classNames } from "#lib/class-names.ts";
+import { grouped } from "#lib/format.ts";
+import { outboxSummaryQuery } from "#api/own-mail.ts";
+import { Badge } from "#components/badge.tsx";
 import { Skeleton } from "#components/states.tsx";
 import { Tooltip } from "#components/tooltip.tsx";
 import { pageAt } from "#app/pages.tsx";
@@ -71,7 +75,7 @@ function SidebarLink({ item, isRail, onNavigate }: SidebarLinkProps) {
       onFocus={preload}
       className={({ isActive }) =>
         classNames(
-          "group flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium max-md:h-11 max-md:text-base focus-visible:-outline-offset-2",
+          "group relative flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium max-md:h-11 max-md:text-base focus-visible:-outline-offset-2",
           isRail && "w-10 justify-center px-0",
           isActive ? "bg-surface text-text shadow-raised dark:bg-hover" : "text-text-2 hover:bg-hover hover:text-text",
         )
@@ -83,6 +87,7 @@ function SidebarLink({ item, isRail, onNavigate }: SidebarLinkProps) {
             <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
           </span>
           {!isRail && <span className="truncate">{item.label}</span>}
+          {item.key === "outbox" && <OutboxCount isRail={isRail} />}
         </>
       )}
     </NavLink>
@@ -91,6 +96,30 @@ function SidebarLink({ item, isRail, onNavigate }: SidebarLinkProps) {
     <Tooltip text={item.label} keys={keysOf(item.key)} side="right" disabled={!isRail}>
       {link}
     </Tooltip>
+  );
+}
+
+/** How much mail has failed, else how much waits. */
+function OutboxCount({ isRail }: { isRail: boolean }) {
+  const { data } = useQuery(outboxSummaryQuery);
+  const { failed = 0, open = 0 } = data ?? {};
+  const count = failed || open;
+  if (count === 0) return null;
+  const words = failed > 0 ? `${grouped(failed)} not sent` : `${grouped(open)} waiting`;
+  if (isRail)
+    return (
+      <span
+        title={words}
+        className={classNames("absolute top-1 right-1 size-2 rounded-full", failed > 0 ? "bg-bad-solid" : "bg-text-3")}
+      >
+        <span className="sr-only">{words}</span>
+      </span>
+    );
+  return (
+    <Badge tone={failed > 0 ? "bad" : "neutral"} className="ml-auto">
+      <span aria-hidden="true">{grouped(count)}</span>
+      <span className="sr-only">{words}</span>
+    </Badge>
   );
 }
 

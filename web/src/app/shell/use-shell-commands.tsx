@@ -13,6 +13,8 @@ const pageKeys: Record<string, string> = {
   reply: "g r",
   summarize: "g s",
   inbox: "g i",
+  outbox: "g o",
+  sent: "g t",
   emailLogs: "g l",
 };
 export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey];

@@ -1,16 +1,27 @@
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { RotateCcw, Send } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { usePreload } from "#lib/use-preload.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
 import { noteOf } from "#components/authorship.tsx";
 import { Button } from "#components/button.tsx";
 import { AfterSending } from "#components/follow-up-select.tsx";
+import { announceMail } from "#components/mail-toast.tsx";
+import { SendAgain } from "#components/send-again.tsx";
 import { Spark } from "#components/spark.tsx";
-import { announceSending } from "#components/undo-toast.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { BriefPanel } from "./brief-panel.tsx";
+import {
+  EditedBanner,
+  type EditedMail,
+  LoadEdited,
+  placeOf,
+  plannedOf,
+  startOf,
+  useEditedDraft,
+} from "./edited-mail.tsx";
 import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
@@ -20,47 +31,85 @@ const UnfilledTokens = lazy(() => loadUnfilled().then((m) => ({ default: m.Unfil
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
-  const { draft, latest, change, reset, other } = useComposeDraft();
+  const edited = useSearchParams()[0].get("edit");
+  if (!edited) return <NewMail />;
+  return (
+    <LoadEdited key={edited} id={edited}>
+      {(mail) => <EditMail mail={mail} />}
+    </LoadEdited>
+  );
+}
+
+const NewMail = () => <Composer writing={useComposeDraft()} />;
+const EditMail = ({ mail }: { mail: EditedMail }) => <Composer writing={useEditedDraft(mail)} edited={mail} />;
+
+type ComposerProps = {
+  writing: Pick<ReturnType<typeof useComposeDraft>, "draft" | "latest" | "change" | "reset" | "other">;
+  /** The mail of the outbox that this one takes the place of. */
+  edited?: EditedMail;
+};
+
+function Composer({ writing, edited }: ComposerProps) {
+  const { draft, latest, change, reset, other } = writing;
   const [pane, setPane] = useState<WritingPane>("brief");
-  const desk = useWritingDesk({ required: sendRequired, announce: announceSending });
+  const announce = useAnnounce(edited);
+  const desk = useWritingDesk({ required: sendRequired, announce, start: edited && startOf(edited) });
   const { sending, files, signatureHtml } = desk;
   const clearForDraft = () => {
     desk.dismissProblem();
-    sending.forgetSent();
+    sending.forgetHanded();
     setPane("message");
   };
   const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: desk.fail });
   const send = (sendAt?: Date) => {
     const { to, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
-    desk.send({ to, subject, html: bodyHtml, sendAt, followUpId, inReplyTo, references });
+    const letter = { to, subject, html: bodyHtml, sendAt };
+    desk.send(edited ? { ...letter, ...placeOf(edited) } : { ...letter, followUpId, inReplyTo, references });
   };
   const startOver = () => {
     drafting.clear();
     reset();
     desk.reset();
   };
-  useComposeCommands(send, drafting);
+  const planned = edited && plannedOf(edited);
+  useComposeCommands(() => send(planned), drafting);
   usePreload(loadUnfilled);
 
   return (
     <>
-      <WritingFrame
-        {...{ pane, other, problem: desk.problem, messageLabel: "Message" }}
-        onPane={setPane}
-        onDismissProblem={desk.dismissProblem}
-        onFiles={files.add}
-        brief={<BriefPanel {...{ draft, latest, change, drafting }} onProblem={desk.fail} />}
-        briefFoot={<BriefFoot {...desk.afterSending} onReset={startOver} />}
-        message={
-          <MessagePanel
-            {...{ draft, change, drafting, sending, files, signatureHtml }}
-            note={noteOf(sending.sent, drafting.authorship)}
-            onProblem={desk.fail}
-            onSend={send}
+      <div className="flex h-full min-h-0 flex-col">
+        {edited && <EditedBanner mail={edited} />}
+        <div className="min-h-0 flex-1">
+          <WritingFrame
+            {...{ pane, other, problem: desk.problem, messageLabel: "Message" }}
+            onPane={setPane}
+            onDismissProblem={desk.dismissProblem}
+            onFiles={files.add}
+            brief={<BriefPanel {...{ draft, latest, change, drafting }} onProblem={desk.fail} />}
+            briefFoot={<BriefFoot {...desk.afterSending} onReset={startOver} />}
+            message={
+              <MessagePanel
+                {...{ draft, change, drafting, sending, files, signatureHtml }}
+                note={noteOf(sending.handed, drafting.authorship)}
+                state={desk.stateOf({
+                  to: draft.to,
+                  subject: draft.subject,
+                  html: draft.bodyHtml,
+                  inReplyTo: draft.followsUp?.inReplyTo,
+                })}
+                planned={planned}
+                onAnother={edited ? undefined : startOver}
+                onProblem={desk.fail}
+                onSend={send}
+              />
+            }
           />
-        }
-      />
+        </div>
+      </div>
+      {sending.repeated && (
+        <SendAgain sent={sending.repeated} onSend={sending.sendAgain} onKeep={sending.keepRepeated} />
+      )}
       {sending.unfilled && (
         <Suspense fallback={null}>
           <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
@@ -68,6 +117,17 @@ export function ComposePage() {
       )}
     </>
   );
+}
+
+/** Once an edited mail is handed over there is nothing left to edit: the outbox shows what becomes of it. */
+function useAnnounce(edited: EditedMail | undefined): typeof announceMail {
+  const navigate = useNavigate();
+  const isTold = useRef(false);
+  return (...told) => {
+    announceMail(...told);
+    if (edited && !isTold.current) void navigate("/outbox");
+    isTold.current = true;
+  };
 }
 
 function BriefFoot({ onReset, ...choices }: Parameters<typeof AfterSending>[0] & { onReset: () => void }) {

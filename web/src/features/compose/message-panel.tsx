@@ -2,6 +2,7 @@ import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/r
 import { Reply } from "lucide-react";
 import type { ComposeDraft } from "#lib/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/html-text.ts";
+import type { MailFate } from "#lib/mail-fate.ts";
 import type { useSending } from "#api/sending.ts";
 import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
 import { AttachmentList } from "#components/attachments.tsx";
@@ -25,6 +26,11 @@ type MessagePanelProps = {
   files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
   signatureHtml: string;
   note: string | undefined;
+  /** How far this very mail has come already. */
+  state: MailFate["state"] | null;
+  planned: Date | undefined;
+  /** Begins a new mail, once this one is on its way. */
+  onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
   onSend: (sendAt?: Date) => void;
 };
@@ -32,6 +38,7 @@ type MessagePanelProps = {
 /** The mail itself: whom to, about what, the text, what goes with it. */
 export function MessagePanel(props: MessagePanelProps) {
   const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, onSend } = props;
+  const { state, planned, onAnother } = props;
   const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
   return (
@@ -58,8 +65,14 @@ export function MessagePanel(props: MessagePanelProps) {
       <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />
       <WritingFooter {...{ note, onProblem }} html={draft.bodyHtml} onFiles={files.add} copied={() => copyOf(draft)}>
+        {state && onAnother && (
+          <Button variant="ghost" onClick={onAnother}>
+            Write another
+          </Button>
+        )}
         <SendButton
-          label="Send"
+          label={planned ? "Save" : "Send"}
+          {...{ state, planned }}
           isSending={sending.isSending}
           progress={sending.progress}
           disabled={mayNotSend}

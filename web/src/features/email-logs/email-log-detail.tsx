@@ -2,7 +2,8 @@ import type { EmailLog } from "@intellibox/contract/endpoints/email-logs";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { dateTime, grouped } from "#lib/format.ts";
+import { engagementInWords } from "#lib/engagement.ts";
+import { dateTime } from "#lib/format.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { emailLogQuery, useRetryMail } from "#api/email-logs.ts";
 import { Alert } from "#components/alert.tsx";
@@ -29,7 +30,7 @@ export function EmailLogDetail({ log }: { log: EmailLog }) {
         <Line label="Message id">
           <code className="text-xs">{log.messageId}</code>
         </Line>
-        <Line label="Engagement">{engagement(log)}</Line>
+        <Line label="Engagement">{engagementInWords(log)}</Line>
       </dl>
     </div>
   );
@@ -61,19 +62,6 @@ function Failure({ log }: { log: EmailLog }) {
     </Alert>
   );
 }
-
-function engagement({ tracked, opens, proxyOpens, ownOpens, clicks }: EmailLog) {
-  if (!tracked) return "Not tracked";
-  const others = [
-    proxyOpens > 0 && `${grouped(proxyOpens)} by image proxies`,
-    ownOpens > 0 && `${grouped(ownOpens)} by the sender`,
-  ]
-    .filter(Boolean)
-    .join(", ");
-  return `${counted(opens, "open")}, ${counted(clicks, "click")}${others && ` (not counted: ${others})`}`;
-}
-
-const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (

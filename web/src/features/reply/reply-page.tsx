@@ -11,8 +11,9 @@ import { usePreload } from "#lib/use-preload.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
 import { AfterSending } from "#components/follow-up-select.tsx";
+import { announceMail } from "#components/mail-toast.tsx";
+import { SendAgain } from "#components/send-again.tsx";
 import { Spark } from "#components/spark.tsx";
-import { announceSending } from "#components/undo-toast.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
@@ -33,11 +34,11 @@ export function ReplyPage() {
 function Reply({ start }: { start: ReplyState }) {
   const { form, latest, change, other, setIsSent } = useReplyForm(start);
   const [pane, setPane] = useState<WritingPane>("brief");
-  const desk = useWritingDesk({ required: replyRequired, announce: announceSending });
+  const desk = useWritingDesk({ required: replyRequired, announce: announceMail });
   const { sending } = desk;
   const clearForReply = () => {
     desk.dismissProblem();
-    sending.forgetSent();
+    sending.forgetHanded();
     setPane("message");
   };
   const replying = useReplying({
@@ -49,7 +50,8 @@ function Reply({ start }: { start: ReplyState }) {
     onProblem: desk.fail,
   });
   useChosenAnswer(start.stance, replying.generate);
-  useEffect(() => setIsSent(sending.sent !== null), [sending.sent, setIsSent]);
+  const isHanded = sending.handed !== null;
+  useEffect(() => setIsSent(isHanded), [isHanded, setIsSent]);
   const { mailboxId, account, inReplyTo, references } = start;
   const send = (html: string, sendAt?: Date) => {
     const { to, subject } = latest();
@@ -75,8 +77,13 @@ function Reply({ start }: { start: ReplyState }) {
         onFiles={desk.files.add}
         brief={<IncomingPanel {...{ form, change, replying }} from={useFrom(start)} onQuote={quote} />}
         briefFoot={<AfterSending {...desk.afterSending} />}
-        message={<ReplyPanel {...{ form, replying, desk }} onHtml={(html) => change({ html })} onSend={send} />}
+        message={
+          <ReplyPanel {...{ form, replying, desk, inReplyTo }} onHtml={(html) => change({ html })} onSend={send} />
+        }
       />
+      {sending.repeated && (
+        <SendAgain sent={sending.repeated} onSend={sending.sendAgain} onKeep={sending.keepRepeated} />
+      )}
       {sending.unfilled && (
         <Suspense fallback={null}>
           <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />

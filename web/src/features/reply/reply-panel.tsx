@@ -25,11 +25,12 @@ type ReplyPanelProps = {
   onHtml: (html: string) => void;
   replying: ReturnType<typeof useReplying>;
   desk: ReturnType<typeof useWritingDesk>;
+  inReplyTo: string | undefined;
   onSend: (html: string, sendAt?: Date) => void;
 };
 
 /** The answer itself, with one-click ways to begin it. */
-export function ReplyPanel({ form, onHtml, replying, desk, onSend }: ReplyPanelProps) {
+export function ReplyPanel({ form, onHtml, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
   const { files, sending, signatureHtml } = desk;
@@ -52,13 +53,14 @@ export function ReplyPanel({ form, onHtml, replying, desk, onSend }: ReplyPanelP
       <AttachmentList files={files.list} onRemove={files.remove} />
       <WritingFooter
         html={html}
-        note={noteOf(sending.sent, replying.authorship)}
+        note={noteOf(sending.handed, replying.authorship)}
         onFiles={files.add}
         onProblem={desk.fail}
         copied={() => `To: ${to}\nSubject: ${subject}\n\n${htmlToText(html)}`}
       >
         <SendButton
           label="Reply & Send"
+          state={desk.stateOf({ to, subject, html, inReplyTo })}
           isSending={sending.isSending}
           progress={sending.progress}
           disabled={replying.isBusy}

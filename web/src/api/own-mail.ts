@@ -1,0 +1,102 @@
+import type { QueryOf } from "@intellibox/contract/endpoint";
+import { type OutgoingMail, ownMail } from "@intellibox/contract/endpoints/own-mail";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+import { messageOf } from "#lib/api-error.ts";
+import { useLiveEvent } from "#lib/live.ts";
+import { fateOf, type MailFate } from "#lib/mail-fate.ts";
+import { messagesKey } from "./inbox.ts";
+import { askAboutMail } from "./mail-following.ts";
+
+const ownMailKey = ["own-mail"] as const;
+
+export type OwnMailQuery = QueryOf<typeof ownMail.outbox>;
+
+export const outboxQuery = (query: OwnMailQuery) =>
+  queryOptions({
+    queryKey: [...ownMailKey, "outbox", query],
+    queryFn: ({ signal }) => call(ownMail.outbox, { query }, { signal, fallback: "The outbox could not be loaded" }),
+    placeholderData: keepPreviousData,
+  });
+
+export const sentQuery = (query: OwnMailQuery) =>
+  queryOptions({
+    queryKey: [...ownMailKey, "sent", query],
+    queryFn: ({ signal }) => call(ownMail.sent, { query }, { signal, fallback: "Sent mail could not be loaded" }),
+    placeholderData: keepPreviousData,
+  });
+
+export const outboxSummaryQuery = queryOptions({
+  queryKey: [...ownMailKey, "summary"],
+  queryFn: ({ signal }) => call(ownMail.summary, {}, { signal }),
+});
+
+/** Keeps Outbox, Sent and the conversations true while mail leaves. The program does this once. */
+export function useLiveOwnMail() {
+  const cache = useQueryClient();
+  useLiveEvent("outbox", () => {
+    askAboutMail();
+    void cache.invalidateQueries({ queryKey: ownMailKey });
+  });
+  // One's own reply is part of the conversation that is open.
+  useLiveEvent("messages", () => void cache.invalidateQueries({ queryKey: messagesKey }));
+}
+
+/** Sends a mail of the outbox now; what came of it, as far as it is known. Throws where nothing could be done. */
+export async function sendOutgoing(id: string): Promise<MailFate> {
+  try {
+    return fateOf(await call(ownMail.sendNow, { params: { id } }, { fallback: "Failed to send" }));
+  } catch (error) {
+    // The server was asked to send it and said no: that is an outcome.
+    if (error instanceof Error && "code" in error && error.code === "outside_failed")
+      return fateOf({ status: "failed", detail: messageOf(error) });
+    throw error;
+  }
+}
+
+export function useOutgoingDeeds() {
+  const cache = useQueryClient();
+  const onSettled = () => cache.invalidateQueries({ queryKey: ownMailKey });
+  return {
+    send: useMutation({ mutationFn: ({ id }: OutgoingMail) => sendOutgoing(id), onSettled }),
+    discard: useMutation({
+      mutationFn: ({ id }: OutgoingMail) =>
+        call(ownMail.discard, { params: { id } }, { fallback: "It could not be cancelled." }),
+      onSettled,
+      meta: { showsFailure: true },
+    }),
+    reschedule: useMutation({
+      mutationFn: ({ mail, sendAt }: { mail: OutgoingMail; sendAt: Date }) =>
+        call(
+          ownMail.reschedule,
+          { params: { id: mail.id }, body: { sendAt: sendAt.toISOString() } },
+          { fallback: "It could not be rescheduled." },
+        ),
+      onSettled,
+    }),
+  };
+}
+
+/** A mail of the outbox as it was written, with its files: for the editor. */
+export const writtenMailQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ownMailKey, "written", id],
+    queryFn: async ({ signal }) => {
+      const mail = await call(ownMail.read, { params: { id } }, { signal, fallback: "The mail could not be opened" });
+      const files = await Promise.all(mail.files.map(({ part }) => fetchFile(id, part, signal)));
+      return { ...mail, files };
+    },
+    retry: false,
+    // While it is edited nothing may change it under the editor's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+async function fetchFile(id: string, part: string, signal: AbortSignal) {
+  const { base64, fileName, mimeType } = await call(
+    ownMail.file,
+    { params: { id, part } },
+    { signal, fallback: "A file could not be loaded" },
+  );
+  return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], fileName, { type: mimeType });
+}

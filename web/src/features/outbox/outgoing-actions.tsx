@@ -1,0 +1,149 @@
+import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
+import { CalendarClock, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "#lib/api-error.ts";
+import { dateTime } from "#lib/format.ts";
+import { recipientsInWords } from "#lib/mail-fate.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useOutgoingDeeds } from "#api/own-mail.ts";
+import { Button, IconButton } from "#components/button.tsx";
+import { Confirm } from "#components/confirm.tsx";
+import { announceMail } from "#components/mail-toast.tsx";
+import { Popover } from "#components/popover.tsx";
+import { Later } from "#components/send-button.tsx";
+import { Tooltip } from "#components/tooltip.tsx";
+
+const icon = "size-4";
+
+/** What can be done with a mail that has not been sent. While it is being sent: nothing. */
+export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row" | "detail" }) {
+  const navigate = useNavigate();
+  const deeds = useOutgoingDeeds();
+  const [asking, setAsking] = useState<"again" | "cancel" | null>(null);
+  if (mail.state === "sending") return null;
+  const isFailed = mail.state === "failed" || mail.state === "unconfirmed";
+  const name = mail.subject || "(no subject)";
+
+  const send = () => {
+    setAsking(null);
+    announceMail(mail, { state: "sending" });
+    deeds.send.mutate(mail, {
+      onSuccess: (fate) => announceMail(mail, fate),
+      onError: (error) => announceMail(mail, { state: "failed", detail: messageOf(error, "Failed to send") }),
+    });
+  };
+  const move = (sendAt: Date) =>
+    deeds.reschedule.mutate(
+      { mail, sendAt },
+      { onSuccess: () => toast.success(`Will be sent ${dateTime(sendAt)}`, screenToast) },
+    );
+  const discard = () =>
+    deeds.discard.mutate(mail, {
+      onSuccess: () => {
+        setAsking(null);
+        toast.success(isFailed ? "Removed from the outbox" : "Cancelled. The mail will not be sent.", screenToast);
+      },
+    });
+
+  const isRow = look === "row";
+  const rest = isRow ? "max-md:hidden" : "";
+  return (
+    <>
+      <Action {...{ isRow, name }} verb="Edit" onPress={() => void navigate(`/compose?edit=${mail.id}`)}>
+        <Pencil className={icon} aria-hidden="true" />
+      </Action>
+      <Action
+        {...{ isRow, name }}
+        verb={isFailed ? "Retry" : "Send now"}
+        busy={deeds.send.isPending}
+        onPress={mail.state === "unconfirmed" ? () => setAsking("again") : send}
+      >
+        {isFailed ? <RotateCw className={icon} aria-hidden="true" /> : <Send className={icon} aria-hidden="true" />}
+      </Action>
+      {!isFailed && !isRow && <Reschedule name={name} onChoose={move} />}
+      <Action
+        {...{ isRow, name }}
+        verb={isFailed ? "Remove" : "Cancel"}
+        className={rest}
+        onPress={() => setAsking("cancel")}
+      >
+        <Trash2 className={icon} aria-hidden="true" />
+      </Action>
+      {asking === "again" && (
+        <Confirm
+          title="Send again?"
+          action="Send again"
+          danger={false}
+          onConfirm={send}
+          onCancel={() => setAsking(null)}
+        >
+          It is not known whether {recipientsInWords(mail.to)} got this mail. They may get it twice.
+        </Confirm>
+      )}
+      {asking === "cancel" && (
+        <Confirm
+          title={isFailed ? `Remove “${name}”?` : `Cancel “${name}”?`}
+          action={isFailed ? "Remove" : "Cancel the mail"}
+          busy={deeds.discard.isPending}
+          error={deeds.discard.error?.message}
+          onConfirm={discard}
+          onCancel={() => setAsking(null)}
+        >
+          {isFailed ? "Its text is deleted." : "It will not be sent, and its text is deleted."}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const Reschedule = ({ name, onChoose }: { name: string; onChoose: (at: Date) => void }) => (
+  <Popover
+    label="Send later"
+    className="w-80 p-3"
+    trigger={
+      <Button
+        size="sm"
+        aria-label={`Change the time: ${name}`}
+        icon={<CalendarClock className={icon} aria-hidden="true" />}
+      >
+        Change the time
+      </Button>
+    }
+  >
+    {(close) => (
+      <Later
+        onChoose={(at) => {
+          close();
+          onChoose(at);
+        }}
+      />
+    )}
+  </Popover>
+);
+
+type ActionProps = {
+  verb: string;
+  name: string;
+  isRow: boolean;
+  busy?: boolean;
+  className?: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** An icon at the end of the row, words beneath it. */
+function Action({ verb, name, isRow, busy = false, className, onPress, children }: ActionProps) {
+  const common = { busy, className, icon: children, onClick: onPress };
+  if (!isRow)
+    return (
+      <Button size="sm" aria-label={`${verb}: ${name}`} {...common}>
+        {verb}
+      </Button>
+    );
+  return (
+    <Tooltip text={verb}>
+      <IconButton size="icon-sm" label={`${verb}: ${name}`} {...common} />
+    </Tooltip>
+  );
+}
