@@ -1,6 +1,7 @@
 import type { LiveEvent } from "@intellibox/contract/events";
 import type { Role } from "@intellibox/contract/rules/access";
 import type { Config } from "#lib/config.ts";
+import type { Owner } from "#lib/fair-queue.ts";
 import type { Log } from "#lib/log.ts";
 import type { Sealer } from "#lib/seal.ts";
 import type { Database } from "#db/client.ts";
@@ -73,6 +74,9 @@ export type Scope = Common & {
   reach: Reach;
   tx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
 };
+
+/** In whose turn a caller's work is done: the own company's, whoever they act for. */
+export const ownerOf = ({ user }: Scope): Owner => ({ tenantId: user.tenantId, userId: user.id });
 
 type Call = { log?: Log; signal?: AbortSignal; address?: string; userAgent?: string; cookies?: string };
 

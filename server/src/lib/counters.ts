@@ -10,3 +10,11 @@ export const pushNotifications = new Counter({
   labelNames: ["provider", "outcome"] as const,
   registers: [counters],
 });
+
+/** Work that was done beside the event loop, by the function that did it. */
+export const threadTasks = new Counter({
+  name: "thread_tasks_total",
+  help: "Tasks that were given to threads",
+  labelNames: ["work"] as const,
+  registers: [counters],
+});

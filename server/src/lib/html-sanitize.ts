@@ -3,6 +3,7 @@
  * by itself unless told to, and is the last to touch the text: nothing may rewrite its result.
  */
 import sanitize from "sanitize-html";
+import { flattenHtml } from "./html-flatten.ts";
 import { cleanStyle } from "./html-style.ts";
 import { type ImageProxy, signedLink } from "./image-links.ts";
 
@@ -35,7 +36,7 @@ const nestingLimit = 120;
 
 export function sanitizeHtml(dirty: string, options: SanitizeOptions): SanitizedHtml {
   let blockedImages = 0;
-  const html = sanitize(dirty, {
+  const html = sanitize(flattenHtml(dirty, nestingLimit), {
     allowedTags: tags,
     allowedAttributes: {
       "*": looks,

@@ -110,7 +110,7 @@ function declarations(style: string): Map<string, string> {
 
 const unquoted = (attributes: string) => attributes.replace(/"[^"]*"|'[^']*'/g, '""');
 
-function attribute(attributes: string, name: string): string | undefined {
+export function attribute(attributes: string, name: string): string | undefined {
   const source = attributes.length > 20_000 ? attributes.slice(0, 20_000) : attributes;
   const found = new RegExp(`(?:^|[\\s"'/])${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(
     source,

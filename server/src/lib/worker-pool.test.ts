@@ -45,3 +45,26 @@ test("a task's own failure is told and keeps the thread", async () => {
   await expect(pool.run("throw")).rejects.toThrow("no");
   expect(await pool.run("id")).toBe(before);
 });
+
+test("a company that holds every thread does not make another one wait", async () => {
+  const acme = { tenantId: "acme", userId: "ana" };
+  const stuck = [1, 2, 3].map(() => pool.run("hang", { owner: acme }).catch(() => "lost"));
+  // Answered although both threads hang and a third task waits.
+  expect(await pool.run("id", { owner: { tenantId: "globex", userId: "uma" } })).toBeGreaterThan(0);
+  expect(await Promise.all(stuck)).toEqual(["lost", "lost", "lost"]);
+});
+
+test("who has more waiting than allowed is refused at once", async () => {
+  const waiting = { perUser: 1, inAll: 2 };
+  const small = new WorkerPool<string, number>(pathToFileURL(script), {
+    size: 1,
+    timeoutMs: 2000,
+    memoryMb: 32,
+    waiting,
+  });
+  const running = small.run("id");
+  const next = small.run("id");
+  await expect(small.run("id")).rejects.toMatchObject({ code: "rate_limited" });
+  expect([await running, await next]).toHaveLength(2);
+  await small.close();
+});

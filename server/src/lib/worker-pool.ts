@@ -3,12 +3,23 @@
  * takes too much memory loses its thread, never the process.
  */
 import { type Transferable, Worker } from "node:worker_threads";
+import { FairQueue, nobody, type Owner, type QueueLimits, Shares } from "./fair-queue.ts";
 
 export type PoolOptions = {
-  /** How many threads at most; they start when needed and leave when idle. */
+  /** How many threads; they start when needed and leave when idle. One more serves a company that has none. */
   size: number;
   timeoutMs: number;
   memoryMb: number;
+  /** How much may wait; without it as much as comes. */
+  waiting?: QueueLimits;
+  idleMs?: number;
+};
+
+export type RunOptions = {
+  /** What is in it moves to the thread without a copy, and is of no more use here. */
+  transfer?: Transferable[];
+  owner?: Owner;
+  timeoutMs?: number;
 };
 
 export class WorkerLostError extends Error {
@@ -24,49 +35,54 @@ export class WorkerLostError extends Error {
 type Job<Task, Result> = {
   task: Task;
   transfer: Transferable[];
+  timeoutMs: number;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 };
 type Reply<Result> = { result: Result } | { error: string };
 
-const idleMs = 30_000;
+const defaultIdleMs = 30_000;
 
 /** The script answers each message with `{ result }` or `{ error }`: see `serveTasks`. */
 export class WorkerPool<Task, Result> {
   readonly #script: URL;
   readonly #options: PoolOptions;
-  readonly #waiting: Job<Task, Result>[] = [];
+  readonly #waiting: FairQueue<Job<Task, Result>>;
+  readonly #shares: Shares;
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
-  readonly #busy = new Map<Worker, { job: Job<Task, Result>; timer: NodeJS.Timeout }>();
+  readonly #busy = new Map<Worker, { job: Job<Task, Result>; tenantId: string; timer: NodeJS.Timeout }>();
 
   constructor(script: URL, options: PoolOptions) {
     this.#script = script;
     this.#options = options;
+    this.#waiting = new FairQueue({ limits: options.waiting });
+    this.#shares = new Shares(options.size);
   }
 
-  /** What is in `transfer` moves to the thread without a copy, and is of no more use here. */
-  run(task: Task, transfer: Transferable[] = []): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, transfer, resolve, reject });
+  /** Companies take turns, and so do the users of each. Rejects with an AppError where too much waits already. */
+  run(task: Task, { transfer = [], owner = nobody, timeoutMs = this.#options.timeoutMs }: RunOptions = {}) {
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push(owner, { task, transfer, timeoutMs, resolve, reject });
       this.#next();
     });
   }
 
   async close(): Promise<void> {
-    for (const job of this.#waiting.splice(0)) job.reject(new WorkerLostError("crashed"));
+    for (const job of this.#waiting.drain()) job.reject(new WorkerLostError("crashed"));
     await Promise.all([...this.#idle.keys(), ...this.#busy.keys()].map((worker) => worker.terminate()));
   }
 
   #next() {
-    if (this.#idle.size === 0 && this.#busy.size >= this.#options.size) return;
-    const job = this.#waiting.shift();
-    if (!job) return;
+    const next = this.#waiting.take(this.#shares.mayRun);
+    if (!next) return;
+    const { item: job, tenantId } = next;
     const worker = this.#wake() ?? this.#start();
     const timer = setTimeout(() => {
       this.#lose(worker, new WorkerLostError("timeout"));
       void worker.terminate();
-    }, this.#options.timeoutMs);
-    this.#busy.set(worker, { job, timer });
+    }, job.timeoutMs);
+    this.#shares.begin(tenantId);
+    this.#busy.set(worker, { job, tenantId, timer });
     worker.postMessage(job.task, job.transfer);
   }
 
@@ -95,7 +111,7 @@ export class WorkerPool<Task, Result> {
     else job.resolve(reply.result);
     // An idle thread must neither keep the process alive nor hold its memory for ever.
     worker.unref();
-    this.#idle.set(worker, setTimeout(() => void worker.terminate(), idleMs).unref());
+    this.#idle.set(worker, setTimeout(() => void worker.terminate(), this.#options.idleMs ?? defaultIdleMs).unref());
     this.#next();
   }
 
@@ -108,8 +124,10 @@ export class WorkerPool<Task, Result> {
 
   #release(worker: Worker): Job<Task, Result> | undefined {
     const current = this.#busy.get(worker);
+    if (!current) return undefined;
     this.#busy.delete(worker);
-    clearTimeout(current?.timer);
-    return current?.job;
+    this.#shares.end(current.tenantId);
+    clearTimeout(current.timer);
+    return current.job;
   }
 }

@@ -1,6 +1,6 @@
 import { notFound } from "#lib/errors.ts";
 import { attachmentContent } from "#outside/mime/parse.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "./read-message.ts";
 
 export type Download = { fileName: string; bytes: Uint8Array };
@@ -10,7 +10,7 @@ export async function readAttachment(scope: Scope, id: string, part: string): Pr
   const attachment = content.attachments.find((candidate) => candidate.part === part);
   if (!attachment) throw notFound("Attachment");
   const source = await scope.outside.objects.get(content.sourceKey);
-  const bytes = source && (await attachmentContent(source, part));
+  const bytes = source && (await attachmentContent(source, part, ownerOf(scope)));
   if (!bytes) throw notFound("Attachment");
   return { fileName: attachment.fileName, bytes };
 }

@@ -1,9 +1,10 @@
 // Mail HTML as the browser may have it: sanitized in a thread when it is read, and kept for a while.
+import { AppError } from "#lib/errors.ts";
 import { sanitizeMailHtml } from "#lib/html.ts";
 import { linkPeriod } from "#lib/image-links.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { attachmentContent } from "#outside/mime/parse.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 import { imageProxyOf } from "./image-proxy.ts";
 
 export type Shown = { html: string | null; blockedImages: number };
@@ -41,8 +42,10 @@ async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "b
   try {
     const images = await ownPictures(scope, mail, html);
     const proxy = imageProxyOf(scope);
-    return await sanitizeMailHtml(html, { remoteImages, images, ...(remoteImages === "allow" && { proxy }) });
+    const options = { remoteImages, images, ...(remoteImages === "allow" && { proxy }) };
+    return await sanitizeMailHtml(html, options, ownerOf(scope));
   } catch (error) {
+    if (error instanceof AppError) throw error;
     // Made to take too long: its text is shown instead.
     scope.log.warn({ err: error, message: mail.id }, "mail HTML could not be sanitized");
     return { html: null, blockedImages: 0 };
@@ -66,7 +69,7 @@ async function ownPictures(
   for (const { contentId, mimeType, part, size } of wanted) {
     total += size;
     if (total > maxPicturesBytes || !contentId) break;
-    const bytes = await attachmentContent(source, part);
+    const bytes = await attachmentContent(source, part, ownerOf(scope));
     if (bytes) pictures[contentId] = `data:${mimeType.toLowerCase()};base64,${Buffer.from(bytes).toString("base64")}`;
   }
   return { ...pictures };

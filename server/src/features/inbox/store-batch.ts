@@ -58,12 +58,12 @@ async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: P
 
 export async function prepareBatch(
   world: World,
-  { id: mailboxId, userId }: MailboxKey,
+  { id: mailboxId, tenantId, userId }: MailboxKey,
   batch: Batch,
 ): Promise<PreparedBatch> {
   const raws = batch.arrived.map(({ raw }) => raw);
   const [found, keys] = await Promise.all([
-    parseMails(raws, tagOf(userId)),
+    parseMails(raws, tagOf(userId), { tenantId, userId }),
     keepSources(world.outside.objects, mailboxId, raws),
   ]);
   const now = world.outside.now();

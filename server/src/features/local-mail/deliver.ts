@@ -18,7 +18,7 @@ export type Recipient = { tenantId: string; userId: string };
 
 /** Puts a mail into the mailboxes of those who are here, and keeps it for the others. Nothing leaves the machine. */
 export async function deliverLocally(world: World, taken: Taken): Promise<Recipient[]> {
-  const mail = await parseMail(taken.raw);
+  const mail = await parseMail(taken.raw, { tenantId: taken.tenantId, userId: "" });
   const identity = mail.messageId ?? taken.raw;
   const at = world.outside.now();
   // As platform: anybody of any tenant may be written to.

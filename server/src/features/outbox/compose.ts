@@ -1,21 +1,23 @@
-import { invalid } from "#lib/errors.ts";
+import { randomBytes } from "node:crypto";
+import { AppError, invalid } from "#lib/errors.ts";
+import { escapeHtml } from "#lib/html.ts";
 import { newId } from "#lib/ids.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
+import { threaded } from "#lib/threads.ts";
+import { WorkerLostError } from "#lib/worker-pool.ts";
 import { composeMail, type Letter, LetterError, newMessageId } from "#outside/mime/compose.ts";
-import type { Scope } from "#scope.ts";
-import { trackHtml } from "#features/tracking/rewrite.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 import { deviceOf, tokenSigner } from "#features/tracking/tokens.ts";
 import type { Composed } from "./accept.ts";
-import { writeParts } from "./letter.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
+import { withAddresses, writeLetter } from "./write-letter.ts";
 
 /** The bytes of a mail, final: made once, sent and kept as they are. */
 export async function composeRequest(scope: Scope, request: SendRequest, sender: Sender): Promise<Composed> {
   const id = newId();
   const messageId = newMessageId(sender.from.address);
-  const parts = writeParts(request, sender.signatureHtml);
-  const { html, urls } = request.tracked ? trackHtml(parts.html, tracksOf(scope, id)) : { html: parts.html, urls: [] };
+  const parts = await writtenLetter(scope, request, sender.signatureHtml, id);
   const letter: Letter = {
     messageId,
     date: request.sendAt ?? scope.now(),
@@ -24,28 +26,59 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     replyTo: sender.replyTo,
     subject: request.subject,
     text: parts.text,
-    html,
+    html: parts.html,
     inReplyTo: request.inReplyTo,
     references: referencesOf(request),
     attachments: request.files.map(({ name, mimeType, bytes }) => ({ fileName: name, mimeType, content: bytes })),
   };
-  const { raw, envelope } = await composeMail(letter).catch((error) => {
-    throw error instanceof LetterError ? invalid(error.message, { [error.field]: error.message }) : error;
+  const { raw, envelope } = await composeMail(letter, ownerOf(scope)).catch((error) => {
+    throw error instanceof LetterError ? invalid(error.message, { [error.field]: error.message }) : tooLongOr(error);
   });
   const senderDevice = request.tracked ? deviceOf(scope.sealer, scope) : null;
-  return { id, messageId, envelope, raw, text: parts.text, urls, senderDevice };
+  return { id, messageId, envelope, raw, text: parts.text, urls: parts.urls, senderDevice };
 }
 
 /** RFC 5322 3.6.4: what the answered mail referred to, then itself. */
 const referencesOf = ({ inReplyTo, references }: SendRequest) =>
   inReplyTo && references.at(-1) !== inReplyTo ? [...references, inReplyTo] : references;
 
-function tracksOf(scope: Scope, logId: string) {
+const inThread = threaded<typeof import("./write-letter.ts")>(new URL("./write-letter.ts", import.meta.url));
+
+/** A text up to this length is done at once: a thread would cost more than that. */
+const shortLength = 8 * 1024;
+
+async function writtenLetter(scope: Scope, { body, html, tracked }: SendRequest, signatureHtml: string, logId: string) {
+  const mark = tracked ? randomBytes(16).toString("hex") : undefined;
+  const given = { body, html, signatureHtml, mark };
+  const isShort = body.length + html.length + signatureHtml.length <= shortLength;
+  const written = isShort
+    ? writeLetter(given)
+    : await inThread("writeLetter", [given], { owner: ownerOf(scope) }).catch((error) => {
+        throw tooLongOr(error);
+      });
+  return mark ? { ...written, html: withAddresses(written.html, mark, addressesOf(scope, logId)) } : written;
+}
+
+const tooLongOr = (error: unknown) =>
+  error instanceof WorkerLostError
+    ? new AppError(
+        "too_large",
+        "The message takes too long to prepare. Please shorten it or simplify its formatting.",
+        {
+          cause: error,
+        },
+      )
+    : error;
+
+/** Of the open pixel, or of the redirect for a link. */
+function addressesOf(scope: Scope, logId: string) {
   const { tenantId, config } = scope;
   const base = publicUrlOf(config);
   const sign = tokenSigner(scope.sealer);
-  return {
-    pixel: `${base}/t/o/${sign({ tenantId, logId })}`,
-    redirect: (link: number) => `${base}/t/c/${sign({ tenantId, logId, link })}`,
-  };
+  return (link: number | undefined) =>
+    escapeHtml(
+      link === undefined
+        ? `${base}/t/o/${sign({ tenantId, logId })}`
+        : `${base}/t/c/${sign({ tenantId, logId, link })}`,
+    );
 }

@@ -1,8 +1,9 @@
 import { withoutDataPictures } from "@intellibox/contract/rules/data-pictures";
-import { escapeHtml, htmlToText } from "#lib/html.ts";
+import { escapeHtml } from "#lib/html.ts";
+import { renderText } from "#lib/html-render.ts";
 import { wordsOfHtml } from "#lib/html-text.ts";
 
-type Written = { body: string; html: string };
+export type Written = { body: string; html: string };
 
 /** Found again in a mail that already carries it, so that it is appended once. */
 const mark = 'data-intellibox="signature"';
@@ -11,11 +12,11 @@ const mark = 'data-intellibox="signature"';
 export function writeParts({ body, html }: Written, signatureHtml: string): { text: string; html: string } {
   if (html.trim()) {
     const signed = isSigned(html, signatureHtml) ? html : appendSignature(html, signatureHtml);
-    return { html: signed, text: htmlToText(withoutDataPictures(signed)) };
+    return { html: signed, text: renderText(signed) };
   }
   const written = paragraphs(body);
   if (isSigned(written, signatureHtml)) return { html: written, text: body };
-  const text = `${body.trimEnd()}\n\n${htmlToText(withoutDataPictures(signatureHtml))}`;
+  const text = `${body.trimEnd()}\n\n${renderText(signatureHtml)}`;
   return { html: appendSignature(written, signatureHtml), text };
 }
 

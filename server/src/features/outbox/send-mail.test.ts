@@ -2,6 +2,7 @@ import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
 import { parseMail } from "#outside/mime/parse.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
+import { threadWorkOf } from "#test/thread-work.ts";
 
 const { writer, person, call, app, peek, logsOf, rowsOf, pointAt, smtp } = await outboxWorld();
 
@@ -37,6 +38,20 @@ test("a mail goes out through the company's server, and the log says so [API-11]
       recipients: ["a@example.com", "b@example.com"],
     },
   ]);
+});
+
+test("a long mail is written in a thread, however deep it is nested; a short one needs none", async () => {
+  const { server, send } = await writer();
+  const html = `<a href="https://acme.test/offer">The offer</a>${"<div>".repeat(20_000)}Deep words`;
+  const long = await threadWorkOf(() => send({ html }, { "x-track-engagement": "1" }));
+  expect(long.result.status).toBe(200);
+  expect(long.done).toEqual({ writeLetter: 1, buildMail: 1 });
+  const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
+  expect(mail.text.trim()).toBe("The offer [https://acme.test/offer]\nDeep words");
+  expect(mail.html).toMatch(/<a href="http[^"]+\/t\/c\/[\w-]{68}">The offer/);
+  expect(mail.html).toMatch(/<img src="http[^"]+\/t\/o\/[\w-]{68}"/);
+  const short = await threadWorkOf(() => send({ html: "<p>Hello</p>" }));
+  expect(short).toMatchObject({ result: { status: 200 }, done: {} });
 });
 
 test("the sender's name and answers follow the settings: an account's own address, with Reply-To the person", async () => {

@@ -1,5 +1,6 @@
 /** Raw mail to what it says, in threads that can be ended. Any input gives a mail. */
 import { availableParallelism } from "node:os";
+import type { Owner } from "#lib/fair-queue.ts";
 import { WorkerPool } from "#lib/worker-pool.ts";
 import { readFound } from "./mail-words.ts";
 import type { FoundMail, ParsedMail } from "./parsed-mail.ts";
@@ -20,11 +21,12 @@ const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.
 const groupMails = 32;
 const groupBytes = 1 << 20;
 
-export const parseMail = async (raw: Uint8Array): Promise<ParsedMail> => (await readAlone(raw, "")).mail;
+export const parseMail = async (raw: Uint8Array, owner?: Owner): Promise<ParsedMail> =>
+  (await readAlone(raw, "", owner)).mail;
 
-async function readAlone(raw: Uint8Array, tag: string): Promise<FoundMail> {
+async function readAlone(raw: Uint8Array, tag: string, owner?: Owner): Promise<FoundMail> {
   try {
-    const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag);
+    const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag, owner);
     if (found) return asTruncated(found, found.mail.truncated || raw.length > maxMailBytes);
   } catch {
     // Reading it took too long or too much memory. Its beginning is still worth showing; the raw source has everything.
@@ -35,10 +37,10 @@ async function readAlone(raw: Uint8Array, tag: string): Promise<FoundMail> {
 const asTruncated = ({ mail, words }: FoundMail, truncated: boolean) => ({ mail: { ...mail, truncated }, words });
 
 /** Of many mails at once, in their order, with the words of the owner of that tag. One that cannot be read does not keep the others from it. */
-export async function parseMails(raws: Uint8Array[], tag: string): Promise<FoundMail[]> {
-  const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag)));
+export async function parseMails(raws: Uint8Array[], tag: string, owner?: Owner): Promise<FoundMail[]> {
+  const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag, owner)));
   const groups = grouped(raws).map((group) =>
-    group.length === 1 ? alone(group) : readTogether(group, tag).catch(() => alone(group)),
+    group.length === 1 ? alone(group) : readTogether(group, tag, owner).catch(() => alone(group)),
   );
   return (await Promise.all(groups)).flat();
 }
@@ -59,14 +61,14 @@ function grouped(raws: Uint8Array[]): Uint8Array[][] {
 }
 
 /** The bytes of an attachment by its `part`; undefined where the mail has no such attachment. */
-export async function attachmentContent(raw: Uint8Array, part: string): Promise<Uint8Array | undefined> {
+export async function attachmentContent(raw: Uint8Array, part: string, owner?: Owner): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(raw);
-  const result = await pool.run({ bytes, part }, [bytes.buffer]);
+  const result = await pool.run({ bytes, part }, { transfer: [bytes.buffer], owner });
   return "content" in result ? result.content : undefined;
 }
 
 /** A copy goes, exactly as long as the mails: a view into a larger buffer would take all of that along. */
-async function readTogether(raws: Uint8Array[], tag: string): Promise<FoundMail[]> {
+async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Promise<FoundMail[]> {
   const bytes = new Uint8Array(raws.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   const ends = raws.map((raw) => {
@@ -74,6 +76,6 @@ async function readTogether(raws: Uint8Array[], tag: string): Promise<FoundMail[
     end += raw.length;
     return end;
   });
-  const result = await pool.run({ bytes, ends, tag }, [bytes.buffer]);
+  const result = await pool.run({ bytes, ends, tag }, { transfer: [bytes.buffer], owner });
   return "mails" in result ? result.mails : [];
 }

@@ -1,0 +1,84 @@
+// The bytes of a letter. They cost more the longer it is: called in a thread where it is long, see compose.ts.
+import { randomUUID } from "node:crypto";
+import { replaceDataPictures } from "@intellibox/contract/rules/data-pictures";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { renderText } from "#lib/html-render.ts";
+import { safeFileName } from "./file-name.ts";
+import type { Letter, LetterFile } from "./letter.ts";
+import { writeMime } from "./write-mime.ts";
+
+export async function buildMail(letter: Letter): Promise<Uint8Array> {
+  const { html, images } = withInlineImages(letter.html);
+  const files = [...images, ...(letter.attachments ?? []).map(fileOf)];
+  const composer = new MailComposer({
+    messageId: letter.messageId,
+    date: letter.date,
+    from: letter.from,
+    to: letter.to,
+    cc: letter.cc,
+    replyTo: letter.replyTo,
+    subject: letter.subject,
+    inReplyTo: letter.inReplyTo,
+    references: shortReferences(letter.references ?? []),
+    text: letter.text ?? (letter.html ? renderText(letter.html) : ""),
+    html,
+    attachments: files,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const mail = composer.compile();
+  return endLines(files.length > 0 ? await mail.build() : writeMime(mail));
+}
+
+/** Every line ends as it travels. nodemailer would do it by one more stream for each mail, of which most need nothing done. */
+function endLines(raw: Buffer): Buffer {
+  for (let at = raw.indexOf("\n"); at >= 0; at = raw.indexOf("\n", at + 1)) {
+    if (raw[at - 1] !== 0x0d) return Buffer.from(raw.toString("latin1").replaceAll(/(?<!\r)\n/g, "\r\n"), "latin1");
+  }
+  return raw;
+}
+
+/** RFC 5322 3.6.4 asks for all; a line of hundreds is cut by servers, and the first and the last ones bind the thread. */
+const shortReferences = (ids: string[]) => (ids.length > 21 ? [...ids.slice(0, 1), ...ids.slice(-20)] : ids);
+
+function fileOf({ fileName, mimeType, content }: LetterFile) {
+  return {
+    filename: safeFileName(fileName, "attachment"),
+    contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : "application/octet-stream",
+    content: Buffer.from(content),
+    contentDisposition: "attachment" as const,
+  };
+}
+
+// Pictures only, and no SVG: that is a program.
+const pictureTypes = ["png", "jpeg", "jpg", "gif", "webp"];
+
+type InlineImage = {
+  cid: string;
+  filename: string;
+  contentType: string;
+  content: Buffer;
+  contentDisposition: "inline";
+};
+
+/** Pictures pasted into the editor travel as parts of the mail: most programs show no `data:` URL. */
+function withInlineImages(html: string | undefined) {
+  const images: InlineImage[] = [];
+  const linked =
+    html &&
+    replaceDataPictures(html, (picture) => {
+      const quote = /\bsrc\s{0,3}=\s{0,3}(["'])$/i.exec(
+        html.slice(Math.max(0, picture.start - 20), picture.start),
+      )?.[1];
+      // The quote must close: a broken URL is left as it is.
+      if (!quote || html[picture.end] !== quote || !picture.base64 || !pictureTypes.includes(picture.type))
+        return undefined;
+      const cid = `${randomUUID()}@inline`;
+      const type = picture.type.replace("jpg", "jpeg");
+      const filename = `image-${images.length + 1}.${type}`;
+      const content = Buffer.from(picture.base64, "base64");
+      images.push({ cid, filename, contentType: `image/${type}`, content, contentDisposition: "inline" });
+      return `cid:${cid}`;
+    });
+  return { html: linked, images };
+}
