@@ -1,7 +1,15 @@
-import { expect, test } from "vitest";
+import { globSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
+import { expect, test, vi } from "vitest";
 import { closing } from "./closing.mjs";
+import { inRoot, root } from "./paths.mjs";
+import { prepare } from "./prepare.mjs";
+import { attend } from "./run.mjs";
 import { needs } from "./system-packages.mjs";
 import { choose, needsOf, opensNoDatabase, skipFor, steps } from "./test-steps.mjs";
+
+vi.mock("./run.mjs", async (load) => ({ ...(await load()), attend: vi.fn(async () => 0) }));
+vi.mock("./prepare.mjs", () => ({ prepare: vi.fn() }));
 
 const named = (name) => needs.find((need) => need.name === name);
 const skipped = (missing) => steps.filter((step) => skipFor(step, missing).length > 0).map(({ part }) => part);
@@ -13,10 +21,73 @@ test("without words everything runs, by name a part, and by anything else the fi
   expect(choose(["no-such-journey"])).toMatchObject({ chosen: [{ part: "unit" }], patterns: ["no-such-journey"] });
 });
 
-test("a run has types, lint, unit and integration tests on both databases and a real mail server, and a browser [RUN-06] [RUN-07] [RUN-08] [RUN-09]", () => {
+/** What a part starts: the tool, its words, and the database it is told to use. */
+async function startedBy(part) {
+  vi.mocked(attend).mockClear();
+  await steps.find((step) => step.part === part).run([]);
+  return vi.mocked(attend).mock.calls.map(([, [file, ...words], { env }]) => ({
+    tool: /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file.replaceAll("\\", "/"))?.[1],
+    words: words.filter((word) => !/^--(reporter|outputFile|colors|exclude)/.test(word)).join(" "),
+    database: env.TEST_DATABASE,
+    left: words.filter((word) => word.startsWith("--exclude=")).map((word) => word.slice("--exclude=".length)),
+  }));
+}
+
+test("a run has its parts in this order, and each with the programs it runs against", () => {
   const facts = steps.map(({ part, needs: needed = [], uses = [] }) => [part, ...needed, ...uses].join(" "));
   expect(facts).toEqual(["types", "lint", "unit Dovecot", "postgres PostgreSQL Dovecot", "browser Chromium"]);
 });
+
+test("types of every workspace, lint of everything, and all unit tests are run [RUN-06]", async () => {
+  const { workspaces } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  const types = await startedBy("types");
+  expect(types.map(({ tool, words }) => `${tool} ${words}`).toSorted()).toEqual(
+    workspaces.map((workspace) => `typescript --noEmit -p ${workspace}`).toSorted(),
+  );
+  expect(await startedBy("lint")).toMatchObject([{ tool: "@biomejs/biome", words: "ci ." }]);
+  const [unit, ...others] = await startedBy("unit");
+  expect(others).toEqual([]);
+  // No project and no file is left out.
+  expect(unit).toMatchObject({ tool: "vitest", left: [] });
+  expect(unit.words).toMatch(/^run --silent/);
+});
+
+test("integration tests run on the embedded database and on a real PostgreSQL [RUN-07]", async () => {
+  const [unit] = await startedBy("unit");
+  expect(unit.database).not.toBe("system");
+  const [postgres, ...others] = await startedBy("postgres");
+  expect(others).toEqual([]);
+  expect(postgres).toMatchObject({ tool: "vitest", database: "system" });
+  expect(postgres.words).toMatch(/^run --project server /);
+  expect(filesWithout(postgres.left)).toEqual(
+    expect.arrayContaining(["server/src/features/auth/auth.test.ts", "server/src/db/fence.test.ts"]),
+  );
+});
+
+test("the mailboxes' tests start a real IMAP and POP3 server, and are part of the run [RUN-08]", async () => {
+  const [unit] = await startedBy("unit");
+  const withServer = filesWithout(unit.left).filter((file) =>
+    /startDovecot|dovecot\.ts/.test(readFileSync(inRoot(file), "utf8")),
+  );
+  expect(withServer).toEqual(
+    expect.arrayContaining(["server/src/features/inbox/inbox.test.ts", "server/src/outside/mailboxes/pop3.test.ts"]),
+  );
+});
+
+test("all journeys run in a browser, on the web app as it is now [RUN-09]", async () => {
+  vi.mocked(prepare).mockClear();
+  const [browser, ...others] = await startedBy("browser");
+  expect(others).toEqual([]);
+  expect(browser.tool).toBe("@playwright/test");
+  expect(browser.words).toBe("test -c e2e --forbid-only");
+  expect(prepare).toHaveBeenCalledExactlyOnceWith();
+});
+
+/** The server's test files that are left when those are left out. */
+const filesWithout = (left) =>
+  globSync("server/{src,test}/**/*.test.ts", { cwd: root }).filter(
+    (file) => !left.some((pattern) => matchesGlob(file, pattern)),
+  );
 
 test("what opens no database runs once; what opens one runs on both", () => {
   const once = opensNoDatabase();

@@ -111,8 +111,10 @@ test.describe("mail configuration", () => {
     await page.getByRole("button", { name: "Test SMTP" }).click();
     await expect(page.getByRole("status").filter({ hasText: /sent/i })).toBeVisible({ timeout: 20_000 });
     await page.getByLabel("Host").fill("changed.example.com");
+    await page.evaluate(() => Object.assign(window, { isThisPage: true }));
     await page.getByRole("button", { name: "Reset" }).click();
     await expect(page.getByLabel("Host")).toHaveValue("127.0.0.1");
+    expect(await page.evaluate(() => "isThisPage" in window)).toBe(false);
   });
 
   test("settings and companies that cannot be loaded, saved or tested say so [ERR-08] [ERR-09] [ERR-10] [ERR-11]", async ({

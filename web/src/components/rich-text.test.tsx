@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Editor } from "@tiptap/react";
 import { useState } from "react";
@@ -119,4 +119,44 @@ test("the toolbar has the specified tools and no others [CMP-19]", async () => {
     "Link",
     "Clear formatting",
   ]);
+});
+
+/** The editor of a rendered form, with all of its text selected. */
+async function selectedText(html: string) {
+  render(<Owner start={html} next="" />);
+  const box = await screen.findByRole("textbox", { name: "Message" }, { timeout: 10_000 });
+  const { editor } = box as HTMLElement & { editor: Editor };
+  editor.commands.setTextSelection({ from: 1, to: editor.state.doc.content.size });
+  return editor;
+}
+
+test.each([
+  ["Bold", "<p><strong>Dear Priya</strong></p>"],
+  ["Italic", "<p><em>Dear Priya</em></p>"],
+  ["Underline", "<p><u>Dear Priya</u></p>"],
+  ["Bullet list", "<ul><li><p>Dear Priya</p></li></ul>"],
+  ["Numbered list", "<ol><li><p>Dear Priya</p></li></ol>"],
+  ["Quote", "<blockquote><p>Dear Priya</p></blockquote>"],
+])("%s does to the text what it says, shows that it is on, and undoes it [CMP-19]", async (name, html) => {
+  const editor = await selectedText("<p>Dear Priya</p>");
+  const tool = screen.getByRole("button", { name });
+  await userEvent.click(tool);
+  expect(editor.getHTML()).toBe(html);
+  await waitFor(() => expect(tool.getAttribute("aria-pressed")).toBe("true"));
+  await userEvent.click(tool);
+  expect(editor.getHTML()).toBe("<p>Dear Priya</p>");
+  await waitFor(() => expect(tool.getAttribute("aria-pressed")).toBe("false"));
+});
+
+test("Clear formatting leaves plain paragraphs; Link asks for an address and sets it [CMP-19]", async () => {
+  const editor = await selectedText("<blockquote><p><strong>Dear <em>Priya</em></strong></p></blockquote>");
+  await userEvent.click(screen.getByRole("button", { name: "Clear formatting" }));
+  expect(editor.getHTML()).toBe("<p>Dear Priya</p>");
+  await userEvent.click(screen.getByRole("button", { name: "Link" }));
+  const dialog = await screen.findByRole("dialog", undefined, { timeout: 10_000 });
+  await userEvent.type(within(dialog).getByRole("textbox"), "https://example.com");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Apply" }));
+  await waitFor(() =>
+    expect(editor.getHTML()).toMatch(/^<p><a [^>]*href="https:\/\/example\.com[^>]*>Dear Priya<\/a><\/p>$/),
+  );
 });

@@ -80,18 +80,18 @@ test("before anything is sent the mail is in the outbox, queued, with its final 
   expect((await answer).body).toMatchObject({ messageId: row?.message_id, status: "queued" });
 });
 
-test("files come along, by their names and to the byte [API-12]", async () => {
+test("files come along, by their names and to the byte [API-12] [LIM-02]", async () => {
   const { who, server } = await writer();
   const answer = await sendForm(who, { to: "a@example.com, b@example.com" }, [
     { name: "Angebot für Höfe.pdf", type: "application/pdf", bytes: Buffer.from([0, 1, 2, 255]) },
-    { name: "b.txt", type: "text/plain", bytes: Buffer.from("text") },
+    { name: "b.txt", type: "text/plain", bytes: Buffer.from("Grüße €") },
   ]);
   expect(answer.statusCode).toBe(200);
   expect(server.mails[0]?.to).toEqual(["a@example.com", "b@example.com"]);
   const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
   expect(mail.attachments).toMatchObject([
     { fileName: "Angebot für Höfe.pdf", mimeType: "application/pdf", size: 4 },
-    { fileName: "b.txt", mimeType: "text/plain", size: 4 },
+    { fileName: "b.txt", mimeType: "text/plain", size: 11 },
   ]);
 });
 

@@ -1,0 +1,48 @@
+import { plans } from "@intellibox/contract/endpoints/plans";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { makeQueryClient } from "#lib/query-client.ts";
+import { saveSession } from "#lib/session.ts";
+import { fakeApi } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { PlansPage } from "./plans-page.tsx";
+
+const planOf = (code: string, at: number) => ({
+  _id: `01890000-0000-7000-8000-${String(at).padStart(12, "0")}`,
+  code,
+  // The names run the other way, so that an order by name is not mistaken for one by code.
+  name: `Plan ${String.fromCharCode(90 - code.charCodeAt(1) + 65)}`,
+  monthlyPriceINR: at,
+  emailQuota: 500,
+  maxUsers: 10,
+  monthlyTokens: null,
+  features: [],
+  status: "Active" as const,
+  createdAt: "2026-11-14T00:00:00Z",
+});
+
+test("plans come ten a page, by code, however the server lists them [PLN-02]", async () => {
+  const codes = [..."GCKAIEBLDHFJ"].map((letter) => `P${letter}`);
+  fakeApi().on(plans.list, () => codes.map(planOf));
+  saveSession(sessionOf("SUPER_ADMIN"));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={["/plans"]}>
+        <PlansPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Showing 10 of 12");
+  const shown = () =>
+    screen.getAllByRole("row").flatMap((row) => {
+      const [first] = within(row).queryAllByRole("cell");
+      return first?.textContent?.slice(0, 2) ?? [];
+    });
+  const sorted = codes.toSorted();
+  expect(shown()).toEqual(sorted.slice(0, 10));
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(shown()).toEqual(sorted.slice(10));
+});
