@@ -144,7 +144,7 @@ test.describe("AI configuration", () => {
     page,
   }) => {
     await signInAs(page, "owner", "/openai");
-    await expect(page.getByLabel("Provider")).toContainText("Google Gemini");
+    await expect(page.getByLabel("Provider", { exact: true })).toContainText("Google Gemini");
     const model = page.getByLabel("Model");
     await expect(model).toHaveValue("gemini-1.5-pro");
     const suggestions = () =>
@@ -170,7 +170,7 @@ test.describe("AI configuration", () => {
     await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Test", exact: true })).toBeVisible();
 
-    await page.getByLabel("Provider").click();
+    await page.getByLabel("Provider", { exact: true }).click();
     await expect(page.getByRole("option").filter({ hasText: /Gemini|^OpenAI$/ })).toHaveText([
       "Google Gemini",
       "OpenAI",

@@ -127,7 +127,7 @@ test("a chart can be read as a table, walked with the arrow keys and saved as CS
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Top companies by usage as CSV" }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^top-tenants-by-usage-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^top-companies-by-usage-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   expect(text.split("\r\n")[0]).toBe("\uFEFFCompany,Usage,Plan");
   expect(text).toContain("Meridian Textiles,8420,Enterprise\r\n");

@@ -35,7 +35,7 @@ test("an admin adds, changes and deletes a user of the own company, a member by 
   await expect(row(page, name)).toContainText("Member");
 
   await page.getByRole("button", { name: `Edit ${name}` }).click();
-  await choose(page, "Role", "ADMIN");
+  await choose(page, "Role", "Admin");
   await choose(page, "Status", "Inactive");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(row(page, name)).toContainText("Inactive");

@@ -43,7 +43,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       </div>
       <Checkbox
         label="Secure (TLS/SSL)"
-        hint="When off, STARTTLS is used if the server supports it."
+        hint="When off, STARTTLS is used if the server offers it."
         {...form.form.register("secure")}
       />
       <TextField
