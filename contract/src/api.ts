@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoint.ts";
+import { account } from "./endpoints/account.ts";
 import { aiSettings } from "./endpoints/ai-settings.ts";
 import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
@@ -25,6 +26,7 @@ export const api = {
   assistant,
   auth,
   setup,
+  account,
   tenants,
   plans,
   users,

@@ -40,7 +40,13 @@ export type Endpoint = {
   perMinute?: number;
   /** May be called by someone who must first change a password. */
   beforePasswordChange?: boolean;
+  /** Refused while the caller's mail is closed. Where not said: every `personal` call of somebody signed in is. */
+  mail?: boolean;
 };
+
+/** Whether a call reads, writes or sends somebody's mail. */
+export const isMailCall = ({ access, tenancy, mail }: Pick<Endpoint, "access" | "tenancy" | "mail">) =>
+  access !== "public" && (mail ?? tenancy === "personal");
 
 export const endpoint = <const E extends Endpoint>(call: E): E => call;
 

@@ -5,6 +5,7 @@ export const errorStatus = {
   forbidden: 403,
   password_change_required: 403,
   approval_required: 403,
+  mail_closed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -125,6 +125,10 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
 
   await page.goto("/login");
   await signInByForm(page, email, data.password);
+  await page.getByLabel("Current password", { exact: true }).fill(data.password);
+  await page.getByLabel("New password", { exact: true }).fill("a phrase of my own choice");
+  await page.getByLabel("New password again", { exact: true }).fill("a phrase of my own choice");
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.waitForURL(/dashboard/);
   await page.goto("/profile");
   await expect(page.getByRole("tab")).toHaveText(["My Profile", "Email Signature"]);
@@ -142,7 +146,7 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
       .filter({ hasText: /password/ })
       .first(),
   ).toBeVisible();
-  await page.getByLabel("Current password").fill(data.password);
+  await page.getByLabel("Current password").fill("a phrase of my own choice");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
 

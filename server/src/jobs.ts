@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
+import { purgePasswordLinks } from "#features/auth/password-links.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
 import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dashboards/fold-activity.ts";
@@ -45,6 +46,7 @@ const timetable: Duty[] = [
       const now = platform.now();
       await platform.platformTx((tx) => purgeSessions(tx, now));
       await platform.platformTx((tx) => purgeFailures(tx, now));
+      await platform.platformTx((tx) => purgePasswordLinks(tx, now));
       await platform.platformTx((tx) => closeAbandonedTests(tx, now));
       await platform.platformTx((tx) => purgeAttempts(tx, now));
       await platform.platformTx((tx) => purgeNotices(tx, now));

@@ -33,6 +33,8 @@ export type Person = {
   tenantIsOwner: boolean;
   /** Absent in a job. */
   sessionId?: string;
+  /** Somebody else set the password: this session does not get to the mail. Absent in a job. */
+  mailClosed?: boolean;
 };
 
 /** What both a visitor and a signed-in caller have. */
@@ -114,7 +116,8 @@ const cookieOf = (cookies: string, name: string) =>
 type Asking = { user: Person; tenantId?: string; reach?: Reach };
 
 export function openScope(world: World, { user, tenantId = user.tenantId, reach }: Asking, call: Call = {}): Scope {
-  const whose = reach ?? { tenantId, userId: user.id };
+  const own = reach ?? { tenantId, userId: user.id };
+  const whose = own === "platform" ? own : { ...own, mailClosed: user.mailClosed };
   return Object.defineProperties(openVisitor(world, call), {
     user: { value: user, enumerable: true },
     tenantId: { value: tenantId, enumerable: true },

@@ -8,7 +8,10 @@ export const acme = { id: id(2), name: "Acme Traders" };
 export const globex = { id: id(3), name: "Globex India" };
 
 /** Someone's session as the server would have given it. */
-export function sessionOf(roleCode: Role, { tenantIsOwner = false, mustChangePassword = false } = {}): Session {
+export function sessionOf(
+  roleCode: Role,
+  { tenantIsOwner = false, mustChangePassword = false, mailClosed = false } = {},
+): Session {
   const { id: tenantId, name } = tenantIsOwner ? ownerTenant : acme;
   return {
     token: "access-1",
@@ -22,6 +25,7 @@ export function sessionOf(roleCode: Role, { tenantIsOwner = false, mustChangePas
       tenantId: { _id: tenantId, code: "ACME", name },
       tenantIsOwner,
       mustChangePassword,
+      mailClosed,
     },
     tenant: { _id: tenantId, code: "ACME", name, slug: "acme", status: "Active", isOwner: tenantIsOwner },
   };

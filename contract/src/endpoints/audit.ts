@@ -16,6 +16,8 @@ export const auditRecord = z.object({
   action: z.string(),
   targetId: z.string(),
   targetName: z.string(),
+  /** The network address it was done from, where that is known. */
+  address: z.string(),
   /** Field → `[before, after]`, or a note; never a secret. */
   changes: z.record(z.string(), z.unknown()),
 });

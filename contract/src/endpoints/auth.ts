@@ -30,11 +30,14 @@ export const sessionUser = z.object({
   tenantIsOwner: z.boolean(),
   /** True until a first password that an administrator knows has been replaced. */
   mustChangePassword: z.boolean(),
+  /** Somebody else set the password: mail stays closed until the person proves the address, or the owner company releases it. */
+  mailClosed: z.boolean(),
   createdAt: instant,
 });
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() });
+export const signedIn = tokens.extend(whoAmI.shape);
 
 /** Only bounded: whether it is right is the server's to say, with the same words for every wrong one. */
 const typedPassword = (what: string) => text(what, maxPasswordLength).min(1, `${what} is required`);
@@ -57,7 +60,7 @@ export const auth = {
     tenancy: "personal",
     summary: "Sign in",
     body: loginForm,
-    response: tokens.extend(whoAmI.shape),
+    response: signedIn,
   }),
   refresh: endpoint({
     method: "POST",
@@ -77,6 +80,7 @@ export const auth = {
     summary: "Sign out and end the session",
     response: done,
     beforePasswordChange: true,
+    mail: false,
   }),
   me: endpoint({
     method: "GET",
@@ -86,6 +90,7 @@ export const auth = {
     summary: "The signed-in user and their company",
     response: whoAmI,
     beforePasswordChange: true,
+    mail: false,
   }),
   changePassword: endpoint({
     method: "POST",
@@ -97,6 +102,7 @@ export const auth = {
     response: done,
     perMinute: 10,
     beforePasswordChange: true,
+    mail: false,
   }),
   menus: endpoint({
     method: "GET",
@@ -110,5 +116,6 @@ export const auth = {
       items: z.array(z.object({ key: z.string(), label: z.string(), path: z.string(), icon: z.string().optional() })),
     }),
     beforePasswordChange: true,
+    mail: false,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { emailField, line, requiredLine, text } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
+import { looksLikeAddress } from "../rules/send-as.ts";
 
 // Said by every branch: a form shows the first one that refused.
 const missingPort = "Port is required";
@@ -36,7 +37,9 @@ const loginFields = {
 export const smtpForm = z.strictObject({
   ...loginFields,
   secure: z.boolean().default(mailServerDefaults.smtp.secure),
-  fromName: line("From name", 120).default(""),
+  fromName: line("From name", 120)
+    .refine((name) => !looksLikeAddress(name), "From name may not look like an email address")
+    .default(""),
 });
 export const imapForm = z.strictObject({
   ...loginFields,

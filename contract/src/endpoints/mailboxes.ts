@@ -9,6 +9,9 @@ import { port } from "./mail-servers.ts";
 export const mailboxStatuses = ["connected", "retrying", "attention"] as const;
 export type MailboxStatus = (typeof mailboxStatuses)[number];
 
+/** Why mail may leave as a mailbox's address: the provider's word, a code that was read in it, or an administrator's approval. */
+export const addressProofs = ["provider", "code", "admin"] as const;
+
 export const connectedMailbox = z.object({
   id,
   email: z.string(),
@@ -31,6 +34,8 @@ export const connectedMailbox = z.object({
   hasOlder: z.boolean(),
   /** The provider has taken the permission back: connecting the same account again gives a new one. */
   needsReconnect: z.boolean(),
+  /** Mail may leave as its address: it is the user's own, the provider vouches for it, or it was proved or approved. */
+  maySendAs: z.boolean(),
 });
 export type ConnectedMailbox = z.output<typeof connectedMailbox>;
 
@@ -112,6 +117,8 @@ export const syncForm = z.strictObject({
   mode: z.enum(["delta"], "Mode must be delta").optional(),
 });
 
+export const proveAddressForm = z.strictObject({ code: requiredLine("Code", 20) });
+
 const mine = { access: "signed-in", tenancy: "personal" } as const;
 const connected = { ...mine, response: connectedMailbox, status: 201, perMinute: 20 } as const;
 
@@ -166,6 +173,25 @@ export const mailboxes = {
     params: byId,
     response: z.object({ message: z.string() }),
     perMinute: 20,
+  }),
+  mailProofCode: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/mail/mailboxes/{id}/proof-code",
+    summary: "Mail a code to the mailbox's address, by the company's server: whoever reads it there proves the address",
+    params: byId,
+    response: z.object({ sentTo: z.string() }),
+    perMinute: 5,
+  }),
+  proveAddress: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/mail/mailboxes/{id}/proof",
+    summary: "Prove the mailbox's address with the code, so that mail may leave as it",
+    params: byId,
+    body: proveAddressForm,
+    response: connectedMailbox,
+    perMinute: 10,
   }),
   remove: endpoint({
     ...mine,

@@ -148,6 +148,7 @@ export const outbox = {
   retry: endpoint({
     method: "POST",
     path: "/t/email-logs/{id}/retry",
+    mail: true,
     access: "signed-in",
     tenancy: "across",
     summary: "Send a failed mail again: by an administrator, or whoever sent it",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, emailAddress, id, instant, line, requiredLine } from "../fields.ts";
 import { connectedKinds, requestStatuses, requestTypes } from "../rules/choices.ts";
+import { invitationOutcome } from "./users.ts";
 
 /** What somebody asks an administrator for. */
 export const request = z.object({
@@ -78,6 +79,7 @@ export const requests = {
     response: request.extend({
       /** The new colleague's first password, where a random one was made: shown this once. */
       temporaryPassword: z.string().optional(),
+      ...invitationOutcome,
     }),
     perMinute: 60,
   }),

@@ -4,6 +4,7 @@ import { byId, done, emailAddress, id, listQuery, pageOf, requiredLine, text, wh
 import { roles } from "../rules/access.ts";
 import { userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, maxUndoSeconds } from "../rules/limits.ts";
+import { looksLikeAddress } from "../rules/send-as.ts";
 import { password, sessionUser } from "./auth.ts";
 
 export const user = sessionUser;
@@ -13,7 +14,11 @@ export type User = z.output<typeof user>;
 export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(roles) });
 export type Colleague = z.output<typeof colleague>;
 
-const userName = requiredLine("Name", 120);
+/** Mail shows it beside the address. */
+const userName = requiredLine("Name", 120).refine(
+  (name) => !looksLikeAddress(name),
+  "Name may not look like an email address",
+);
 /** Blank as good as absent: forms send it so. */
 const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
 
@@ -41,6 +46,16 @@ export const userForm = z
     tenantId: id,
   })
   .partial();
+
+/** Where the owner company has a mail server, the person chooses the password by a link in mail. */
+export const invitationOutcome = {
+  /** The address that a link was mailed to. */
+  linkSentTo: z.string().optional(),
+  /** Why the link could not be mailed. The account is there: Reset password tries again. */
+  linkError: z.string().optional(),
+};
+
+export const releaseMailForm = z.strictObject({ reason: requiredLine("Reason", 300) });
 
 export const maxSignatureLength = 20_000;
 
@@ -85,6 +100,7 @@ export const users = {
     response: user.extend({
       /** Only where a random one was made: shown this once. */
       temporaryPassword: z.string().optional(),
+      ...invitationOutcome,
     }),
     status: 201,
     perMinute: 120,
@@ -101,6 +117,29 @@ export const users = {
     // Guessing the current password of an account left open must stay slow.
     perMinute: 30,
   }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/users/{id}/reset-password",
+    access: "admin",
+    tenancy: "across",
+    summary:
+      "Mail a person a link to choose a new password; where no mail server is set up, a temporary one, shown once",
+    params: byId,
+    response: z.object({ linkSentTo: z.string().optional(), temporaryPassword: z.string().optional() }),
+    perMinute: 30,
+  }),
+  releaseMail: endpoint({
+    method: "POST",
+    path: "/users/{id}/release-mail",
+    access: "super-admin",
+    tenancy: "across",
+    summary:
+      "Open the mail of a person whose password somebody else set, with a reason that the person sees; owner company only",
+    params: byId,
+    body: releaseMailForm,
+    response: user,
+    perMinute: 30,
+  }),
   remove: endpoint({
     method: "DELETE",
     path: "/users/{id}",
@@ -115,6 +154,7 @@ export const users = {
     path: "/profile",
     access: "signed-in",
     tenancy: "personal",
+    mail: false,
     summary: "The own email signature and sending preferences",
     response: profile,
   }),
@@ -123,6 +163,7 @@ export const users = {
     path: "/profile",
     access: "signed-in",
     tenancy: "personal",
+    mail: false,
     summary: "Change the own email signature and sending preferences",
     body: profileForm,
     response: profile,

@@ -10,7 +10,14 @@ declare const fenced: unique symbol;
 export type Tx = ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>> & { readonly [fenced]: true };
 
 /** Whose rows a transaction may touch. */
-export type Reach = { tenantId: string; userId: string } | "platform";
+export type Reach =
+  | {
+      tenantId: string;
+      userId: string;
+      /** The person's mail cannot be read or written, as if there were none. */
+      mailClosed?: boolean | undefined;
+    }
+  | "platform";
 
 export type FenceOptions = {
   /** A statement that takes longer is ended. */
@@ -91,6 +98,7 @@ function beginFenced(reach: Reach, { statementSeconds = 15, keepsPlans = false }
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
     ["app.user_id", reach === "platform" ? "" : reach.userId],
+    ["app.mail_closed", reach !== "platform" && reach.mailClosed ? "on" : ""],
     ["statement_timeout", `${statementSeconds}s`],
     ["idle_in_transaction_session_timeout", "60s"],
   ];

@@ -1,5 +1,5 @@
-import type { Endpoint } from "@intellibox/contract/endpoint";
-import { type Access, may } from "@intellibox/contract/rules/access";
+import { type Endpoint, isMailCall } from "@intellibox/contract/endpoint";
+import { may } from "@intellibox/contract/rules/access";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { countedAddress } from "#lib/counted-address.ts";
@@ -47,10 +47,7 @@ function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: D
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     bodyLimit,
-    onRequest: [
-      admit(gatekeeper, endpoint.access, endpoint.beforePasswordChange),
-      budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0)),
-    ],
+    onRequest: [admit(gatekeeper, endpoint), budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0))],
     ...(endpoint.perMinute && { config: { rateLimit: rateLimit(endpoint.perMinute) } }),
     handler: async (request, reply) => {
       const call = await readCall(endpoint, request);
@@ -73,12 +70,12 @@ function mountRaw(
   app: FastifyInstance,
   world: World,
   gatekeeper: Gatekeeper,
-  { method, path, access, tenancy, perMinute, countedBy, handle }: RawRoute,
+  { method, path, access, tenancy, mail, perMinute, countedBy, handle }: RawRoute,
 ) {
   app.route({
     method,
     url: path,
-    onRequest: admit(gatekeeper, access, false),
+    onRequest: admit(gatekeeper, { access, tenancy, ...(mail !== undefined && { mail }) }),
     ...(perMinute && { config: { rateLimit: rateLimit(perMinute, countedBy) } }),
     handler: async (request, reply) => {
       const scope = await scopeOf(world, gatekeeper, { access, tenancy }, request, reply);
@@ -91,8 +88,12 @@ function mountRaw(
   });
 }
 
+type Admission = Pick<Endpoint, "access" | "tenancy" | "mail" | "beforePasswordChange">;
+
 /** Before anything of the body is read: who is it, and may they. */
-function admit(gatekeeper: Gatekeeper, access: Access, beforePasswordChange = false) {
+function admit(gatekeeper: Gatekeeper, endpoint: Admission) {
+  const { access, beforePasswordChange = false } = endpoint;
+  const isMail = isMailCall(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     callerGone(request, reply);
     if (access === "public") return;
@@ -103,6 +104,12 @@ function admit(gatekeeper: Gatekeeper, access: Access, beforePasswordChange = fa
     if (!may(caller.role, access)) throw forbidden();
     if (caller.mustChangePassword && !beforePasswordChange) {
       throw new AppError("password_change_required", "Please change your password first");
+    }
+    if (caller.mailClosed && isMail) {
+      throw new AppError(
+        "mail_closed",
+        "Your mail is closed because somebody else set your password. Confirm your address by a link in mail, or ask the owner company to release it.",
+      );
     }
   };
 }

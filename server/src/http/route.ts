@@ -44,6 +44,8 @@ export type RawRoute = RawPlace & {
   raw: true;
   access: Access;
   tenancy: Tenancy;
+  /** As an endpoint's: whether it is refused while the caller's mail is closed. */
+  mail?: boolean;
   handle: (scope: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
@@ -52,10 +54,13 @@ export function onRaw(
   handle: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: RawPlace & { access: Exclude<Access, "public">; tenancy?: Tenancy },
+  route: RawPlace & { access: Exclude<Access, "public">; tenancy?: Tenancy; mail?: boolean },
   handle: (scope: Scope, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
-export function onRaw(route: RawPlace & { access: Access; tenancy?: Tenancy }, handle: unknown): RawRoute {
+export function onRaw(
+  route: RawPlace & { access: Access; tenancy?: Tenancy; mail?: boolean },
+  handle: unknown,
+): RawRoute {
   return { raw: true, tenancy: "personal", ...route, handle: handle as RawRoute["handle"] };
 }
 

@@ -51,6 +51,25 @@ export function useRemoveUser() {
   });
 }
 
+export function useResetPassword() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(users.resetPassword, { params: { id } }, { fallback: "Reset failed" }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
+    meta: { showsFailure: true },
+  });
+}
+
+export function useReleaseMail() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: BodyOf<typeof users.releaseMail> & { id: string }) =>
+      call(users.releaseMail, { params: { id }, body }, { fallback: "Save failed" }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
+    meta: { showsFailure: true },
+  });
+}
+
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: ({ signal }) => call(users.profile, {}, { signal, fallback: "Failed to load settings" }),

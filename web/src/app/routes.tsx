@@ -9,6 +9,9 @@ const loadSignedIn = () => import("./signed-in.tsx");
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 
 const SetupPage = lazy(() => import("#features/setup/setup-page.tsx").then((m) => ({ default: m.SetupPage })));
+const SetPassword = lazy(() =>
+  import("#features/account/set-password-page.tsx").then((m) => ({ default: m.SetPasswordPage })),
+);
 
 /** Every address of the program and its gate. */
 export function AppRoutes() {
@@ -31,6 +34,14 @@ export function AppRoutes() {
               <SetupPage />
             </Suspense>
           </RequireVisitor>
+        }
+      />
+      <Route
+        path="/set-password"
+        element={
+          <Suspense fallback={null}>
+            <SetPassword />
+          </Suspense>
         }
       />
       <Route

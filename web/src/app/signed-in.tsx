@@ -1,17 +1,22 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { actingTenant, watchActingTenant } from "#lib/acting-tenant.ts";
 import { useLiveConnection } from "#lib/live.ts";
 import { makeQueryClient } from "#lib/query-client.ts";
 import { useSignedIn } from "#lib/session.ts";
 import { meQuery } from "#api/auth.ts";
 import { Toaster } from "#components/toaster.tsx";
+import { AccountNotices } from "#features/account/account-notices.tsx";
+import { pageAt } from "./pages.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { useOutboxNews } from "./shell/use-outbox-news.tsx";
 
 const FirstPassword = lazy(() =>
   import("#features/first-password/first-password-page.tsx").then((m) => ({ default: m.FirstPasswordPage })),
 );
+
+const MailClosed = lazy(() => import("#features/account/mail-closed.tsx").then((m) => ({ default: m.MailClosed })));
 
 /** Everything behind the login: the answers of the server, the toasts, and the shell around the page. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -53,9 +58,20 @@ function ShellOrFirstPassword({ children }: { children: ReactNode }) {
   return (
     <>
       <LiveUpdates />
-      <Shell>{children}</Shell>
+      <Shell notices={<AccountNotices />}>
+        <UnlessClosed>{children}</UnlessClosed>
+      </Shell>
     </>
   );
+}
+
+const mailPages = ["/dashboard", "/compose", "/reply", "/summarize", "/inbox"];
+
+/** Pages with mail give way to a word of what to do, while it is closed. */
+function UnlessClosed({ children }: { children: ReactNode }) {
+  const { user } = useSignedIn();
+  const { pathname } = useLocation();
+  return user.mailClosed && mailPages.includes(pageAt(pathname)?.path ?? "") ? <MailClosed /> : children;
 }
 
 /** Beside the shell: after a gap everything that is shown is asked for again. */

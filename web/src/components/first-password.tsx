@@ -1,21 +1,29 @@
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Modal } from "./modal.tsx";
 
 /** `who` is a name, an address or both. */
-type FirstPasswordProps = { who: string; password: string; onClose: () => void };
+type FirstPasswordProps = {
+  who: string;
+  password: string;
+  title?: string;
+  children?: ReactNode;
+  onClose: () => void;
+};
 
 /** A new colleague's first password. Shown this once: the server keeps only a hash of it. */
-export function FirstPassword({ who, password, onClose }: FirstPasswordProps) {
+export function FirstPassword({ who, password, title = "User added", children, onClose }: FirstPasswordProps) {
   const done = (
     <Button variant="primary" onClick={onClose}>
       Done
     </Button>
   );
   return (
-    <Modal title="User added" onClose={onClose} keepOnOutsideClick width="sm" footer={done}>
+    <Modal title={title} onClose={onClose} keepOnOutsideClick width="sm" footer={done}>
       <p className="text-base text-text-2">
-        Share this temporary password with {who}. It is shown only once, and must be changed at first sign-in.
+        Share this temporary password with {who}. It is shown only once, and must be changed at first sign-in.{" "}
+        {children}
       </p>
       <div className="mt-4 flex items-center justify-between gap-3 rounded-control border border-line-strong bg-subtle px-3.5 py-2.5">
         <code className="min-w-0 text-base [overflow-wrap:anywhere] select-all">{password}</code>

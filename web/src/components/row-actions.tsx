@@ -1,10 +1,13 @@
 import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 
 type RowActionsProps = {
   /** What the row is: "Acme Traders". */
   name: string;
   onEdit: () => void;
+  /** Further buttons, between Edit and Delete. */
+  children?: ReactNode;
   /** Absent where the person may not. */
   onRemove?: (() => void) | undefined;
   /** Why this one cannot be deleted, where it cannot. */
@@ -12,7 +15,7 @@ type RowActionsProps = {
 };
 
 /** The buttons at the end of a row of people, plans or companies. */
-export function RowActions({ name, onEdit, onRemove, keptBecause }: RowActionsProps) {
+export function RowActions({ name, onEdit, children, onRemove, keptBecause }: RowActionsProps) {
   return (
     <>
       <IconButton
@@ -21,6 +24,7 @@ export function RowActions({ name, onEdit, onRemove, keptBecause }: RowActionsPr
         icon={<Pencil className="size-4" aria-hidden="true" />}
         onClick={onEdit}
       />
+      {children}
       {onRemove && (
         <IconButton
           size="icon-sm"

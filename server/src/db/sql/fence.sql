@@ -37,6 +37,8 @@ grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on mes
 -- What happens is counted by triggers alone; see activity.sql.
 grant select on activity, activity_counts to intellibox_tenant;
 grant select, insert, update on requests to intellibox_tenant;
+-- What others did to somebody's account, until that person has seen it.
+grant select, insert, update (dismissed_at) on account_notices to intellibox_tenant;
 -- To end them with the account they belong to; what they hold is in a table it cannot see.
 grant select, delete on sessions to intellibox_tenant;
 
@@ -44,6 +46,10 @@ grant select, delete on sessions to intellibox_tenant;
 grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
 grant select, insert on audit_records, ai_usage to intellibox_platform;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
+grant select, insert, update, delete on password_links to intellibox_platform;
+grant select, insert, update (dismissed_at) on account_notices to intellibox_platform;
+-- Whether somebody has anything that is closed with their mail; not what it is.
+grant select (tenant_id, id, user_id) on drafts, summaries to intellibox_platform;
 -- Sends mail on time and notes what became of it; what the mail says it cannot read.
 grant select, update, delete on outbox to intellibox_platform;
 grant select (tenant_id, id), delete on outbox_contents to intellibox_platform;
@@ -68,16 +74,18 @@ grant select (tenant_id, id, user_id, kind, account, renew_at) on push_channels 
 grant select (tenant_id, id, created_at), delete on push_notices to intellibox_platform;
 
 -- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
-create or replace function authenticate(token_hash text)
+-- Dropped first: what it returns cannot be changed otherwise.
+drop function if exists authenticate(text);
+create function authenticate(token_hash text)
 returns table (
   session_id uuid, user_id uuid, tenant_id uuid, name text, email text, role_code text, must_change_password boolean,
-  tenant_code text, tenant_name text, tenant_is_owner boolean
+  mail_closed boolean, tenant_code text, tenant_name text, tenant_is_owner boolean
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
   -- Planned once for each connection, and then by the keys, however few rows there were.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
-  select s.id, u.id, u.tenant_id, u.name, u.email, u.role_code, u.must_change_password, t.code, t.name, t.is_owner
+  select s.id, u.id, u.tenant_id, u.name, u.email, u.role_code, u.must_change_password, u.mail_closed_at is not null, t.code, t.name, t.is_owner
   from session_tokens k
   join sessions s on s.tenant_id = k.tenant_id and s.id = k.session_id
   join users u on u.tenant_id = s.tenant_id and u.id = s.user_id

@@ -82,6 +82,7 @@ declare
   within tsquery;
 begin
   if tenant is null or owner is null then raise exception 'search outside of a fence'; end if;
+  if current_setting('app.mail_closed', true) = 'on' then return; end if;
 
   select count(*), min(x.date), max(x.date), array_agg(x.id) filter (
     where not x.is_hidden and x.folder = any (in_folders)

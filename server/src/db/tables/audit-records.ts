@@ -20,6 +20,8 @@ export const auditRecords = pgTable(
     action: text().notNull(),
     targetId: text().notNull().default(""),
     targetName: text().notNull().default(""),
+    /** The actor's network address; blank for what the program did by itself. */
+    address: text().notNull().default(""),
     /** Field → value before and after; secrets only as the fact that they changed. */
     changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },

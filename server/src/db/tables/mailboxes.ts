@@ -1,4 +1,4 @@
-import { mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
+import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -28,6 +28,13 @@ export const mailboxes = pgTable(
     folder: text().notNull().default("INBOX"),
     /** POP3: mail stays on the server. */
     leaveOnServer: boolean().notNull().default(true),
+
+    /** Why mail may leave as `email`, besides being the user's own address; null: it may not. */
+    addressProof: text({ enum: addressProofs }),
+    /** A hash of the code that was mailed to `email`, and until when it serves. */
+    proofCodeHash: text(),
+    proofCodeUntil: moment(),
+    proofTries: integer().notNull().default(0),
 
     status: text({ enum: mailboxStatuses }).notNull().default("connected"),
     /** Failed syncs in a row. */

@@ -18,9 +18,12 @@ export const tenantFence = () => {
   return [pgPolicy("tenant_fence", { for: "all", to: tenantRole, using: mine, withCheck: mine }), platformPass()];
 };
 
-/** For mail and what belongs to one person: colleagues and administrators do not read it. */
+/** Set for a session whose password somebody else set (`users.mail_closed_at`). */
+const mailIsOpen = sql`coalesce(current_setting('app.mail_closed', true), '') <> 'on'`;
+
+/** For mail and what belongs to one person: colleagues and administrators do not read it, and nobody while it is closed. */
 export const personalFence = () => {
-  const mine = sql`tenant_id = ${currentTenant} and user_id = ${currentUser}`;
+  const mine = sql`tenant_id = ${currentTenant} and user_id = ${currentUser} and ${mailIsOpen}`;
   return [pgPolicy("personal_fence", { for: "all", to: tenantRole, using: mine, withCheck: mine }), platformPass()];
 };
 

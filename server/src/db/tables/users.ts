@@ -3,7 +3,7 @@ import { userStatuses } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { createdAt, tenantOwned } from "./columns.ts";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
@@ -18,6 +18,11 @@ export const users = pgTable(
     status: text({ enum: userStatuses }).notNull().default("Active"),
     passwordHash: text().notNull(),
     mustChangePassword: boolean().notNull().default(false),
+    /**
+     * Since when the mail is closed: somebody else set the password. Ends when the person proves the address by a link in mail,
+     * when the owner company releases it, or when the password is replaced while there is nothing to read.
+     */
+    mailClosedAt: moment(),
     signatureHtml: text().notNull().default(""),
     undoSeconds: smallint().notNull().default(defaultUndoSeconds),
     createdAt: createdAt(),

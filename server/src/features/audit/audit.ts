@@ -14,7 +14,7 @@ export type Deed = {
 };
 
 /** Writes who did what, in the transaction that does it: there is no deed without its record. */
-export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId">, deed: Deed) {
+export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId" | "address">, deed: Deed) {
   const { user } = scope;
   const tenantId = deed.tenantId ?? scope.tenantId;
   await tx.insert(auditRecords).values({
@@ -27,6 +27,7 @@ export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId">, dee
     action: deed.action,
     targetId: deed.targetId ?? "",
     targetName: deed.targetName ?? "",
+    address: scope.address,
     changes: deed.changes ?? {},
   });
 }

@@ -33,6 +33,7 @@ test("a record says who did what, when, to what, on whose behalf", async () => {
     action: "user.updated",
     targetId: "",
     targetName: "joe@acme.test",
+    address: "",
     changes: { name: ["a", "b"] },
   });
 });

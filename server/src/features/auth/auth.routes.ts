@@ -2,6 +2,8 @@ import { api } from "@intellibox/contract/api";
 import { menuOf } from "@intellibox/contract/rules/menu";
 import { on } from "#http/route.ts";
 import { rememberDevice } from "./known-device.ts";
+import { dismissNotice, listNotices } from "./notices.ts";
+import { mailOwnLink, readPasswordLink, usePasswordLink } from "./password-links.ts";
 import { endSession, refusedRenewal, renewSession } from "./sessions.ts";
 import { changePassword, signIn, whoAmI } from "./sign-in.ts";
 
@@ -24,5 +26,10 @@ export const authRoutes = [
   }),
   on(api.auth.me, whoAmI),
   on(api.auth.changePassword, (scope, { body }) => changePassword(scope, body)),
+  on(api.account.notices, listNotices),
+  on(api.account.dismissNotice, (scope, { params }) => dismissNotice(scope, params.id)),
+  on(api.account.sendLink, mailOwnLink),
+  on(api.account.readLink, (visitor, { body }) => readPasswordLink(visitor, body.token)),
+  on(api.account.useLink, (visitor, { body }) => usePasswordLink(visitor, body)),
   on(api.auth.menus, ({ user }) => ({ role: user.role, items: menuOf[user.role] })),
 ];

@@ -13,6 +13,7 @@ type Row = {
   email: string;
   role_code: Role;
   must_change_password: boolean;
+  mail_closed: boolean;
   tenant_name: string;
   tenant_is_owner: boolean;
 };
@@ -44,6 +45,7 @@ const personOf = (row: Row): Person => ({
   email: row.email,
   role: row.role_code,
   mustChangePassword: row.must_change_password,
+  mailClosed: row.mail_closed,
   tenantName: row.tenant_name,
   tenantIsOwner: row.tenant_is_owner,
   sessionId: row.session_id,

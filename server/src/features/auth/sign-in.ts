@@ -10,6 +10,7 @@ import { users } from "#db/tables/users.ts";
 import type { Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { knownDevice } from "./known-device.ts";
+import { openMailWhereNoneIs } from "./open-mail.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
 import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from "./throttle.ts";
 
@@ -37,6 +38,7 @@ export async function signIn(visitor: Visitor, { email, password }: BodyOf<typeo
       await noteFailure(tx, attempt, now);
       return undefined;
     }
+    // The place of a second factor, once there is one: between the right password and the session.
     await forgetFailures(tx, attempt);
     const { address, userAgent } = visitor;
     const pair = await openSession(tx, { tenantId: tenant.id, userId: user.id, address, userAgent, now });
@@ -79,11 +81,13 @@ export async function changePassword(scope: Scope, form: BodyOf<typeof auth.chan
     });
   }
   const passwordHash = await hashPassword(form.newPassword);
-  await scope.tx(async (tx) => {
+  // As platform: whether there is mail cannot be seen while it is closed.
+  await scope.platformTx(async (tx) => {
     // Of two changes at once the second one's current password is no longer that.
     const mine = and(eq(users.id, scope.user.id), eq(users.passwordHash, stored));
     const changed = await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(mine).returning();
     if (changed.length === 0) throw wrongCurrent();
+    if (scope.user.mailClosed) await openMailWhereNoneIs(tx, scope.user);
     await endSessionsOf(tx, { tenantId: scope.user.tenantId, id: scope.user.id }, scope.user.sessionId);
     await audit(tx, scope, { action: "user.password-changed", targetId: scope.user.id, targetName: scope.user.email });
   });
@@ -101,8 +105,8 @@ async function passwordHashOf(tx: Tx, userId: string) {
 type UserRow = typeof users.$inferSelect;
 type TenantRow = typeof tenants.$inferSelect;
 
-function presentSession(user: UserRow, tenant: TenantRow) {
-  const { id: _id, name, email, roleCode, status, mustChangePassword, createdAt } = user;
+export function presentSession(user: UserRow, tenant: TenantRow) {
+  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, createdAt } = user;
   const company = { _id: tenant.id, code: tenant.code, name: tenant.name };
   return {
     user: {
@@ -112,6 +116,7 @@ function presentSession(user: UserRow, tenant: TenantRow) {
       roleCode,
       status,
       mustChangePassword,
+      mailClosed: mailClosedAt !== null,
       createdAt,
       tenantId: company,
       tenantIsOwner: tenant.isOwner,

@@ -47,9 +47,10 @@ async function connect(scope: Scope, { password, ...form }: Form) {
   const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
   const owner = ownerOf(scope);
   return scope.tx(async (tx) => {
-    if (!known) await takeApproval(tx, scope, account);
+    // Whoever approved this account approved that its owner sends as its address.
+    const isApproved = !known && (await takeApproval(tx, scope, account));
     const healthy = { status: "connected" as const, failures: 0, lastError: null };
-    const values = { ...owner, id, ...form, ...account, passwordSealed, ...healthy };
+    const values = { ...owner, id, ...form, ...account, passwordSealed, ...healthy, ...(isApproved && approved) };
     const { tenantId: _, userId: __, id: ___, ...changes } = values;
     await tx
       .insert(mailboxes)
@@ -63,7 +64,7 @@ async function connect(scope: Scope, { password, ...form }: Form) {
         .from(mailboxes)
         .where(and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.id, id))),
     );
-    return presentMailbox(row, scope.now());
+    return presentMailbox(row, scope);
   });
 }
 
@@ -87,6 +88,8 @@ async function findSame(
     );
   return row;
 }
+
+const approved = { addressProof: "admin" as const };
 
 type Owner = { tenantId: string; userId: string };
 

@@ -13,6 +13,7 @@ import { type Download, dispositionOf, readAttachment, readSource } from "./down
 import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
 import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
+import { mailProofCode, proveAddress } from "./prove-address.ts";
 import { allowImages, readMessage } from "./read-message.ts";
 import { listThreads } from "./threads.ts";
 
@@ -41,6 +42,8 @@ export const inboxRoutes = [
   on(mailboxes.connectImap, (scope, { body }) => connectImap(scope, body)),
   on(mailboxes.connectPop3, (scope, { body }) => connectPop3(scope, body)),
   on(mailboxes.test, (scope, { params }) => testMailbox(scope, params.id)),
+  on(mailboxes.mailProofCode, (scope, { params }) => mailProofCode(scope, params.id)),
+  on(mailboxes.proveAddress, (scope, { params, body }) => proveAddress(scope, params.id, body.code)),
   on(mailboxes.remove, (scope, { params }) => removeMailbox(scope, params.id)),
   on(mailboxes.syncAll, (scope, { body }) => syncAll(scope, body)),
   on(mailboxes.sync, (scope, { params, body }) => syncOne(scope, params.id, body)),

@@ -1,6 +1,7 @@
 import type { api } from "@intellibox/contract/api";
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { connectDefaults } from "@intellibox/contract/endpoints/mailboxes";
+import { maySendAs } from "@intellibox/contract/rules/send-as";
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { notFound, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
@@ -16,18 +17,19 @@ import { requestSync, syncMailboxJob } from "./sync-requests.ts";
 export const listMailboxes = (scope: Scope) =>
   scope.tx(async (tx) => {
     const rows = await tx.select().from(mailboxes).where(ofCaller(scope)).orderBy(asc(mailboxes.createdAt));
-    return { items: rows.map((row) => presentMailbox(row, scope.now())) };
+    return { items: rows.map((row) => presentMailbox(row, scope)) };
   });
 
-export function presentMailbox(row: MailboxRow, now: Date) {
+export function presentMailbox(row: MailboxRow, { user, now }: Pick<Scope, "user" | "now">) {
   const { id, email, kind, status, lastError, nextSyncAt, remaining, hasOlder } = row;
-  const isLeased = row.leaseUntil !== null && row.leaseUntil > now;
+  const isLeased = row.leaseUntil !== null && row.leaseUntil > now();
   return {
     ...{ id, email, provider: kind, type: kind, status, lastError, remaining, hasOlder },
     lastSync: row.lastSyncAt,
     nextSync: nextSyncAt,
     syncing: isLeased || row.wantedAt !== null,
     counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
+    maySendAs: maySendAs(row, user.email),
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
   };
 }
@@ -111,7 +113,7 @@ export async function removeMailbox(scope: Scope, id: string) {
 export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
     firstOr(await requestSync(scope, tx, ownerOf(scope), [id], mode ? undefined : limit), notFound("Mailbox"));
-    return presentMailbox(await findMailbox(tx, scope, id), scope.now());
+    return presentMailbox(await findMailbox(tx, scope, id), scope);
   });
 
 export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
@@ -121,12 +123,12 @@ export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "
     return { mailboxes: (await requestSync(scope, tx, ownerOf(scope), ids, mode ? undefined : limit)).length };
   });
 
-export async function findMailbox(tx: Tx, scope: Scope, id: string): Promise<MailboxRow> {
-  const rows = await tx
+export async function findMailbox(tx: Tx, scope: Scope, id: string, { lock = false } = {}): Promise<MailboxRow> {
+  const rows = tx
     .select()
     .from(mailboxes)
     .where(and(ofCaller(scope), eq(mailboxes.id, id)));
-  return firstOr(rows, notFound("Mailbox"));
+  return firstOr(await (lock ? rows.for("update") : rows), notFound("Mailbox"));
 }
 
 export const ownerOf = ({ tenantId, user }: Scope) => ({ tenantId, userId: user.id });

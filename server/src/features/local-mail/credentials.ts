@@ -7,10 +7,11 @@ import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { World } from "#scope.ts";
+import { builtInHost, builtInUserName } from "#features/mail-servers/built-in-server.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
 
-export const localHost = "127.0.0.1";
-const userNameOf = (code: string) => `demo-${code.toLowerCase()}`;
+export const localHost = builtInHost;
+const userNameOf = builtInUserName;
 
 const asPlatform = <T>(world: World, work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
 

@@ -31,6 +31,7 @@ const sentOf = async ({ id }: { id: string }) => {
 test("a reply from a mailbox goes through the company's server with the account as From [SND-09] [API-13]", async () => {
   const { who, server, send } = await writer("NORMAL_USER", { name: "Priya Nair" });
   const pop3 = await connect(who, "priya@shop.test", "pop3");
+  await peek("update mailboxes set address_proof = 'code' where id = $1", [pop3]);
   const { status } = await send(
     { inReplyTo: "<a@example.com>" },
     { "x-mailbox-id": pop3, "x-from-account": "Priya@shop.test" },

@@ -1,4 +1,5 @@
 import { emailPattern } from "@intellibox/contract/fields";
+import { looksLikeAddress, maySendAs } from "@intellibox/contract/rules/send-as";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import { runNamed, type Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
@@ -31,12 +32,13 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   const route = mailbox?.kind === "gmail" || mailbox?.kind === "outlook" ? mailbox.kind : "smtp";
   if (!login && route === "smtp") throw noServer();
   const { name, email, signatureHtml } = user;
+  if (mailbox) refuseUnproved(mailbox, email);
   // Servers let an account send as itself and refuse it as another; the answer still has to reach the person.
   const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;
   return {
-    from: { name: oneLine(mailbox ? name : login?.fromName || name), address },
-    replyTo: isOwn ? undefined : { name: oneLine(name), address: email },
+    from: { name: displayName(mailbox ? name : login?.fromName || name, address), address },
+    replyTo: isOwn ? undefined : { name: displayName(name, email), address: email },
     signatureHtml,
     route,
     server: serverOf(scope, login),
@@ -73,11 +75,14 @@ type Fact = {
   mailbox_id: string | null;
   mailbox_email: string;
   mailbox_kind: OwnMailbox["kind"];
+  mailbox_proof: OwnMailbox["addressProof"];
+  mailbox_is_colleagues: boolean;
 };
 
 const senderStatement = `
   select u.name, u.email, u.signature_html, p.email_quota, to_json(s) as server,
-    m.id as mailbox_id, m.email as mailbox_email, m.kind as mailbox_kind
+    m.id as mailbox_id, m.email as mailbox_email, m.kind as mailbox_kind, m.address_proof as mailbox_proof,
+    exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = lower(m.email)) as mailbox_is_colleagues
   from users u
   join tenants t on t.id = u.tenant_id
   left join plans p on p.id = t.plan_id
@@ -95,9 +100,10 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
   const [first] = facts;
   if (!first) throw notFound("User");
   const { name, email, signature_html: signatureHtml, email_quota: quota, server } = first;
-  const own = facts.flatMap(({ mailbox_id: id, mailbox_email, mailbox_kind }) =>
-    id ? { id, email: mailbox_email, kind: mailbox_kind } : [],
-  );
+  const own = facts.flatMap(({ mailbox_id: id, ...fact }): OwnMailbox[] => {
+    const { mailbox_email, mailbox_kind, mailbox_proof: addressProof, mailbox_is_colleagues: isColleagues } = fact;
+    return id ? [{ id, email: mailbox_email, kind: mailbox_kind, addressProof, isColleagues }] : [];
+  });
   const login = server ? openLogin(sealer, settingsOf(tenantId, server)) : undefined;
   return { user: { name, email, signatureHtml }, quota, login, own };
 }
@@ -110,7 +116,25 @@ const settingsOf = (tenantId: string, { password_sealed, from_name, ...server }:
   fromName: from_name,
 });
 
-type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind">;
+type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | "addressProof"> & {
+  /** Its address is another user's of the company. */
+  isColleagues: boolean;
+};
+
+/**
+ * Refused rather than sent as somebody else: to send it with the own address would tell whom it goes to an address that its
+ * sender may not have wanted to tell.
+ */
+function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
+  if (mailbox.isColleagues)
+    throw conflict(
+      `${mailbox.email} is the address of another user of your company, so mail cannot leave as it. Send from your own address.`,
+    );
+  if (!maySendAs(mailbox, ownEmail))
+    throw conflict(
+      `${mailbox.email} is not proved to be yours, so mail cannot leave as it. Prove it in Inbox, Connections, or send from your own address.`,
+    );
+}
 
 /** Nobody sends in the name of an account that is not among their own mailboxes. */
 function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): OwnMailbox | undefined {
@@ -126,5 +150,10 @@ function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): 
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** A name is free text elsewhere; in a header it is one line. */
-const oneLine = (text: string) => text.replaceAll(/\p{C}+/gu, " ").trim();
+const longestName = 100;
+
+/** A name is free text elsewhere; in a header it is one short line, and not an address that the mail is not from. */
+export function displayName(text: string, address: string) {
+  const line = [...text.replaceAll(/\p{C}+/gu, " ").trim()].slice(0, longestName).join("");
+  return looksLikeAddress(line) && !isSame(line, address) ? "" : line;
+}

@@ -7,7 +7,7 @@ import { firstOr } from "#db/rows.ts";
 import { requests } from "#db/tables/requests.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
-import { addUser, type Newcomer, prepareUser } from "#features/users/create-user.ts";
+import { addUser, inviteNewcomer, type Newcomer, prepareUser } from "#features/users/create-user.ts";
 import { findUser } from "#features/users/list-users.ts";
 import { lockTenant } from "#features/users/user-rules.ts";
 import { changeUser } from "#features/users/users.ts";
@@ -24,13 +24,16 @@ const statusOf = { review: "Review", approve: "Approved", decline: "Declined" } 
  */
 export async function decideRequest(scope: Scope, id: string, decision: Decision) {
   const newcomer = decision === "approve" ? await newcomerOf(scope, id) : undefined;
-  return scope.tx(async (tx) => {
+  const decided = await scope.tx(async (tx) => {
     // First of all, as whoever changes people of the company locks it before what belongs to them.
     await lockTenant(tx, scope.tenantId);
     const row = await mark(tx, scope, { id, to: statusOf[decision] });
     const made = decision === "approve" ? await carryOut(tx, scope, { row, newcomer }) : {};
-    return { ...(await findRequest(tx, id)), ...made };
+    return { request: await findRequest(tx, id), made };
   });
+  const { request, made } = decided;
+  const invitation = newcomer && made.added ? await inviteNewcomer(scope, newcomer, made.added) : {};
+  return { ...request, ...(made.temporaryPassword && { temporaryPassword: made.temporaryPassword }), ...invitation };
 }
 
 /** Where a colleague is asked for: the account to be added, its password already hashed. */
@@ -68,10 +71,10 @@ async function carryOut(
   tx: Tx,
   scope: Scope,
   { row, newcomer }: { row: Row; newcomer: Newcomer | undefined },
-): Promise<{ temporaryPassword?: string }> {
+): Promise<{ temporaryPassword?: string; added?: Awaited<ReturnType<typeof addUser>> }> {
   if (newcomer) {
-    const { temporaryPassword } = await addUser(tx, scope, newcomer);
-    return temporaryPassword ? { temporaryPassword } : {};
+    const { temporaryPassword, ...added } = await addUser(tx, scope, newcomer);
+    return { added, ...(temporaryPassword && { temporaryPassword }) };
   }
   if (row.type === "Role change") {
     const { user } = await findUser(tx, row.userId);

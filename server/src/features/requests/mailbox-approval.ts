@@ -45,14 +45,15 @@ export async function assertMayConnect(tx: Tx, scope: Scope, account: Account) {
   if (!(await findApproval(tx, scope, account))) throw await refusal(tx, scope, account);
 }
 
-/** In the transaction that keeps the new mailbox: the approval it was connected by has served. */
-export async function takeApproval(tx: Tx, scope: Scope, account: Required<Account>) {
-  if (!(await needsApproval(tx, scope))) return;
+/** In the transaction that keeps the new mailbox: the approval it was connected by has served. False where none was needed. */
+export async function takeApproval(tx: Tx, scope: Scope, account: Required<Account>): Promise<boolean> {
+  if (!(await needsApproval(tx, scope))) return false;
   // Before the request, as whoever deletes the account does.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.user.id)).for("key share");
   const approval = await findApproval(tx, scope, account);
   if (!approval) throw await refusal(tx, scope, account);
   await tx.update(requests).set({ usedAt: scope.now() }).where(eq(requests.id, approval.id));
+  return true;
 }
 
 async function findApproval(tx: Tx, scope: Scope, account: Account) {

@@ -1,35 +1,74 @@
-import { randomInt } from "node:crypto";
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
-import { forbidden, invalid } from "#lib/errors.ts";
+import { AppError, forbidden, invalid } from "#lib/errors.ts";
 import { hashPassword, refuseWeakPassword } from "#lib/passwords.ts";
+import { readableCode } from "#lib/readable-code.ts";
+import { newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
+import { canMailLinks } from "#features/auth/account-mail.ts";
+import { tellPerson } from "#features/auth/notices.ts";
+import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { findUser, presentUser } from "./list-users.ts";
+import { closing, invitationWords } from "./reset-password.ts";
 import { lockTenant, refuseAboveRank, refuseOverPlan } from "./user-rules.ts";
 
 type Form = BodyOf<typeof userCalls.create>;
 
 export async function createUser(scope: Scope, form: Form) {
   const newcomer = await prepareUser(scope, form);
-  return scope.tx((tx) => addUser(tx, scope, newcomer));
+  const added = await scope.tx((tx) => addUser(tx, scope, newcomer));
+  return { ...added, ...(await inviteNewcomer(scope, newcomer, added)) };
 }
 
-export type Newcomer = Awaited<ReturnType<typeof prepareUser>>;
+export type Newcomer = {
+  form: Omit<Form, "password" | "tenantId">;
+  tenantId: string;
+  passwordHash: string;
+  mustChangePassword: boolean;
+  mailClosedAt?: Date;
+  /** Shown once to whoever adds the account. */
+  temporaryPassword?: string | undefined;
+  /** The person chooses the password by a link in mail; nobody knows the one that is there until then. */
+  isInvited?: boolean;
+};
 
-/** The slow half: a password is hashed outside of any transaction. */
-export async function prepareUser(scope: Scope, { password, tenantId: chosen, ...form }: Form) {
+/**
+ * The slow half: a password is hashed outside of any transaction. Where a link can be mailed nobody chooses a password for
+ * somebody else, unless they insist on one.
+ */
+export async function prepareUser(scope: Scope, { password, tenantId: chosen, ...form }: Form): Promise<Newcomer> {
   const tenantId = tenantFor(scope, chosen);
   if (password) refuseWeakPassword(password);
-  const temporaryPassword = password || scope.config.defaultPassword ? undefined : randomPassword();
+  if (!password && (await canMailLinks(scope))) {
+    return { form, tenantId, passwordHash: await hashPassword(newToken()), mustChangePassword: true, isInvited: true };
+  }
+  const temporaryPassword = password || scope.config.defaultPassword ? undefined : readableCode(4);
   const passwordHash = await hashPassword(password ?? scope.config.defaultPassword ?? temporaryPassword ?? "");
-  return { form, tenantId, passwordHash, mustChangePassword: !password, temporaryPassword };
+  return { form, tenantId, passwordHash, ...closing(scope), temporaryPassword };
 }
 
-export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, ...newcomer }: Newcomer) {
+/** After the transaction that added the account: it is there even if the mail does not get through. */
+export async function inviteNewcomer(
+  scope: Scope,
+  { isInvited }: Newcomer,
+  { _id: id, name, email, tenantId: company }: ReturnType<typeof presentUser>,
+): Promise<{ linkSentTo?: string; linkError?: string }> {
+  if (!isInvited) return {};
+  const user = { tenantId: company._id, id, name, email };
+  try {
+    await mailPasswordLink(scope, { user, kind: "invitation", words: invitationWords(scope, company.name) });
+    return { linkSentTo: email };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { linkError: error.message };
+  }
+}
+
+export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, isInvited, ...newcomer }: Newcomer) {
   const { tenantId } = newcomer;
   const tenant = await lockTenant(tx, tenantId);
   refuseAboveRank(scope, { roleCode: form.roleCode, tenantIsOwner: tenant.isOwner });
@@ -37,6 +76,7 @@ export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, .
   const row = { ...form, ...newcomer };
   const { id } = only(await tx.insert(users).values(row).returning({ id: users.id }));
   await audit(tx, scope, { action: "user.created", tenantId, targetId: id, targetName: form.email, changes: form });
+  if (!isInvited) await tellPerson(tx, scope, { tenantId, userId: id, kind: "first-password" });
   return { ...presentUser(await findUser(tx, id)), ...(temporaryPassword && { temporaryPassword }) };
 }
 
@@ -48,12 +88,3 @@ function tenantFor({ user, tenantId }: Scope, chosen: string | undefined) {
   if (chosen && chosen.toLowerCase() !== tenantId) throw forbidden("You may add people to your own company only");
   return tenantId;
 }
-
-// Without letters and digits that are taken for each other when read out or copied by hand.
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-
-/** Four groups of four: some 79 bits, to be typed once. */
-const randomPassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("")).join(
-    "-",
-  );

@@ -67,7 +67,7 @@ export type FoundUser = Awaited<ReturnType<typeof findUser>>;
 type PresentedUser = ReturnType<typeof presentUser>;
 
 export function presentUser({ user, tenant, isOwner }: FoundUser) {
-  const { id: _id, name, email, roleCode, status, mustChangePassword, createdAt } = user;
+  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, createdAt } = user;
   return {
     _id,
     name,
@@ -75,6 +75,7 @@ export function presentUser({ user, tenant, isOwner }: FoundUser) {
     roleCode,
     status,
     mustChangePassword,
+    mailClosed: mailClosedAt !== null,
     createdAt,
     tenantId: tenant,
     tenantIsOwner: isOwner,

@@ -3,6 +3,7 @@ import { on } from "#http/route.ts";
 import { createUser } from "./create-user.ts";
 import { getUser, listUsers } from "./list-users.ts";
 import { getProfile, updateProfile } from "./profile.ts";
+import { releaseMail, resetPassword } from "./reset-password.ts";
 import { removeUser, updateUser } from "./users.ts";
 
 export const userRoutes = [
@@ -11,6 +12,8 @@ export const userRoutes = [
   on(api.users.create, (scope, { body }) => createUser(scope, body)),
   on(api.users.update, (scope, { params, body }) => updateUser(scope, params.id, body)),
   on(api.users.remove, (scope, { params }) => removeUser(scope, params.id)),
+  on(api.users.resetPassword, (scope, { params }) => resetPassword(scope, params.id)),
+  on(api.users.releaseMail, (scope, { params, body }) => releaseMail(scope, params.id, body.reason)),
   on(api.users.profile, getProfile),
   on(api.users.updateProfile, (scope, { body }) => updateProfile(scope, body)),
 ];

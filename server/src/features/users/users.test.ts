@@ -32,7 +32,8 @@ test("a user has every field of a user and no trace of a password [SET-06] [API-
     status: "Active",
     tenantId: { _id: ana.tenantId, code: expect.any(String), name: expect.any(String) },
     tenantIsOwner: false,
-    mustChangePassword: false,
+    mustChangePassword: true,
+    mailClosed: true,
     createdAt: expect.any(String),
   });
   expect(await login(email, password)).toMatchObject({ status: 200, body: { user: { _id: body._id } } });
@@ -248,7 +249,8 @@ test("every change to a user is on record, without the password [SES-42]", async
   const common = { tenant_id: ana.tenantId };
   expect(records).toMatchObject([
     { ...common, action: "user.created", actor_email: ana.email, changes: { name: "Joe", roleCode: "NORMAL_USER" } },
-    { ...common, action: "user.updated", changes: { name: ["Joe", "Joseph"], password: "changed" } },
+    { ...common, action: "user.updated", changes: { name: ["Joe", "Joseph"] } },
+    { ...common, action: "user.password-set", actor_email: ana.email, changes: { password: "changed" } },
     {
       ...common,
       action: "user.updated",

@@ -7,17 +7,29 @@ import type { Tx } from "#db/fence.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
+import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
 import { type FoundUser, findUser, presentUser, reachFor } from "./list-users.ts";
+import { closing, notePasswordSet, passwordSetWords } from "./reset-password.ts";
 import { lockUser, refuseAboveRank, refuseLastAdmin } from "./user-rules.ts";
 
 type Form = BodyOf<typeof userCalls.update>;
 type Changes = { name?: unknown; roleCode?: unknown; status?: unknown };
 
 export async function updateUser(scope: Scope, id: string, form: Form) {
-  const fresh = form.password ? await newPasswordHash(scope, id, form) : {};
+  const fresh: Change["fresh"] = form.password ? await newPasswordHash(scope, id, form) : {};
   const inReach = reachFor(scope, id);
-  return inReach((tx) => changeUser(tx, scope, { id, form, fresh }));
+  const changed = await inReach((tx) => changeUser(tx, scope, { id, form, fresh }));
+  if (fresh?.passwordHash && id !== scope.user.id) await warnPerson(scope, changed);
+  return changed;
+}
+
+/** By mail too, where there is a server for it; the notice is there either way. */
+async function warnPerson(scope: Scope, { _id: id, name, email, tenantId: company }: ReturnType<typeof presentUser>) {
+  const user = { tenantId: company._id, id, name, email };
+  await mailPasswordLink(scope, { user, kind: "reset", words: passwordSetWords(scope) }).catch((error: unknown) =>
+    scope.log.warn({ err: error }, "somebody was not told by mail that their password was set"),
+  );
 }
 
 type Change = { id: string; form: Form; fresh?: { passwordHash?: string; replaces?: string } };
@@ -33,8 +45,9 @@ export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }:
   refuseChange(scope, found, { ...changes, wantedRole: roleCode ?? found.user.roleCode });
   if (changes.roleCode || changes.status) await refuseLastAdmin(tx, scope, found.user);
 
-  // A password that somebody else chose is known to them until it is replaced.
-  const password = fresh.passwordHash && { passwordHash: fresh.passwordHash, mustChangePassword: !isOwn };
+  // A password that somebody else chose is known to them until it is replaced, and opens no mail.
+  const isByOther = fresh.passwordHash !== undefined && !isOwn;
+  const password = fresh.passwordHash && { passwordHash: fresh.passwordHash, ...(isByOther && closing(scope)) };
   const row = Object.fromEntries(Object.keys(changes).map((field) => [field, form[field as keyof Form]]));
   if (password || Object.keys(row).length > 0) {
     await tx
@@ -43,7 +56,10 @@ export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }:
       .where(eq(users.id, id));
     const { tenantId, email: targetName } = found.user;
     const deed = { action: "user.updated", tenantId, targetId: id, targetName };
-    await audit(tx, scope, { ...deed, changes: { ...changes, ...(password && { password: "changed" }) } });
+    const note = password && !isByOther ? { password: "changed" } : {};
+    if (!isByOther || Object.keys(changes).length > 0)
+      await audit(tx, scope, { ...deed, changes: { ...changes, ...note } });
+    if (isByOther) await notePasswordSet(tx, scope, found.user);
   }
   // Whoever is deactivated is out everywhere; whoever changes the own password stays where they did it.
   if (status === "Inactive") await endSessionsOf(tx, found.user);

@@ -21,7 +21,7 @@ const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((m) => ({ def
 const railEntry = textEntry("intellibox.sidebar");
 
 /** The frame around every signed-in page: top bar, sidebar, one panel. The page itself never scrolls, its regions do. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ notices, children }: { notices: ReactNode; children: ReactNode }) {
   const [isRail, setIsRail] = useState(() => railEntry.read() === "rail");
   const { popup, open, close } = usePopup<"drawer" | "palette" | "keys">();
   const hasDrawer = useNarrow();
@@ -61,7 +61,9 @@ export function Shell({ children }: { children: ReactNode }) {
         onOpenPalette={() => open("palette")}
       />
       <Sidebar isRail={isRail} />
-      <Main title={title}>{children}</Main>
+      <Main title={title} notices={notices}>
+        {children}
+      </Main>
       <Suspense fallback={null}>
         {hasDrawer && <Drawer open={popup === "drawer"} onClose={close} />}
         {popup === "palette" && <CommandPalette onClose={close} />}
@@ -71,7 +73,9 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function Main({ title, children }: { title: string; children: ReactNode }) {
+type MainProps = { title: string; notices: ReactNode; children: ReactNode };
+
+function Main({ title, notices, children }: MainProps) {
   const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();
   const main = useRef<HTMLElement>(null);
@@ -95,6 +99,7 @@ function Main({ title, children }: { title: string; children: ReactNode }) {
       aria-label={title}
       className="relative min-h-0 overflow-y-auto bg-surface outline-none max-md:col-span-full md:mr-2 md:mb-2 md:rounded-panel md:shadow-panel"
     >
+      {notices}
       <ErrorBoundary
         key={pathname}
         onRetry={reset}

@@ -73,7 +73,8 @@ function Decide({ row, onPassword }: DecideProps) {
     decide.mutate(
       { id, decision },
       {
-        onSuccess: ({ status: now, temporaryPassword }) => {
+        onSuccess: ({ status: now, temporaryPassword, linkError }) => {
+          if (linkError) toast.error(linkError, screenToast);
           toast.success(`${now === "Review" ? "Reviewing" : now} ${user}'s request`, screenToast);
           if (temporaryPassword) onPassword(about, temporaryPassword);
         },

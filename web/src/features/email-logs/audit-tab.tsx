@@ -77,6 +77,7 @@ export function AuditTab() {
             <p>
               {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
               {record.acting ? `acting for ${record.tenant.name}` : `of ${record.tenant.name}`}
+              {record.address && `, from ${record.address}`}
             </p>
             <AuditChanges changes={record.changes} />
           </div>

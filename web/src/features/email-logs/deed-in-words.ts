@@ -10,9 +10,18 @@ const nouns: Record<string, string> = {
   profile: "profile",
 };
 
+const wholeDeeds: Record<string, string> = {
+  "acting.started": "Started acting",
+  "user.password-changed": "Changed own password",
+  "user.password-set": "Set password of user",
+  "user.link-sent": "Mailed password link to user",
+  "user.mail-released": "Opened mail of user",
+};
+
 /** "user.updated" → "Updated user", "acting.started" → "Started acting". */
 export function deedInWords({ action }: Pick<AuditRecord, "action">) {
-  if (action === "acting.started") return "Started acting";
+  const whole = wholeDeeds[action];
+  if (whole) return whole;
   const [noun = "", verb = ""] = action.split(".");
   const words = verb.replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${nouns[noun] ?? noun.replaceAll("-", " ")}`.trim();

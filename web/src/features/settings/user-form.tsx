@@ -40,7 +40,7 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
     },
     submit: async ({ name, email, password, roleCode, status, tenantId }) => {
       if (user) {
-        await update.mutateAsync({ id: user._id, name, roleCode, status, password });
+        await update.mutateAsync({ id: user._id, name, roleCode, status });
       } else {
         const added = await create.mutateAsync({
           name,
@@ -50,6 +50,8 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
           status,
           tenantId: isSuper ? tenantId : undefined,
         });
+        if (added.linkError) toast.error(added.linkError, screenToast);
+        if (added.linkSentTo) toast.success(`A link was mailed to ${added.linkSentTo}`, screenToast);
         if (added.temporaryPassword) {
           setMade({ who: added.email, password: added.temporaryPassword });
           return;
@@ -113,15 +115,11 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
           error={form.errorOf("status")}
         />
       </div>
-      {!isSelf && (
+      {!user && (
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={
-            user
-              ? "Leave blank to keep the current password. A new one must be changed at next sign-in."
-              : "Leave blank to generate a temporary password. The user must change it at first sign-in."
-          }
+          hint="Leave blank to mail the user a link, or to generate a temporary password. A password that you set must be changed at first sign-in."
           {...form.field("password")}
         />
       )}

@@ -2,7 +2,7 @@ import type { User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { KeyRound, MailOpen, Plus } from "lucide-react";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
 import { useSignedIn } from "#lib/session.ts";
@@ -11,14 +11,16 @@ import { tenantOptionsQuery } from "#api/tenant-options.ts";
 import { usersQuery } from "#api/users.ts";
 import { Avatar } from "#components/avatar.tsx";
 import { Badge } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
+import { Button, IconButton } from "#components/button.tsx";
 import type { Column } from "#components/data-table-head.tsx";
 import type { FilterField } from "#components/filter-form.tsx";
 import { Page } from "#components/page.tsx";
 import { RowActions } from "#components/row-actions.tsx";
 import { ServerTable } from "#components/server-table.tsx";
 import { StackedCell } from "#components/stacked-cell.tsx";
+import { ReleaseMail } from "./release-mail.tsx";
 import { RemoveUser } from "./remove-user.tsx";
+import { ResetPassword } from "./reset-password.tsx";
 import { UserForm } from "./user-form.tsx";
 
 const any = { value: "", label: "Any" };
@@ -45,7 +47,12 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
   {
     key: "status",
     label: "Status",
-    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>,
+    cell: ({ status, mailClosed }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>
+        {mailClosed && <Badge tone="warn">Mail closed</Badge>}
+      </span>
+    ),
   },
   { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
@@ -59,6 +66,8 @@ export function UsersTab() {
   const { data: companies = [] } = useQuery({ ...tenantOptionsQuery, enabled: isSuper });
   const [editing, setEditing] = useState<User | "new" | null>(null);
   const [removing, setRemoving] = useState<User | null>(null);
+  const [resetting, setResetting] = useState<User | null>(null);
+  const [releasing, setReleasing] = useState<User | null>(null);
   const offered = roles.filter((role) => isSuper || role !== "SUPER_ADMIN");
 
   const fields: FilterField<"q" | "roleCode" | "status" | "tenantId">[] = [
@@ -107,7 +116,24 @@ export function UsersTab() {
             onEdit={() => setEditing(person)}
             onRemove={() => setRemoving(person)}
             keptBecause={person._id === me._id ? "You cannot delete yourself" : undefined}
-          />
+          >
+            {person._id !== me._id && (
+              <IconButton
+                size="icon-sm"
+                label={`Reset password of ${person.name}`}
+                icon={<KeyRound className="size-4" aria-hidden="true" />}
+                onClick={() => setResetting(person)}
+              />
+            )}
+            {person.mailClosed && isSuper && me.tenantIsOwner && person._id !== me._id && (
+              <IconButton
+                size="icon-sm"
+                label={`Open mail of ${person.name}`}
+                icon={<MailOpen className="size-4" aria-hidden="true" />}
+                onClick={() => setReleasing(person)}
+              />
+            )}
+          </RowActions>
         )}
       />
       {editing && (
@@ -117,6 +143,8 @@ export function UsersTab() {
           onClose={() => setEditing(null)}
         />
       )}
+      {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
+      {releasing && <ReleaseMail user={releasing} onClose={() => setReleasing(null)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}
     </Page>
   );

@@ -3,15 +3,30 @@ import { classNames } from "#lib/class-names.ts";
 import { grouped, rupees } from "#lib/format.ts";
 import { Badge } from "#components/badge.tsx";
 
-type PlanTabProps = { plans: Plan[]; value: string; mayChange: boolean; onChange: (id: string) => void };
+type PlanTabProps = {
+  plans: Plan[];
+  value: string;
+  mayChange: boolean;
+  /** A new company gets a plan; one that has none may stay so. */
+  isNew: boolean;
+  onChange: (id: string) => void;
+};
 
 /** The plans as cards to choose from; inactive ones only where the company still has one. */
-export function PlanTab({ plans, value, mayChange, onChange }: PlanTabProps) {
+export function PlanTab({ plans, value, mayChange, isNew, onChange }: PlanTabProps) {
   const offered = plans.filter(({ _id, status }) => _id === value || (mayChange && status === "Active"));
   return (
     <fieldset className="grid gap-2.5 pt-5" disabled={!mayChange}>
       <legend className="sr-only">Plan</legend>
-      {mayChange && <Choice id="" name="No plan" note="No plan limits" checked={value === ""} onChange={onChange} />}
+      {mayChange && !isNew && (
+        <Choice
+          id=""
+          name="No plan"
+          note="The limits of the smallest plan apply"
+          checked={value === ""}
+          onChange={onChange}
+        />
+      )}
       {offered.map((plan) => (
         <Choice
           key={plan._id}

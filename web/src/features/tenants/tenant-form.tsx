@@ -1,6 +1,7 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { defaultCountry, newTenantForm, type Tenant } from "@intellibox/contract/endpoints/tenants";
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { smallestPlan } from "@intellibox/contract/rules/smallest-plan";
 import { useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
@@ -35,7 +36,7 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
   const [tab, setTab] = useState<"profile" | "plan">("profile");
   const create = useCreateTenant();
   const update = useUpdateTenant();
-  const start = tenant ? startOf(tenant) : fresh;
+  const start = tenant ? startOf(tenant) : { ...fresh, planId: smallestPlan(plans)?._id ?? null };
   const form = useForm(newTenantForm, {
     start: start as never,
     submit: async (value) => {
@@ -77,6 +78,18 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
           hint={tenant?.isOwner ? "The owner company cannot be suspended" : undefined}
           error={form.errorOf("status")}
         />
+        {!tenant && plans.length > 0 && (
+          <SelectField
+            label="Company plan"
+            options={plans
+              .filter(({ status }) => status === "Active")
+              .map(({ _id, name }) => ({ value: _id, label: name }))}
+            value={watch("planId") ?? ""}
+            onChange={(id) => setValue("planId", id, { shouldDirty: true })}
+            hint="How many emails and users it includes is in the Plan tab"
+            error={form.errorOf("planId")}
+          />
+        )}
         {tenant?.isOwner && (
           <Checkbox
             label="Owner company"
@@ -104,6 +117,7 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
       plans={plans}
       value={watch("planId") ?? ""}
       mayChange={isSuper}
+      isNew={!tenant}
       onChange={(id) => setValue("planId", id || null, { shouldDirty: true })}
     />
   );

@@ -1,6 +1,6 @@
 import type { ConnectError } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -69,6 +69,7 @@ async function findPerson({ db, outside }: World, session: Session): Promise<Per
           eq(sessions.userId, userId),
           gt(sessions.endsAt, outside.now()),
           eq(users.status, "Active"),
+          isNull(users.mailClosedAt),
           eq(tenants.status, "Active"),
         ),
       ),

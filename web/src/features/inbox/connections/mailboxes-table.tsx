@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from "#components/badge.tsx";
 import { Button } from "#components/button.tsx";
 import { Confirm } from "#components/confirm.tsx";
 import { statusWords } from "#features/inbox/mailbox-words.ts";
+import { ProveAddress } from "./prove-address.tsx";
 
 type MailboxesTableProps = {
   mailboxes: readonly ConnectedMailbox[];
@@ -25,6 +26,7 @@ const line =
 
 export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableProps) {
   const [removing, setRemoving] = useState<ConnectedMailbox | null>(null);
+  const [proving, setProving] = useState<ConnectedMailbox | null>(null);
   return (
     <section
       aria-label="Connected Mailboxes"
@@ -51,6 +53,7 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
               onFailure={onFailure}
               onSync={() => onSync(mailbox.id)}
               onRemove={() => setRemoving(mailbox)}
+              onProve={() => setProving(mailbox)}
             />
           ))}
           {mailboxes.length === 0 && (
@@ -62,6 +65,7 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
           )}
         </tbody>
       </table>
+      {proving && <ProveAddress mailbox={proving} onClose={() => setProving(null)} />}
       {removing && <RemoveMailbox mailbox={removing} onClose={() => setRemoving(null)} />}
     </section>
   );
@@ -72,10 +76,11 @@ type RowProps = {
   onFailure: (message: string) => void;
   onSync: () => void;
   onRemove: () => void;
+  onProve: () => void;
 };
 
-function MailboxRow({ mailbox, onFailure, onSync, onRemove }: RowProps) {
-  const { id, email, provider, status, lastSync, syncing } = mailbox;
+function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps) {
+  const { id, email, provider, status, lastSync, syncing, maySendAs } = mailbox;
   const test = useTestMailbox();
   const run = () =>
     test.mutate(id, {
@@ -84,7 +89,14 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove }: RowProps) {
     });
   return (
     <tr className={line}>
-      <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>{email}</td>
+      <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>
+        {email}
+        {!maySendAs && (
+          <Button size="sm" className="ml-2" aria-label={`Prove ${email}`} onClick={onProve}>
+            Prove address to send
+          </Button>
+        )}
+      </td>
       <td className={`${cell} text-text-2 max-md:row-start-2`}>{providerNames[provider]}</td>
       <td className={`${cell} max-md:col-start-3 max-md:row-start-1 max-md:justify-self-end`}>
         <Badge tone={tones[status]} dot>

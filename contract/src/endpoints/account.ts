@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { byId, done, id, instant } from "../fields.ts";
+import { password, signedIn } from "./auth.ts";
+
+/** What others did to somebody's account. */
+export const accountNoticeKinds = ["first-password", "password-set", "link-sent", "mail-released"] as const;
+export const passwordLinkKinds = ["invitation", "reset"] as const;
+
+export const accountNotice = z.object({
+  id,
+  kind: z.enum(accountNoticeKinds),
+  /** Who did it, when, and from which network address. */
+  by: z.object({ name: z.string(), email: z.string() }),
+  at: instant,
+  address: z.string(),
+  /** Why the mail was released. */
+  reason: z.string(),
+});
+export type AccountNotice = z.output<typeof accountNotice>;
+
+const linkToken = z
+  .string("The link is not complete")
+  .min(20, "The link is not complete")
+  .max(100, "The link is not complete");
+
+export const usePasswordLinkForm = z.strictObject({ token: linkToken, password });
+
+/** Not mail: these work while the account's mail is closed. */
+const mine = { access: "signed-in", tenancy: "personal", mail: false } as const;
+
+export const account = {
+  notices: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/account/notices",
+    summary:
+      "What others did to the own account, until dismissed; and whether a link can be mailed to open closed mail",
+    response: z.object({ items: z.array(accountNotice), linkByMail: z.boolean() }),
+  }),
+  dismissNotice: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/account/notices/{id}/dismiss",
+    summary: "Dismiss a notice",
+    params: byId,
+    response: done,
+  }),
+  sendLink: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/account/password-link",
+    summary: "Mail oneself a link to choose a new password, which proves the address and opens closed mail",
+    response: z.object({ sentTo: z.string() }),
+    perMinute: 3,
+  }),
+  readLink: endpoint({
+    method: "POST",
+    path: "/auth/password-link/read",
+    access: "public",
+    tenancy: "personal",
+    summary: "Whose password a link from a mail sets, and who asked for it",
+    body: z.strictObject({ token: linkToken }),
+    response: z.object({
+      kind: z.enum(passwordLinkKinds),
+      email: z.string(),
+      name: z.string(),
+      company: z.string(),
+      by: z.string(),
+    }),
+    perMinute: 30,
+  }),
+  useLink: endpoint({
+    method: "POST",
+    path: "/auth/password-link",
+    access: "public",
+    tenancy: "personal",
+    summary: "Choose a password by a link from a mail, once; ends all sessions, opens the mail, and signs in",
+    body: usePasswordLinkForm,
+    response: signedIn,
+    perMinute: 10,
+  }),
+};

@@ -1,0 +1,31 @@
+import { accountNoticeKinds } from "@intellibox/contract/endpoints/account";
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
+import { tenantFence } from "./policies.ts";
+import { users } from "./users.ts";
+
+/** What others did to somebody's account: shown to that person until dismissed. */
+export const accountNotices = pgTable(
+  "account_notices",
+  {
+    ...tenantOwned(),
+    userId: uuid().notNull(),
+    kind: text({ enum: accountNoticeKinds }).notNull(),
+    /** Who did it, as they were called then. */
+    byName: text().notNull(),
+    byEmail: text().notNull(),
+    /** The network address it was done from. */
+    address: text().notNull().default(""),
+    reason: text().notNull().default(""),
+    at: createdAt(),
+    dismissedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
+      "cascade",
+    ),
+    index().on(table.tenantId, table.userId),
+    ...tenantFence(),
+  ],
+);

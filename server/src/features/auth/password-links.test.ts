@@ -1,0 +1,127 @@
+import { api } from "@intellibox/contract/api";
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { mailServers } from "#db/tables/mail-servers.ts";
+import { keptMail } from "#test/kept-mail.ts";
+import { type Caller, testPassword, testWorld } from "#test/test-world.ts";
+
+const post = keptMail();
+const { world, person, call, peek, advance } = await testWorld({
+  outside: { smtp: post.smtp },
+  environment: { PUBLIC_URL: "https://mail.example.com" },
+});
+const own = "a phrase that only I know";
+const useLink = (token: string, password = own) => call(null, api.account.useLink, { body: { token, password } });
+const readLink = (token: string) => call(null, api.account.readLink, { body: { token } });
+const login = (email: string, password: string) => call(null, api.auth.login, { body: { email, password } });
+const pointAt = (tenantId: string, host: string) =>
+  fencedTransaction(world.db, "platform", (tx) =>
+    tx.insert(mailServers).values({ tenantId, protocol: "smtp", host, port: 25, secure: false, username: "relay" }),
+  );
+
+/** The link of the newest mail to somebody. */
+function linkTo(email: string) {
+  const mail = post.mails.findLast(({ to }) => to === email);
+  expect(mail?.host).toBe("owner.example");
+  return { token: /https:\/\/mail\.example\.com\/set-password#([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "", ...mail };
+}
+
+const owner = await person("SUPER_ADMIN", { owner: true });
+await pointAt(owner.tenantId, "owner.example");
+async function company() {
+  const ana = await person("ADMIN", { name: "Ana Rao" });
+  // An admin chooses the own company's server, and could read there what it sends: no link leaves by it.
+  await pointAt(ana.tenantId, "company.example");
+  return { ana, joe: await person("NORMAL_USER", { tenantId: ana.tenantId }) };
+}
+const reset = (who: Caller, id: string) => call(who, api.users.resetPassword, { params: { id } });
+
+test("a reset is a link by the owner company's server: nobody else learns the password, and the mail stays open", async () => {
+  const { ana, joe } = await company();
+  expect((await reset(ana, joe.id)).body).toEqual({ linkSentTo: joe.email });
+  const { token, text } = linkTo(joe.email);
+  expect(text).toContain(`Ana Rao (${ana.email})`);
+  expect(text).toContain("from 127.0.0.1");
+  // Nothing has changed yet.
+  expect((await call(joe, api.auth.me)).status).toBe(200);
+  expect((await call(joe, api.account.notices)).body.items[0]).toMatchObject({ kind: "link-sent" });
+
+  expect((await readLink(token)).body).toMatchObject({ kind: "reset", email: joe.email, by: "Ana Rao" });
+  expect((await useLink(token, "tooshort")).status).toBe(400);
+  const { status, body } = await useLink(token);
+  expect({ status, user: body.user }).toMatchObject({
+    status: 200,
+    user: { _id: joe.id, mustChangePassword: false, mailClosed: false },
+  });
+  expect((await call(body, api.inbox.threads)).status).toBe(200);
+  expect((await call(joe, api.auth.me)).status).toBe(401);
+  expect((await login(joe.email, testPassword)).status).toBe(401);
+  expect((await login(joe.email, own)).status).toBe(200);
+  // Once.
+  expect((await useLink(token)).status).toBe(404);
+  expect((await readLink(token)).status).toBe(404);
+});
+
+test("somebody new chooses the first password by a link", async () => {
+  const { ana } = await company();
+  const email = `new-${newId()}@example.test`;
+  const { body } = await call(ana, api.users.create, { body: { name: "Priya", email } });
+  expect(body).toMatchObject({ linkSentTo: email, mailClosed: false });
+  expect(body.temporaryPassword).toBeUndefined();
+  const { token } = linkTo(email);
+  expect((await readLink(token)).body.kind).toBe("invitation");
+  expect((await useLink(token)).body.user).toMatchObject({ email, mustChangePassword: false });
+});
+
+test("a password that an admin insists on closes the mail, and the person is mailed a link that opens it", async () => {
+  const { ana, joe } = await company();
+  const password = "a phrase that Ana chose";
+  await call(ana, api.users.update, { params: { id: joe.id }, body: { password } });
+  expect((await login(joe.email, password)).body.user).toMatchObject({ mustChangePassword: true, mailClosed: true });
+  expect((await useLink(linkTo(joe.email).token)).body.user.mailClosed).toBe(false);
+});
+
+test("whoever's mail is closed has a link mailed to the own address; using it signs everybody else out", async () => {
+  const { joe } = await company();
+  await peek("update users set mail_closed_at = now() where id = $1", [joe.id]);
+  expect((await call(joe, api.account.notices)).body.linkByMail).toBe(true);
+  expect((await call(joe, api.account.sendLink)).body).toEqual({ sentTo: joe.email });
+  const { body } = await useLink(linkTo(joe.email).token);
+  expect(body.user.mailClosed).toBe(false);
+  expect((await call(joe, api.auth.me)).status).toBe(401);
+});
+
+test("a link ends with its time, with its account, and where the mail could not be sent", async () => {
+  const { ana, joe } = await company();
+  await reset(ana, joe.id);
+  const first = linkTo(joe.email).token;
+  await peek("update users set status = 'Inactive' where id = $1", [joe.id]);
+  expect((await useLink(first)).status).toBe(404);
+  await peek("update users set status = 'Active' where id = $1", [joe.id]);
+  advance(24 * 3600_000 + 1000);
+  expect((await useLink(first)).status).toBe(404);
+
+  post.fault = new Error("The server is away.");
+  const jan = await person("NORMAL_USER", { tenantId: ana.tenantId });
+  const boss = await person("ADMIN", { tenantId: ana.tenantId });
+  expect(await reset(boss, jan.id)).toMatchObject({
+    status: 502,
+    body: { error: "The link could not be mailed: The server is away." },
+  });
+  expect(await peek("select 1 from password_links where user_id = $1", [jan.id])).toEqual([]);
+  const made = await call(boss, api.users.create, { body: { name: "Priya", email: `new-${newId()}@example.test` } });
+  expect(made).toMatchObject({ status: 201, body: { linkError: "The link could not be mailed: The server is away." } });
+  post.fault = undefined;
+});
+
+test("links are kept as hashes, and no company's role sees them", async () => {
+  const { ana, joe } = await company();
+  await reset(ana, joe.id);
+  const { token } = linkTo(joe.email);
+  expect(JSON.stringify(await peek("select to_jsonb(l) from password_links l"))).not.toContain(token);
+  const read = fencedTransaction(world.db, { tenantId: ana.tenantId, userId: ana.id }, (tx) =>
+    tx.execute("select 1 from password_links"),
+  );
+  await expect(read).rejects.toThrow();
+});

@@ -1,0 +1,141 @@
+// Links in mail by which somebody chooses a password. Whoever opens one reads the mail of the address: that proves it.
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { account } from "@intellibox/contract/endpoints/account";
+import { and, eq, gt, lt } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { hashPassword, refuseWeakPassword } from "#lib/passwords.ts";
+import { publicUrlOf } from "#lib/public-url.ts";
+import { hashToken, newToken } from "#lib/tokens.ts";
+import type { Tx } from "#db/fence.ts";
+import { passwordLinks } from "#db/tables/password-links.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import type { Scope, Visitor } from "#scope.ts";
+import { audit } from "#features/audit/audit.ts";
+import { type AccountMail, accountMailer } from "./account-mail.ts";
+import { endSessionsOf, openSession } from "./sessions.ts";
+import { presentSession } from "./sign-in.ts";
+
+type Kind = (typeof passwordLinks.$inferSelect)["kind"];
+type Target = { tenantId: string; id: string; name: string; email: string };
+
+const hours = 3600_000;
+const lifetime: Record<Kind, number> = { invitation: 7 * 24 * hours, reset: 24 * hours };
+
+type Sending = {
+  user: Target;
+  kind: Kind;
+  /** What the mail says before and after the link. */
+  words: { subject: string; before: string; after: string };
+};
+
+/** Mails a link; one that could not be mailed is forgotten, and the refusal says why. False where there is no server for it. */
+export async function mailPasswordLink(scope: Scope, { user, kind, words }: Sending): Promise<boolean> {
+  const send = await accountMailer(scope);
+  if (!send) return false;
+  const token = newToken();
+  const hash = hashToken(token);
+  const { tenantId, id: userId } = user;
+  const expiresAt = new Date(scope.now().getTime() + lifetime[kind]);
+  // As platform: whoever opens the link is nobody yet, so links belong to no company's rows.
+  await scope.platformTx(async (tx) => {
+    await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: scope.user.name, expiresAt });
+  });
+  // Behind the #: browsers send that part to nobody, so it is in no log.
+  const url = `${publicUrlOf(scope.config)}/set-password#${token}`;
+  const until = `The link works once, until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+  const mail: AccountMail = {
+    to: { name: user.name, address: user.email },
+    subject: words.subject,
+    text: [`Hello ${user.name},`, words.before, url, until, words.after].join("\n\n"),
+  };
+  try {
+    await send(mail);
+  } catch (error) {
+    await scope.platformTx((tx) => tx.delete(passwordLinks).where(eq(passwordLinks.hash, hash)));
+    throw error;
+  }
+  return true;
+}
+
+/** A link for oneself: for somebody whose mail is closed. Choosing the password ends every other session. */
+export async function mailOwnLink(scope: Scope) {
+  const words = {
+    subject: "Confirm your address and choose a new password",
+    before: `Somebody who is signed in to your account asked for this link from ${scope.address || "an unknown address"}. Choose a new password to open your mail:`,
+    after: "If it was not you, choose a new password all the same: it signs everybody else out.",
+  };
+  const sent = await mailPasswordLink(scope, { user: scope.user, kind: "reset", words });
+  if (!sent)
+    throw new AppError("conflict", "No mail server is set up for links. Ask the owner company to open your mail.");
+  return { sentTo: scope.user.email };
+}
+
+const dead = () => new AppError("not_found", "This link has been used, or its time is over. Ask for a new one.");
+
+export function readPasswordLink(visitor: Visitor, token: string) {
+  return visitor.platformTx(async (tx) => {
+    const found = await findLink(tx, token, visitor.now());
+    if (!found) throw dead();
+    const { link, user, tenant } = found;
+    return { kind: link.kind, email: user.email, name: user.name, company: tenant.name, by: link.byName };
+  });
+}
+
+/**
+ * The password is the person's own from here on, and the address is proved. A second factor, once there is one, is asked for
+ * here before the session is opened, as at every sign-in.
+ */
+export async function usePasswordLink(visitor: Visitor, { token, password }: BodyOf<typeof account.useLink>) {
+  refuseWeakPassword(password);
+  const known = await visitor.platformTx((tx) => findLink(tx, token, visitor.now()));
+  if (!known) throw dead();
+  const passwordHash = await hashPassword(password);
+  return visitor.platformTx(async (tx) => {
+    const now = visitor.now();
+    const found = await findLink(tx, token, now, { lock: true });
+    if (!found) throw dead();
+    const { tenant } = found;
+    const own = { passwordHash, mustChangePassword: false, mailClosedAt: null };
+    const person = and(eq(users.tenantId, tenant.id), eq(users.id, found.user.id));
+    const [user] = await tx.update(users).set(own).where(person).returning();
+    if (!user) throw dead();
+    await tx.delete(passwordLinks).where(and(eq(passwordLinks.tenantId, tenant.id), eq(passwordLinks.userId, user.id)));
+    await endSessionsOf(tx, user);
+    const { address, userAgent } = visitor;
+    const actor = { id: user.id, tenantId: tenant.id, name: user.name, email: user.email, role: user.roleCode };
+    await audit(
+      tx,
+      {
+        user: { ...actor, mustChangePassword: false, tenantName: tenant.name, tenantIsOwner: tenant.isOwner },
+        tenantId: tenant.id,
+        address,
+      },
+      { action: "user.password-changed", targetId: user.id, targetName: user.email, changes: { by: "a link in mail" } },
+    );
+    const pair = await openSession(tx, { tenantId: tenant.id, userId: user.id, address, userAgent, now });
+    return { ...pair, ...presentSession(user, tenant) };
+  });
+}
+
+export async function purgePasswordLinks(tx: Tx, now: Date) {
+  await tx.delete(passwordLinks).where(lt(passwordLinks.expiresAt, now));
+}
+
+async function findLink(tx: Tx, token: string, now: Date, { lock = false } = {}) {
+  const links = tx
+    .select({ link: passwordLinks, user: users, tenant: tenants })
+    .from(passwordLinks)
+    .innerJoin(users, and(eq(users.tenantId, passwordLinks.tenantId), eq(users.id, passwordLinks.userId)))
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(
+      and(
+        eq(passwordLinks.hash, hashToken(token)),
+        gt(passwordLinks.expiresAt, now),
+        eq(users.status, "Active"),
+        eq(tenants.status, "Active"),
+      ),
+    );
+  const [found] = await (lock ? links.for("update", { of: passwordLinks }) : links);
+  return found;
+}

@@ -1,0 +1,26 @@
+import { account } from "@intellibox/contract/endpoints/account";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/api.ts";
+
+/** What others did to the own account. Where it cannot be loaded nothing is shown: the next page asks again. */
+export const noticesQuery = queryOptions({
+  queryKey: ["account", "notices"],
+  queryFn: ({ signal }) => call(account.notices, {}, { signal }),
+  staleTime: 5 * 60_000,
+  retry: false,
+});
+
+export function useDismissNotice() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(account.dismissNotice, { params: { id } }, { fallback: "Dismiss failed" }),
+    onSuccess: () => cache.invalidateQueries(noticesQuery),
+  });
+}
+
+/** Has a link mailed to the own address. */
+export const useSendLink = () =>
+  useMutation({
+    mutationFn: () => call(account.sendLink, {}, { fallback: "The link could not be mailed" }),
+    meta: { showsFailure: true },
+  });

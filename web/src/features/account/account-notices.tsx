@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { noticesQuery, useDismissNotice } from "#api/account.ts";
+import { Alert } from "#components/alert.tsx";
+import { noticeInWords } from "./notice-words.ts";
+
+/** Above every page until dismissed: what others did to the own account. */
+export function AccountNotices() {
+  const { data } = useQuery(noticesQuery);
+  const dismiss = useDismissNotice();
+  if (!data?.items.length) return null;
+  return (
+    <section aria-label="About your account" className="flex flex-col gap-2 px-4 pt-3 md:px-6">
+      {data.items.map((notice) => (
+        <Alert
+          key={notice.id}
+          kind={notice.kind === "first-password" || notice.kind === "link-sent" ? "info" : "warn"}
+          onDismiss={() => dismiss.mutate(notice.id)}
+        >
+          {noticeInWords(notice)}
+        </Alert>
+      ))}
+    </section>
+  );
+}

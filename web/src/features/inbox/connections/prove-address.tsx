@@ -1,0 +1,47 @@
+import { type ConnectedMailbox, proveAddressForm } from "@intellibox/contract/endpoints/mailboxes";
+import { messageOf } from "#lib/api-error.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { useMailProofCode, useProveAddress } from "#api/prove-address.ts";
+import { Alert } from "#components/alert.tsx";
+import { Button } from "#components/button.tsx";
+import { TextField } from "#components/field.tsx";
+import { ModalForm } from "#components/modal-form.tsx";
+
+/** A code is mailed to the address; whoever reads it there may send as it. */
+export function ProveAddress({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClose: () => void }) {
+  const mail = useMailProofCode();
+  const prove = useProveAddress();
+  const { field, onSubmit, failure, isBusy } = useForm(proveAddressForm, {
+    start: { code: "" },
+    submit: async ({ code }) => {
+      await prove.mutateAsync({ id: mailbox.id, code });
+      toast.success(`You may send as ${mailbox.email}`, screenToast);
+      onClose();
+    },
+  });
+  return (
+    <ModalForm
+      title={`Send as ${mailbox.email}`}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      failure={failure}
+      busy={isBusy}
+      action="Confirm"
+      busyAction="Checking…"
+    >
+      <p className="text-base text-text-2">
+        Mail cannot leave as {mailbox.email} until you prove that the address is yours. We mail a code to it; type the
+        code here.
+      </p>
+      <div>
+        <Button busy={mail.isPending} busyLabel="Sending…" onClick={() => mail.mutate(mailbox.id)}>
+          {mail.isSuccess ? "Mail another code" : "Mail me a code"}
+        </Button>
+      </div>
+      {mail.isSuccess && <Alert kind="ok">A code is on its way to {mail.data.sentTo}. It works for an hour.</Alert>}
+      {mail.error && <Alert kind="bad">{messageOf(mail.error, "The code could not be mailed")}</Alert>}
+      <TextField label="Code" autoComplete="one-time-code" {...field("code")} />
+    </ModalForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { releaseMailForm, type User } from "@intellibox/contract/endpoints/users";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { useReleaseMail } from "#api/users.ts";
+import { TextField } from "#components/field.tsx";
+import { ModalForm } from "#components/modal-form.tsx";
+
+/** The owner company opens mail that is closed, and says why. */
+export function ReleaseMail({ user, onClose }: { user: User; onClose: () => void }) {
+  const release = useReleaseMail();
+  const { field, onSubmit, failure, isBusy } = useForm(releaseMailForm, {
+    start: { reason: "" },
+    submit: async ({ reason }) => {
+      await release.mutateAsync({ id: user._id, reason });
+      toast.success(`The mail of ${user.name} is open`, screenToast);
+      onClose();
+    },
+  });
+  return (
+    <ModalForm
+      title={`Open the mail of ${user.name}`}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      failure={failure}
+      busy={isBusy}
+      action="Open mail"
+      busyAction="Opening…"
+    >
+      <p className="text-base text-text-2">
+        Somebody else set the password of {user.email}, so the mail is closed. Open it only when you know that the
+        person who signs in is the one it belongs to. They see your name and this reason.
+      </p>
+      <TextField label="Reason" autoComplete="off" {...field("reason")} />
+    </ModalForm>
+  );
+}

@@ -1,0 +1,41 @@
+import type { User } from "@intellibox/contract/endpoints/users";
+import { useState } from "react";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useResetPassword } from "#api/users.ts";
+import { Confirm } from "#components/confirm.tsx";
+import { FirstPassword } from "#components/first-password.tsx";
+
+/** A link by mail, or where no mail server is set up a temporary password, shown once. */
+export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
+  const reset = useResetPassword();
+  const [made, setMade] = useState<string>();
+  const confirm = () =>
+    reset.mutate(user._id, {
+      onSuccess: ({ linkSentTo, temporaryPassword }) => {
+        if (temporaryPassword) return setMade(temporaryPassword);
+        toast.success(`A link was mailed to ${linkSentTo}`, screenToast);
+        onClose();
+      },
+    });
+  if (made)
+    return (
+      <FirstPassword title="Password reset" who={user.email} password={made} onClose={onClose}>
+        Their mail stays closed until they prove their address, or the owner company opens it.
+      </FirstPassword>
+    );
+  return (
+    <Confirm
+      title={`Reset the password of ${user.name}?`}
+      action="Reset password"
+      busyAction="Resetting…"
+      danger={false}
+      busy={reset.isPending}
+      error={reset.error?.message}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {user.email} gets a link by mail to choose a new password. Where no mail server is set up, you are shown a
+      temporary password instead; it signs them out and closes their mail. They are told that it was you.
+    </Confirm>
+  );
+}
