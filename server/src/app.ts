@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from "fastify";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { serveDocs } from "#http/docs.ts";
@@ -9,6 +9,7 @@ import { handleError } from "#http/error-handler.ts";
 import { serveMetrics } from "#http/metrics.ts";
 import { mountRoutes } from "#http/mount.ts";
 import type { Route } from "#http/route.ts";
+import { closeConnectionsAtEnd, secureServer } from "#http/secure-server.ts";
 import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
 import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
@@ -65,7 +66,14 @@ const routesOf = (world: World): Route[] => [
   ...requestRoutes,
 ];
 
-export async function buildApp(world: World, { webRoot }: { webRoot?: string } = {}) {
+type Options = {
+  /** Where the built web app is. */
+  webRoot?: string;
+  /** Told of every route. */
+  onRoute?: (route: RouteOptions) => void;
+};
+
+export async function buildApp(world: World, { webRoot, onRoute }: Options = {}) {
   const { config, log } = world;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -83,7 +91,10 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     http: { requireHostHeader: false },
     bodyLimit: 1024 * 1024,
     frameworkErrors: handleUnreadable,
+    ...(config.tls && secureServer(config.tls)),
   });
+  if (config.tls) closeConnectionsAtEnd(app);
+  if (onRoute) app.addHook("onRoute", onRoute);
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
   app.addHook("onResponse", async (request, reply) => {
@@ -112,7 +123,7 @@ export async function buildApp(world: World, { webRoot }: { webRoot?: string } =
     },
   });
   serveMetrics(app, world);
-  await serveDocs(app);
+  serveDocs(app);
   mountRoutes(app, world, { findCaller: callerFinder(world.db), noteActing: actingNotes() }, routesOf(world));
   await serveWebApp(app, webRoot);
   return app;

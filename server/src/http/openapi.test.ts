@@ -1,6 +1,9 @@
 import { allEndpoints } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import { testWorld } from "#test/test-world.ts";
+import { buildApp } from "../app.ts";
 import { openApiDocument } from "./openapi.ts";
+import { rawOperations } from "./raw-operations.ts";
 
 const document = openApiDocument();
 
@@ -9,9 +12,39 @@ test("the public surface is the one on record: a change of it shows here", async
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../../../docs/openapi.json");
 });
 
+/** Method and address from the root of every operation. */
+const documented = Object.entries(document.paths).flatMap(([path, { servers, ...methods }]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${servers ? "" : "/api"}${path}`),
+);
+
+test("every route that is mounted is documented, whatever it answers, and no other", async () => {
+  const { world } = await testWorld();
+  const mounted: string[] = [];
+  // Without the files of the web app.
+  const app = await buildApp(world, {
+    webRoot: "/nowhere",
+    onRoute: ({ method, url }) => mounted.push(...[method].flat().map((each) => `${each} ${url}`)),
+  });
+  await app.close();
+  // HEAD is answered wherever GET is.
+  const routes = mounted
+    .filter((route) => !route.startsWith("HEAD "))
+    .map((route) => route.replaceAll(/:(\w+)/g, "{$1}"));
+  expect(routes.sort()).toEqual([...documented].sort());
+});
+
 test("every call is documented, with its access and what it answers", () => {
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  expect(operations).toHaveLength(allEndpoints.length);
+  expect(documented).toHaveLength(allEndpoints.length + rawOperations.length);
+  for (const { method, path, access, answers } of rawOperations) {
+    const responses = Object.entries(answers).map(([status, { type }]) => [
+      status,
+      type ? { content: { [type]: expect.anything() } } : {},
+    ]);
+    expect(document.paths[path.replace(/^\/api(?=\/)/, "")]?.[method.toLowerCase()], path).toMatchObject({
+      "x-access": access,
+      responses: Object.fromEntries(responses),
+    });
+  }
   for (const { path, method } of allEndpoints) expect(document.paths[path]?.[method.toLowerCase()]).toBeDefined();
 });
 

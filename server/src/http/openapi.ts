@@ -2,6 +2,7 @@ import { allEndpoints } from "@intellibox/contract/api";
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
 import { z } from "zod";
+import { type RawOperation, rawOperations } from "./raw-operations.ts";
 
 type Schema = Record<string, unknown>;
 
@@ -10,12 +11,20 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Schema => {
   return rest;
 };
 
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
 /** The OpenAPI document, made from the very schemas that validate. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of allEndpoints) {
     paths[endpoint.path] ??= {};
     Object.assign(paths[endpoint.path] ?? {}, { [endpoint.method.toLowerCase()]: operation(endpoint) });
+  }
+  for (const operation of rawOperations) {
+    const path = operation.path.replace(/^\/api(?=\/)/, "");
+    // What is not below /api says so.
+    paths[path] ??= path === operation.path ? { servers: [{ url: "/" }] } : {};
+    Object.assign(paths[path] ?? {}, { [operation.method.toLowerCase()]: rawOperation(path, operation) });
   }
   return {
     openapi: "3.1.0",
@@ -29,8 +38,10 @@ export function openApiDocument() {
   };
 }
 
-function operation(endpoint: Endpoint) {
-  const { access, summary, params, query, headers, status = 200, response } = endpoint;
+type Asked = Pick<Endpoint, "path" | "summary" | "access" | "params" | "query" | "headers">;
+
+/** What every operation says, whatever it answers. */
+function question({ path, summary, access, params, query, headers }: Asked) {
   const parameters = [
     ...parametersOf("path", params),
     ...parametersOf("query", query),
@@ -38,20 +49,52 @@ function operation(endpoint: Endpoint) {
   ];
   return {
     summary,
-    tags: [endpoint.path.split("/")[1]],
+    tags: [path.split("/")[1]],
     "x-access": access,
     security: access === "public" ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
+  };
+}
+
+const refused = {
+  description: "Refused",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+};
+
+function operation(endpoint: Endpoint) {
+  const { status = 200, response } = endpoint;
+  return {
+    ...question(endpoint),
     ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint) } }),
     responses: {
       [status]: { description: "Done", content: { "application/json": { schema: schemaOf(response, "input") } } },
-      default: {
-        description: "Refused",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
+      default: refused,
     },
   };
 }
+
+function rawOperation(path: string, { body, answers, ...asked }: RawOperation) {
+  const responses = Object.entries(answers).map(([status, { description, type, headers }]) => [
+    status,
+    {
+      description,
+      ...(headers && {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, words]) => [name, { description: words, schema: { type: "string" } }]),
+        ),
+      }),
+      ...(type && { content: { [type]: { schema: contentSchema(type) } } }),
+    },
+  ]);
+  return {
+    ...question({ ...asked, path }),
+    ...(body && { requestBody: { content: { "application/json": { schema: schemaOf(body, "input") } } } }),
+    responses: { ...Object.fromEntries(responses), default: refused },
+  };
+}
+
+const contentSchema = (type: string) =>
+  type === "application/json" ? {} : { type: "string", ...(!type.startsWith("text/") && { format: "binary" }) };
 
 function contentOf({ body, files }: Endpoint) {
   const schema = body ? schemaOf(body, "input") : {};

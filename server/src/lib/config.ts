@@ -5,6 +5,7 @@ import { emailPattern } from "@intellibox/contract/fields";
 import { z } from "zod";
 import { BadSettings } from "./bad-settings.ts";
 import { withEnvFile } from "./env-file.ts";
+import { readTls } from "./tls-files.ts";
 
 const text = z.string().trim().min(1).optional();
 const url = z
@@ -29,6 +30,8 @@ const settings = z.object({
     .default(3000),
   HOST: z.string().trim().min(1).default("127.0.0.1"),
   PUBLIC_URL: url,
+  TLS_CERT: text,
+  TLS_KEY: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   INTELLIBOX_DATA: z.string().min(1).default("./data"),
   INTELLIBOX_SECRET: masterKey,
@@ -85,6 +88,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   const problems = pairs
     .filter(([one, other]) => !!env[one] !== !!env[other])
     .map(([one, other]) => `${one} and ${other} go together: set both or neither`);
+  const { tls, problems: tlsProblems } = readTls(env);
+  problems.push(...tlsProblems);
   const embedded = !env.DATABASE_URL;
   const publicSigns = signsOfPublicUse(env);
   const demo = env.INTELLIBOX_DEMO ?? (embedded && publicSigns.length === 0);
@@ -100,6 +105,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    tls,
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.INTELLIBOX_DATA),
     demo,
@@ -170,6 +176,7 @@ function isLoopback(host: string) {
 }
 
 const pairs = [
+  ["TLS_CERT", "TLS_KEY"],
   ["INTELLIBOX_ADMIN_EMAIL", "INTELLIBOX_ADMIN_PASSWORD"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],

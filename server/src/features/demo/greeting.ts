@@ -9,9 +9,9 @@ type Details = {
 };
 
 /** What a newcomer reads when the program is up. */
-export function greeting({ host, publicUrl, demo, isDemoExposed }: Config, { port, setupToken }: Details) {
+export function greeting({ host, publicUrl, tls, demo, isDemoExposed }: Config, { port, setupToken }: Details) {
   const shown = host === "0.0.0.0" || host === "::" || host === "127.0.0.1" ? "localhost" : host;
-  const url = publicUrl ?? `http://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+  const url = publicUrl ?? `${tls ? "https" : "http"}://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
   const lines = [`Intellibox is running at ${url}`];
   if (demo) {
     const width = Math.max(...demoPeople.map(({ email }) => email.length));

@@ -26,6 +26,11 @@ test("the documentation page shows the document made from the schemas [RUN-28]",
   const page = await app.inject({ method: "GET", url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-type"]).toContain("text/html");
+  expect(page.body).toContain("POST</b> <code>/api/auth/login</code>");
+  // It stands beside the web app, whose storage holds tokens: nothing on it may run.
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(page.headers["content-security-policy"]).not.toContain("unsafe");
+  expect(page.body).not.toMatch(/<script|\son\w+=/i);
   const json = await app.inject({ method: "GET", url: "/api/openapi.json" });
   expect(json.json()).toMatchObject({ openapi: "3.1.0", paths: { "/auth/login": { post: { summary: "Sign in" } } } });
 });

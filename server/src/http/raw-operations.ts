@@ -1,0 +1,180 @@
+// What is answered beside the contract's JSON calls: files, pictures, streams, redirects. For the OpenAPI document; a test
+// compares it with the routes that are mounted.
+import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
+import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
+import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
+import { byId, timeZone } from "@intellibox/contract/fields";
+import type { Access } from "@intellibox/contract/rules/access";
+import { z } from "zod";
+
+type RawAnswer = { description: string; type?: string; headers?: Record<string, string> };
+
+export type RawOperation = {
+  method: "GET" | "POST";
+  /** From the root of the server. */
+  path: string;
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answers: Record<number, RawAnswer>;
+};
+
+const onePart = byId.extend({ part: z.string().describe("As the message names it") });
+const onePage = onePart.extend({ page: z.int().min(1) });
+const byToken = z.object({ token: z.string().describe("From a mail that was sent") });
+const binary = "application/octet-stream";
+const get = { method: "GET" } as const;
+
+const mail: RawOperation[] = [
+  {
+    ...get,
+    path: "/api/mail/messages/{id}/attachments/{part}",
+    summary: "An attachment, as a file to save",
+    access: "signed-in",
+    params: onePart,
+    answers: { 200: { description: "The file, whatever it is", type: binary } },
+  },
+  {
+    ...get,
+    path: "/api/mail/messages/{id}/attachments/{part}/pages/{page}",
+    summary: "A page of an attachment, drawn",
+    access: "signed-in",
+    params: onePage,
+    answers: {
+      200: {
+        description: "The picture",
+        type: "image/webp",
+        headers: { [pageCountHeader]: "How many pages there are" },
+      },
+    },
+  },
+  {
+    ...get,
+    path: "/api/mail/messages/{id}/source",
+    summary: "A message as it arrived (RFC 822)",
+    access: "signed-in",
+    params: byId,
+    answers: { 200: { description: "The message", type: binary } },
+  },
+  {
+    ...get,
+    path: "/api/mail/image",
+    summary: "A remote picture of a message, by a link that the message came with. Links end within a day",
+    access: "public",
+    query: z.object({
+      u: z.string().describe("The picture's address"),
+      r: z.string().describe("The reader, not by name"),
+      e: z.string().describe("When the link ends, in seconds since 1970"),
+      s: z.string().describe("The signature"),
+    }),
+    answers: { 200: { description: "The picture, of at most 5 MB", type: "image/*" } },
+  },
+  {
+    method: "POST",
+    path: "/api/mail/webhook",
+    summary: "Notifications of Gmail (Pub/Sub) and Microsoft Graph",
+    access: "public",
+    query: z.object({
+      validationToken: z.string().optional().describe("Microsoft asks whether we are who we seem"),
+      token: z.string().optional().describe("What GMAIL_PUSH_TOKEN says"),
+    }),
+    body: z.unknown(),
+    answers: {
+      200: { description: "The validation token, as it was given", type: "text/plain" },
+      202: { description: "Noted" },
+    },
+  },
+  ...["gmail", "outlook"].map(
+    (provider): RawOperation => ({
+      ...get,
+      path: `/api/mail/connect/${provider}/callback`,
+      summary: "Where the provider sends the browser after the consent",
+      access: "public",
+      query: z.object({
+        state: z.string().optional(),
+        code: z.string().optional(),
+        error: z.string().optional(),
+      }),
+      answers: { 303: { description: "To the inbox's connections", headers: { location: "A page of the app" } } },
+    }),
+  ),
+];
+
+const exports: RawOperation[] = [
+  {
+    ...get,
+    path: `/api${emailLogExportPath}`,
+    summary: "The email log as CSV",
+    access: "admin",
+    query: emailLogFilter,
+    answers: { 200: { description: "The rows that the filter leaves", type: "text/csv" } },
+  },
+  {
+    ...get,
+    path: `/api${actionPlanPath("{id}")}`,
+    summary: "The action plan of a summary as a spreadsheet",
+    access: "signed-in",
+    params: byId,
+    query: z.strictObject({ timeZone: timeZone.default("UTC") }),
+    answers: {
+      200: {
+        description: "The spreadsheet",
+        type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      },
+    },
+  },
+];
+
+const forMachines: RawOperation[] = [
+  {
+    ...get,
+    path: "/api/events",
+    summary: "What happens to this user, as it happens (server-sent events)",
+    access: "signed-in",
+    answers: { 200: { description: "Events until the caller leaves or is signed out", type: "text/event-stream" } },
+  },
+  {
+    ...get,
+    path: "/api/openapi.json",
+    summary: "This document",
+    access: "public",
+    answers: { 200: { description: "OpenAPI 3.1", type: "application/json" } },
+  },
+  {
+    ...get,
+    path: "/api/docs",
+    summary: "This document as a page",
+    access: "public",
+    answers: { 200: { description: "The page", type: "text/html" } },
+  },
+  {
+    ...get,
+    path: "/metrics",
+    summary: "Figures for Prometheus: with the metrics token, or from this machine",
+    access: "public",
+    answers: { 200: { description: "The figures", type: "text/plain" } },
+  },
+  {
+    ...get,
+    path: "/t/o/{token}",
+    summary: "The picture that notes that a tracked mail was opened",
+    access: "public",
+    params: byToken,
+    answers: { 200: { description: "One transparent point", type: "image/gif" } },
+  },
+  {
+    ...get,
+    path: "/t/c/{token}",
+    summary: "A link of a tracked mail: notes the click and leads on",
+    access: "public",
+    params: byToken,
+    answers: {
+      302: { description: "To the address that the mail named", headers: { location: "That address" } },
+      404: { description: "No such link", type: "text/plain" },
+    },
+  },
+];
+
+export const rawOperations: RawOperation[] = [...mail, ...exports, ...forMachines];
