@@ -31,8 +31,14 @@ export async function paste(page: Page, given: { html?: string; files?: string[]
   }, given);
 }
 
-/** Compose with nothing left from before, neither here nor on another device. */
+/** Compose with nothing left from before, neither here nor on another device, and with the example filled in. */
 export async function openCompose(page: Page) {
+  const session = await openEmptyCompose(page);
+  await press(page, "Try an example");
+  return session;
+}
+
+export async function openEmptyCompose(page: Page) {
   const session = await sessionOf(page, "user");
   await forgetDraft(page, session, "compose");
   await openAs(page, session, "/compose");

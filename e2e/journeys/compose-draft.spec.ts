@@ -15,6 +15,7 @@ import {
   sendButton,
   subject,
   to,
+  toastOf,
   write,
 } from "../writing.ts";
 
@@ -55,7 +56,7 @@ test("every change is kept at once, and a reload brings each field back [CMP-32]
   await expect(editorOf(page)).toHaveText("Dear team");
 });
 
-test("Reset brings the samples back and clears the rest [CMP-10] [CMP-11] [CMP-12] [CMP-13] [CMP-14]", async ({
+test("Reset clears everything, and Undo brings it back [CMP-10] [CMP-11] [CMP-12] [CMP-13] [CMP-14]", async ({
   page,
 }) => {
   await openCompose(page);
@@ -68,17 +69,26 @@ test("Reset brings the samples back and clears the rest [CMP-10] [CMP-11] [CMP-1
     page,
     Array.from({ length: 11 }, (_, index) => bytesFile(`${index}.txt`, 1)),
   );
-  await expect(alertOf(page)).toBeVisible();
+  await expect(alertOf(page)).toContainText("Not attached: 10.txt.");
+  const files = page.getByRole("list", { name: "Attachments" }).getByRole("listitem");
+  await expect(files).toHaveCount(10);
   await press(page, "Reset");
-  await expect(intent(page)).toHaveValue("Follow up on our proposal");
-  await expect(extra(page)).toHaveValue(/^We met last Tuesday/);
-  await expect(page.getByRole("button", { name: "Remove priya@example.com" })).toBeVisible();
+  await expect(intent(page)).toHaveValue("");
+  await expect(extra(page)).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Remove priya@example.com" })).toHaveCount(0);
+  await expect(files).toHaveCount(0);
   await expect(subject(page)).toHaveValue("");
   await expect(editorOf(page)).toHaveText("");
   await expect(alertOf(page)).toHaveCount(0);
   await expect(brief(page).getByRole("checkbox", { name: /Track/ })).toBeChecked();
   await expect(brief(page).getByRole("combobox", { name: "Follow-up" })).toHaveValue("3");
   expect(await draftKept(page)).toBeNull();
+  await toastOf(page, "Draft cleared").getByRole("button", { name: "Undo" }).click();
+  await expect(intent(page)).toHaveValue("x");
+  await expect(subject(page)).toHaveValue("y");
+  await expect(editorOf(page)).toHaveText("z");
+  await expect(files).toHaveCount(10);
+  await expect(brief(page).getByRole("checkbox", { name: /Track/ })).not.toBeChecked();
 });
 
 test("another device goes on with the draft, sees each change, and forgets it on Reset [BYD-06]", async ({
@@ -100,7 +110,7 @@ test("another device goes on with the draft, sees each change, and forgets it on
   await expect(subject(page)).toHaveValue("Thank you all");
   await press(phone, "Reset");
   await expect(editorOf(page)).toHaveText("");
-  await expect(intent(page)).toHaveValue("Follow up on our proposal");
+  await expect(intent(page)).toHaveValue("");
   expect(await draftKept(page)).toBeNull();
   expect(await keptDraft(page, session)).toBeNull();
   await phone.close();

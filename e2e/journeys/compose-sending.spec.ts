@@ -186,13 +186,21 @@ test("tokens that nobody filled in are pointed out first [SND-22]", async ({ pag
   });
   await sendButton(page).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByRole("listitem")).toHaveText(["{Company}", "{FirstName}"]);
+  await expect(dialog.getByRole("textbox")).toHaveCount(2);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(sends).toBe(0);
   await sendButton(page).click();
   await dialog.getByRole("button", { name: "Send anyway" }).click();
   await expect(page.getByText("Message id <1@acme.test>")).toBeVisible();
   expect(sends).toBe(1);
+
+  await sendButton(page).click();
+  await dialog.getByLabel("{Company}").fill("Acme & Sons");
+  await dialog.getByLabel("{FirstName}").fill("Priya");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => sends).toBe(2);
+  await expect(subject(page)).toHaveValue("For Acme & Sons");
+  await expect(editorOf(page)).toHaveText("Dear Priya, hello");
 });
 
 test("files: exactly 10 MB and ten of them, not more; each can be removed, dropped or pasted in [CMP-22] [VAL-04] [VAL-05] [BYD-07]", async ({
@@ -212,6 +220,10 @@ test("files: exactly 10 MB and ten of them, not more; each can be removed, dropp
     Array.from({ length: 11 }, (_, index) => bytesFile(`${index}.txt`, 1)),
   );
   await expectProblem(page, "At most 10 files can be attached.");
+  const attached = page.getByRole("list", { name: "Attachments" }).getByRole("listitem");
+  await expect(attached).toHaveCount(10);
+  for (let index = 0; index < 10; index += 1) await press(page, `Remove ${index}.txt`);
+  await expect(attached).toHaveCount(0);
 
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();

@@ -1,12 +1,33 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
-import { attach, brief, bytesFile, editorOf, extra, intent, openCompose, paste, press, write } from "../writing.ts";
+import {
+  attach,
+  brief,
+  bytesFile,
+  editorOf,
+  extra,
+  intent,
+  openCompose,
+  openEmptyCompose,
+  paste,
+  press,
+  to,
+  write,
+} from "../writing.ts";
 
 test("everything specified is there, with its defaults [CMP-01] [CMP-02] [CMP-03] [CMP-15] [CMP-16] [CMP-18] [CMP-20] [CMP-21] [LIM-04] [LIM-05] [SND-17]", async ({
   page,
 }) => {
-  await openCompose(page);
+  await openEmptyCompose(page);
+  // What the user did not put there is ghost text.
+  for (const field of [intent(page), extra(page), to(page)]) await expect(field).toHaveValue("");
+  await expect(intent(page)).toHaveAttribute("placeholder", "Follow up on our proposal");
+  await expect(extra(page)).toHaveAttribute("placeholder", /^We met last Tuesday/);
+  await expect(to(page)).toHaveAttribute("placeholder", "priya@example.com");
+  await press(page, "Try an example");
   await expect(intent(page)).toHaveValue("Follow up on our proposal");
+  await expect(extra(page)).toHaveValue(/^We met last Tuesday/);
+  await expect(page.getByRole("button", { name: "Remove priya@example.com" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Dictate Intent" })).toBeVisible();
   await expect(brief(page).getByRole("radio")).toHaveCount(5);
   for (const tone of ["Professional", "Friendly", "Concise", "Enthusiastic", "Empathetic"])
@@ -39,12 +60,14 @@ test("everything specified is there, with its defaults [CMP-01] [CMP-02] [CMP-03
 
 test("a placeholder goes into the extra context where the cursor stands [CMP-04]", async ({ page }) => {
   await openCompose(page);
+  await press(page, "{City}");
+  await expect(extra(page)).toHaveValue(/ of the month\. \{City\}$/);
   await extra(page).fill("Dear , hello");
   await extra(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(5, 5));
   await press(page, "{FirstName}");
   await expect(extra(page)).toHaveValue("Dear {FirstName}, hello");
   for (const token of ["{Company}", "{LastPurchase}", "{DueAmount}", "{City}", "{Phone}"]) await press(page, token);
-  await expect(extra(page)).toHaveValue("Dear {FirstName}{Company}{LastPurchase}{DueAmount}{City}{Phone}, hello");
+  await expect(extra(page)).toHaveValue("Dear {FirstName} {Company} {LastPurchase} {DueAmount} {City} {Phone}, hello");
 });
 
 test("a link is asked for by its address, opens elsewhere without a word, and only where links may lead [CMP-19] [RTX-01] [RTX-05]", async ({

@@ -60,6 +60,9 @@ test("the keyboard does all of it: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K 
   await expect(preview(page)).toContainText("Text of First");
   await page.keyboard.press("j");
   await expect(preview(page)).toContainText("Text of Second");
+  const list = page.getByRole("listbox", { name: "Messages" });
+  await expect(list).toBeFocused();
+  await expect(list).toHaveAttribute("aria-activedescendant", (await row(page, "Second").getAttribute("id")) ?? "");
   await page.keyboard.press("Enter");
   await expect(preview(page)).toBeFocused();
   await page.getByRole("listbox", { name: "Messages" }).focus();
@@ -89,6 +92,7 @@ test("the keyboard does all of it: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K 
   await expect(preview(page)).toContainText("Please sign.");
   await page.keyboard.press("r");
   await expect(page).toHaveURL(/\/reply$/);
+  await expect(page.getByRole("textbox", { name: "Smart reply" })).toBeFocused();
   // The key is not for the field that the reply begins in.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("g");

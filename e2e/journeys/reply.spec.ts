@@ -171,6 +171,9 @@ test("the reply has a large editor with files: Cancel restores, Save keeps, and 
   await expect(dialog.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(reply(page)).toHaveText("Earlier");
+  const attached = page.getByRole("list", { name: "Attachments" }).getByRole("listitem");
+  await expect(attached).toHaveCount(2);
+  await press(page, "Remove terms.pdf");
   await type(" saved");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(reply(page)).toHaveText("Earlier saved");
@@ -227,6 +230,7 @@ test("what is missing, wrong or too much is told in an alert and a toast [RPL-21
   await expectProblem(page, "Not a valid email address: two words@example.com");
   await attach(page, [bytesFile("full.bin", 10 * 1024 * 1024), bytesFile("one.bin", 1)]);
   await expectProblem(page, "Attachments exceed 10MB total.");
+  await press(page, "Remove full.bin");
   await attach(
     page,
     Array.from({ length: 11 }, (_, index) => bytesFile(`${index}.txt`, 1)),

@@ -8,12 +8,18 @@ test.describe("keyboard and theme", () => {
     await signInAs(page, "user", "/compose");
     await page.keyboard.press("ControlOrMeta+k");
     const palette = page.getByRole("dialog", { name: "Command palette" });
-    await expect(palette.getByRole("combobox", { name: "Search commands" })).toBeFocused();
+    await expect(palette.getByRole("combobox", { name: "Commands and mail" })).toBeFocused();
     await page.keyboard.type("summ");
-    await expect(palette.getByRole("option")).toHaveCount(1);
+    await expect(palette.getByRole("option")).toHaveText([/^Summarize Email/, "Search mail for “summ”"]);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/summarize$/);
     await expect(palette).toBeHidden();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("meera ");
+    await expect(palette.getByRole("option")).toHaveText(["Search mail for “meera”"]);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/inbox\?q=meera$/);
+    await expect(page.getByRole("combobox", { name: "Search mail" })).toHaveValue("meera");
   });
 
   test("keys go to pages and list themselves, and can be turned off [BYD-02]", async ({ page }) => {
@@ -35,6 +41,21 @@ test.describe("keyboard and theme", () => {
     await page.keyboard.press("?");
     await expect(list).toBeHidden();
     await expect(page).toHaveURL(/\/summarize$/);
+  });
+
+  test("c begins a mail where one writes, and z takes back what was done last [BYD-02]", async ({ page }) => {
+    await signInAs(page, "user", "/dashboard");
+    await expect(menu(page).getByRole("link", { name: "Inbox" })).toBeVisible();
+    await page.keyboard.press("z");
+    await expect(page.getByText("Nothing to undo.")).toBeVisible();
+    await page.keyboard.press("c");
+    const intent = page.getByRole("textbox", { name: "Intent" });
+    await expect(intent).toBeFocused();
+    await intent.fill("Thank the team");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(intent).toHaveValue("");
+    await page.keyboard.press("z");
+    await expect(intent).toHaveValue("Thank the team");
   });
 
   test("a chosen theme is there before the first paint of the next visit [BYD-04]", async ({ page }) => {

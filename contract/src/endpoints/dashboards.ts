@@ -71,7 +71,8 @@ export const platformDashboard = z.object({
   series: z.array(z.string()),
   days: z.array(z.object({ day, emails: z.array(count) })),
   /** Of every plan on offer, also where no company has it. */
-  revenueByPlan: z.array(z.object({ id, plan: z.string(), tenants: count, revenue: z.number() })),
+  /** The owner's own company counts among the plan's companies and pays nobody: it is `unbilled`. */
+  revenueByPlan: z.array(z.object({ id, plan: z.string(), tenants: count, unbilled: count, revenue: z.number() })),
   topTenants: z.array(z.object({ id, name: z.string(), usage: count, plan: z.string() })),
 });
 export type PlatformDashboard = z.output<typeof platformDashboard>;

@@ -59,7 +59,12 @@ export const releaseMailForm = z.strictObject({ reason: requiredLine("Reason", 3
 
 export const maxSignatureLength = 20_000;
 
-const profile = z.object({ signatureHtml: z.string(), undoSeconds: z.number().int() });
+const profile = z.object({
+  signatureHtml: z.string(),
+  undoSeconds: z.number().int(),
+  /** Whether the company has a mail server to send by: told before anybody writes. */
+  canSend: z.boolean(),
+});
 
 export const profileForm = z
   .strictObject({

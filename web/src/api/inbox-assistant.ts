@@ -14,6 +14,7 @@ export type AiAnswer =
 export type AiProgress =
   | { state: "writing"; text: string }
   | ({ state: "done" } & AiAnswer)
+  | { state: "stopped"; text: string }
   | { state: "failed"; message: string };
 
 /** Runs one piece of work for as long as the component is shown. */
@@ -21,10 +22,12 @@ export function useAiWork(work: AiWork, messageId: string, extent: "message" | "
   const [progress, setProgress] = useState<AiProgress>({ state: "writing", text: "" });
   const [attempt, setAttempt] = useState(0);
   const written = useRef("");
+  const running = useRef<AbortController>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins anew
   useEffect(() => {
     const stop = new AbortController();
+    running.current = stop;
     written.current = "";
     setProgress({ state: "writing", text: "" });
     const onToken = (piece: string) => {
@@ -38,7 +41,11 @@ export function useAiWork(work: AiWork, messageId: string, extent: "message" | "
     return () => stop.abort();
   }, [work, messageId, extent, attempt]);
 
-  return { progress, tryAgain: () => setAttempt(attempt + 1) };
+  const stop = () => {
+    running.current?.abort();
+    setProgress({ state: "stopped", text: written.current });
+  };
+  return { progress, stop, tryAgain: () => setAttempt(attempt + 1) };
 }
 
 type Stream = { signal: AbortSignal; onToken: (text: string) => void };

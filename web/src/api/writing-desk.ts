@@ -50,6 +50,8 @@ export function useWritingDesk({ required, announce, start }: DeskOptions) {
     files,
     sending,
     signatureHtml,
+    /** False where it is known that nothing can be sent. */
+    canSend: profile?.canSend ?? true,
     afterSending: { followUp, onFollowUp: setFollowUp, isTracked, onTracked: setIsTracked },
     /** How far this very mail has come already; null where it was not sent. */
     stateOf: (letter: Pick<Letter, "to" | "subject" | "html" | "inReplyTo">) =>
@@ -62,12 +64,18 @@ export function useWritingDesk({ required, announce, start }: DeskOptions) {
       const mail = { ...letter, ...choices, html: withSignature(html, signatureHtml) };
       sending.send(mail, lookOf({ ...letter, html }, files.list));
     },
+    /** Everything as it was at first; the answer brings back what was there before. */
     reset: () => {
       files.clear();
       sending.forgetHanded();
       setFollowUp(defaultFollowUp);
       setIsTracked(true);
       dismissProblem();
+      return () => {
+        files.restore(files.list);
+        setFollowUp(followUp);
+        setIsTracked(isTracked);
+      };
     },
   };
 }

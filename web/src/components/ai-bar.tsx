@@ -5,7 +5,7 @@ import { Spark } from "./spark.tsx";
 
 /** The strip above a text that an AI writes or wrote. */
 export const AiBar = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-11 shrink-0 items-center gap-2 overflow-x-auto border-b border-ai-line bg-ai-bg px-4 text-sm text-text-2 [scrollbar-width:none] md:px-6">
+  <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-ai-line bg-ai-bg px-4 py-1.5 text-sm text-text-2 md:px-6">
     <Spark className="size-4 shrink-0 text-ai" />
     {children}
   </div>
@@ -39,9 +39,7 @@ export const AiDraft = ({ engine, onRestore }: AiDraftProps) => (
   </AiBar>
 );
 
-export const Engine = ({ name }: { name: string }) => (
-  <span className="ml-auto shrink-0 pl-2 text-xs whitespace-nowrap text-text-3">{name}</span>
-);
+export const Engine = ({ name }: { name: string }) => <span className="ml-auto pl-2 text-xs text-text-3">{name}</span>;
 
 export const RestoreText = ({ onRestore }: { onRestore: () => void }) => (
   <Button

@@ -52,7 +52,7 @@ export function ChartDrawing({ caption, series, points, height }: ChartDrawingPr
               key={name}
               dataKey={String(index)}
               name={name}
-              type="monotone"
+              type="linear"
               stroke={color}
               strokeWidth={2}
               {...(dash && { strokeDasharray: dash })}

@@ -1,5 +1,6 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import { Clock, Pencil, Send, X } from "lucide-react";
+import { useState } from "react";
 import { cut, shortMoment } from "#lib/format.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Spark } from "./spark.tsx";
@@ -15,11 +16,14 @@ type Deeds = {
 };
 
 const icon = "size-3.5";
+/** What two lines hold. */
+const shortLength = 90;
 
 /** One draft for mail that nobody answered, and the four things one can do with it. */
 export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) {
   const about = item.original.subject || "(no subject)";
   const { isBusy } = deeds;
+  const [isWhole, setIsWhole] = useState(item.body.length <= shortLength);
   return (
     <li className="flex flex-col gap-1 px-4 py-2.5">
       <p className="flex items-baseline gap-2 text-sm">
@@ -29,15 +33,26 @@ export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) 
       <p className="truncate text-xs text-text-3">No answer from {item.to.join(", ")}</p>
       <p className="flex gap-1.5 text-xs text-text-2">
         <Spark className="mt-px size-3.5 shrink-0 text-ai" />
-        <span className="line-clamp-2">
+        <span className={isWhole ? "[overflow-wrap:anywhere] whitespace-pre-wrap" : "line-clamp-2"}>
           <span className="sr-only">Draft by AI: </span>
-          {cut(item.body, 180)}
+          {isWhole ? item.body : cut(item.body, 180)}
         </span>
       </p>
+      {!isWhole && (
+        <button
+          type="button"
+          aria-label={`Show the whole follow-up to ${about}`}
+          onClick={() => setIsWhole(true)}
+          className="self-start rounded-item text-xs font-medium text-accent-text hover:underline pointer-coarse:py-2"
+        >
+          Show all
+        </button>
+      )}
       <div className="mt-1 flex items-center gap-1.5">
         <Button
           size="sm"
-          variant="primary"
+          // The main thing to do once one has seen what would be sent.
+          variant={isWhole ? "primary" : "secondary"}
           busy={deeds.isSending}
           disabled={isBusy}
           aria-label={`Send the follow-up to ${about}`}

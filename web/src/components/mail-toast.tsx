@@ -5,6 +5,7 @@ import { dateTime } from "#lib/format.ts";
 import { type MailFate, recipientsInWords } from "#lib/mail-fate.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { ToastButton } from "./toast-button.tsx";
+import { UndoButton } from "./undo-offer.tsx";
 
 type Named = { messageId: string; to: readonly string[]; subject: string };
 type Deeds = { undo?: (() => Promise<void>) | undefined; retry?: (() => Promise<void>) | undefined };
@@ -31,7 +32,7 @@ export function announceMail(mail: Named, fate: MailFate, deeds: Deeds = {}) {
         <About
           mail={mail}
           title={`Will be sent ${dateTime(fate.at)}`}
-          action={undo && <ToastButton onPress={undo}>Undo</ToastButton>}
+          action={undo && <UndoButton until={Date.now() + plannedMs} onUndo={undo} />}
         />,
         { ...same, duration: plannedMs },
       );
@@ -110,7 +111,7 @@ function Undoable({ mail, until, onUndo }: { mail: Named; until: Date; onUndo: (
     <About
       mail={mail}
       title={left > 0 ? `Sending in ${left} s` : "Sending…"}
-      action={left > 0 && onUndo && <ToastButton onPress={onUndo}>Undo</ToastButton>}
+      action={left > 0 && onUndo && <UndoButton until={until.getTime()} onUndo={onUndo} />}
     />
   );
 }

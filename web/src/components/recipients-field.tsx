@@ -8,12 +8,19 @@ type RecipientsFieldProps = {
   /** Addresses, comma-separated; the last may still be being typed. */
   value: string;
   onChange: (value: string) => void;
+  placeholder?: string;
   /** A line of a form without a frame (Compose), or a field like any other (Reply). */
   look?: "line" | "field";
 };
 
 /** Addresses as chips: a comma or Enter makes one, Backspace takes the last one back, wrong ones are marked. */
-export function RecipientsField({ label, value, onChange, look = "line" }: RecipientsFieldProps) {
+export function RecipientsField({
+  label,
+  value,
+  onChange,
+  placeholder = "name@company.com, …",
+  look = "line",
+}: RecipientsFieldProps) {
   const id = useId();
   const [isTyping, setIsTyping] = useState(false);
   const list = useChips(value, onChange);
@@ -26,7 +33,7 @@ export function RecipientsField({ label, value, onChange, look = "line" }: Recip
         <label htmlFor={id} className={style.label}>
           {label}
         </label>
-        <AddressBox {...{ id, list, problem }} className={style.box} onTyping={setIsTyping} />
+        <AddressBox {...{ id, list, problem, placeholder }} className={style.box} onTyping={setIsTyping} />
       </div>
       {problem && (
         <p id={`${id}-problem`} role="alert" className={`text-xs text-bad ${style.problem}`}>
@@ -58,11 +65,12 @@ type AddressBoxProps = {
   id: string;
   list: ReturnType<typeof useChips>;
   problem: string | undefined;
+  placeholder: string;
   className: string;
   onTyping: (isTyping: boolean) => void;
 };
 
-function AddressBox({ id, list, problem, className, onTyping }: AddressBoxProps) {
+function AddressBox({ id, list, problem, placeholder, className, onTyping }: AddressBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const { chips, typed, setTyped, put, remove } = list;
   const focus = () => input.current?.focus();
@@ -97,7 +105,7 @@ function AddressBox({ id, list, problem, className, onTyping }: AddressBoxProps)
         spellCheck={false}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        placeholder={chips.length === 0 ? "name@company.com, …" : ""}
+        placeholder={chips.length === 0 ? placeholder : ""}
         value={typed}
         onChange={({ target }) => (target.value.includes(",") ? put(target.value) : setTyped(target.value))}
         onKeyDown={(event) => pressIn(event, list)}

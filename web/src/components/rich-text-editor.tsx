@@ -1,7 +1,7 @@
 import { closeHistory } from "@tiptap/pm/history";
 import type { EditorProps } from "@tiptap/pm/view";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cleanPaste } from "#lib/clean-paste.ts";
 import { isLinkAllowed } from "#lib/link-address.ts";
@@ -27,6 +27,8 @@ export type RichTextEditorProps = {
   /** Shown over the text while something else writes it; the text cannot be edited meanwhile. */
   cover: ReactNode;
   textClass: string | undefined;
+  takesFocus: boolean;
+  tellNow: RefObject<(() => void) | null> | undefined;
 };
 
 /** The editor itself; `rich-text.tsx` loads it once the form around it has painted. */
@@ -49,7 +51,15 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextEditorProps): Editor {
+function useRichText({
+  value,
+  onChange,
+  label,
+  placeholder,
+  onFiles,
+  takesFocus,
+  tellNow,
+}: RichTextEditorProps): Editor {
   /** What the editor and its owner last agreed on: any other value comes from outside. */
   const agreed = useRef(value);
   const latest = useRef({ onChange, onFiles });
@@ -74,6 +84,15 @@ function useRichText({ value, onChange, label, placeholder, onFiles }: RichTextE
       ...handlers({ takeFiles: (files) => latest.current.onFiles?.(files), tellNow: telling.now }),
     },
   });
+
+  useImperativeHandle(tellNow, () => telling.now, [telling]);
+
+  const wantsFocus = useRef(takesFocus);
+  useEffect(() => {
+    if (editor.isDestroyed || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    if (document.activeElement === document.body) editor.commands.focus("start");
+  }, [editor]);
 
   const isFirst = useRef(true);
   useLayoutEffect(() => {

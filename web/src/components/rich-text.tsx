@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/html-text.ts";
 import type { ChangeHandler } from "./rich-text-editor.tsx";
@@ -20,6 +20,10 @@ type RichTextProps = {
   toolbarEnd?: ReactNode;
   /** Shown over the text while something else writes it. */
   cover?: ReactNode;
+  /** Set to a function that tells of the latest text at once. */
+  tellNow?: RefObject<(() => void) | null>;
+  /** Takes the focus when it is there, unless something else has it by then. */
+  takesFocus?: boolean;
   /** Outer size and frame; without it the editor fills the flex column it stands in. */
   className?: string;
   textClass?: string;
@@ -27,14 +31,14 @@ type RichTextProps = {
 
 /** Formatted text. The editor is a third of the page's code, so it comes after the form has painted. */
 export function RichText({ className, ...props }: RichTextProps) {
-  const { placeholder = "", onFiles, toolbarEnd, cover, textClass } = props;
+  const { placeholder = "", onFiles, toolbarEnd, cover, textClass, tellNow, takesFocus = false } = props;
   const isPainted = useIsPainted();
   const waiting = <Waiting value={props.value} placeholder={placeholder} textClass={textClass} />;
   return (
     <div className={classNames("flex min-h-0 flex-col", className ?? "flex-1")}>
       {isPainted ? (
         <Suspense fallback={waiting}>
-          <RichTextEditor {...props} {...{ placeholder, onFiles, toolbarEnd, cover, textClass }} />
+          <RichTextEditor {...props} {...{ placeholder, onFiles, toolbarEnd, cover, textClass, tellNow, takesFocus }} />
         </Suspense>
       ) : (
         waiting

@@ -53,7 +53,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronsUpDown className="size-3.5" aria-hidden="true" />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
+      {/* A landmark, as all that stands on a page must be in one. */}
+      <Base.Portal render={<section aria-label="Options" />}>
         <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-60 outline-none">
           <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-popup bg-surface p-1 shadow-popup transition-[opacity,scale] outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0">
             {options.map((option) => (

@@ -107,7 +107,7 @@ export function Later({ onChoose, onNow }: LaterProps) {
   };
   return (
     <>
-      <h3 className="px-1 pb-2 text-sm font-semibold">Send later</h3>
+      <p className="px-1 pb-2 text-sm font-semibold">Send later</p>
       <ul className="pb-3">
         {onNow && (
           <li>

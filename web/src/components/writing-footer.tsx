@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";
 import { wordCount } from "#lib/html-text.ts";
+import { ownWords } from "#lib/outgoing.ts";
 import { useSettled } from "#lib/use-settled.ts";
 import { AttachButton } from "./attachments.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -25,7 +26,8 @@ const ownLine = "order-first basis-full px-2 pb-2";
 
 /** Attach, Copy, the figures of the text, Send. */
 export function WritingFooter({ html, copied, onProblem, onFiles, note, children }: WritingFooterProps) {
-  const words = wordCount(html);
+  // The quoted original is not what one wrote.
+  const words = wordCount(ownWords(html));
   // Said aloud once typing pauses, not at every letter.
   const spoken = useSettled(words, 1500);
   const isLong = (note?.length ?? 0) > 40;

@@ -19,6 +19,8 @@ type WritingFrameProps = {
   /** What another device made of the draft, where both were changed. */
   other?: OtherDraft | null;
   onDismissProblem: () => void;
+  /** False where nothing can be sent: said before anybody writes. */
+  canSend: boolean;
   brief: ReactNode;
   /** Stays at the foot of the brief while the rest scrolls. */
   briefFoot: ReactNode;
@@ -34,7 +36,8 @@ const panes = [
 
 /** Brief and message side by side; below 1024 px one at a time. */
 export function WritingFrame(props: WritingFrameProps) {
-  const { pane, onPane, problem, other, onDismissProblem, brief, briefFoot, message, messageLabel, onFiles } = props;
+  const { pane, onPane, problem, other, onDismissProblem, canSend, brief, briefFoot, message, messageLabel, onFiles } =
+    props;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b border-line px-4 py-3 lg:hidden">
@@ -48,6 +51,13 @@ export function WritingFrame(props: WritingFrameProps) {
             action={problem.tryAgain && <TryAgain onPress={problem.tryAgain} />}
           >
             {problem.message}
+          </Alert>
+        </div>
+      )}
+      {!canSend && (
+        <div className="border-b border-line p-3">
+          <Alert kind="warn">
+            No mail server is set up for sending. An administrator can add one in Mail Configuration.
           </Alert>
         </div>
       )}

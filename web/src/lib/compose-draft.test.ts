@@ -1,20 +1,38 @@
 import { expect, test } from "vitest";
 import { sessionOf } from "#test/people.ts";
-import { clearComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft } from "./compose-draft.ts";
+import {
+  clearComposeDraft,
+  composeDefaults,
+  composeSample,
+  isUntouched,
+  readComposeDraft,
+  writeComposeDraft,
+} from "./compose-draft.ts";
 import { saveSession } from "./session.ts";
 
 const key = "intellibox.compose.draft";
 const keep = (value: unknown) => localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
 
-test("without a draft the sample defaults stand in the form [CMP-34]", () => {
+test("without a draft the form holds nothing that the user did not put there [CMP-34]", () => {
   expect(readComposeDraft()).toEqual({
-    intent: "Follow up on our proposal",
+    intent: "",
     tone: "professional",
-    extra: "We met last Tuesday. The offer is valid until the end of the month.",
-    to: "priya@example.com",
+    extra: "",
+    to: "",
     subject: "",
     bodyHtml: "<p></p>",
   });
+  expect(composeSample).toEqual({
+    intent: "Follow up on our proposal",
+    extra: "We met last Tuesday. The offer is valid until the end of the month.",
+    to: "priya@example.com",
+  });
+});
+
+test("a form in which somebody wrote anything is no untouched one", () => {
+  expect(isUntouched(readComposeDraft())).toBe(true);
+  for (const change of [{ intent: "x" }, { to: "a@b.c" }, { tone: "friendly" as const }, { bodyHtml: "<p>x</p>" }])
+    expect(isUntouched({ ...composeDefaults, ...change })).toBe(false);
 });
 
 test("each field of a kept draft is restored, and falls back to its own default [CMP-30]", () => {

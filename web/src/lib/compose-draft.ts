@@ -15,14 +15,25 @@ export type ComposeDraft = {
 };
 
 export const emptyBody = "<p></p>";
-export const composeDefaults: ComposeDraft = {
+/** Shown in the empty fields as ghost text, and filled in when somebody tries it. */
+export const composeSample = {
   intent: "Follow up on our proposal",
-  tone: "professional",
   extra: "We met last Tuesday. The offer is valid until the end of the month.",
   to: "priya@example.com",
+} satisfies Partial<ComposeDraft>;
+/** A new composer holds nothing that the user did not put there. */
+export const composeDefaults: ComposeDraft = {
+  intent: "",
+  tone: "professional",
+  extra: "",
+  to: "",
   subject: "",
   bodyHtml: emptyBody,
 };
+
+/** Whether nobody has put anything in. */
+export const isUntouched = (draft: ComposeDraft) =>
+  Object.entries(composeDefaults).every(([name, value]) => draft[name as keyof ComposeDraft] === value);
 
 export const composeShelf = draftShelf("intellibox.compose.draft", "intellibox.compose.kept");
 

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { isUnwritten, splitQuoted, unfilledIn, withQuoted, withSignature } from "./outgoing.ts";
+import { wordCount } from "./html-text.ts";
+import {
+  fillTokens,
+  fillTokensIn,
+  isUnwritten,
+  ownWords,
+  splitQuoted,
+  unfilledIn,
+  withQuoted,
+  withSignature,
+} from "./outgoing.ts";
 
 const signature = "<p>Best,<br>Ana &amp; team</p>";
 const times = (text: string, part: string) => text.split(part).length - 1;
@@ -46,6 +56,22 @@ test("tokens left in subject and text are found, those in the quoted original ar
   const html = withQuoted("<p>Dear {FirstName}, about {Company}</p>", "Hello {City}");
   expect(unfilledIn("Offer for {FirstName}", html)).toEqual(["{FirstName}", "{Company}"]);
   expect(unfilledIn("Offer", "<p>Dear Priya</p>")).toEqual([]);
+});
+
+test("placeholders are filled in where one wrote them, and not in the quoted original [SND-22]", () => {
+  const html = withQuoted("<p>Dear {FirstName}, {FirstName} &amp; [accept or decline]</p>", "Hello {FirstName}");
+  const values = new Map([
+    ["{FirstName}", "Ana <$&>"],
+    ["[accept or decline]", "accept"],
+  ]);
+  const filled = fillTokensIn(html, values);
+  expect(filled).toContain("<p>Dear Ana &lt;$&amp;&gt;, Ana &lt;$&amp;&gt; &amp; accept</p>");
+  expect(filled).toContain("Hello {FirstName}");
+  expect(fillTokens("For {FirstName}", values)).toBe("For Ana <$&>");
+});
+
+test("one's own words are counted without the quoted original [CMP-21] [VAL-10]", () => {
+  expect(wordCount(ownWords(`${withQuoted("<p>Yes, agreed.</p>", "one two three")}<p>Below</p>`))).toBe(3);
 });
 
 test("whoever answers below the quote signs below it", () => {

@@ -1,6 +1,6 @@
 /** What is done to a written mail on its way out, and to the mail it answers on its way in. */
 import { unfilledTokens } from "@intellibox/contract/rules/merge-tokens";
-import { draftHtml } from "./draft-html.ts";
+import { draftHtml, escapeHtml } from "./draft-html.ts";
 import { htmlToText, isBlank } from "./html-text.ts";
 
 const quotedStart = /<blockquote[^>]*\bdata-quoted\b[^>]*>/i;
@@ -16,7 +16,8 @@ export function splitQuoted(html: string): { own: string; quoted: string; below:
   return { own: nodes.slice(0, at).join(""), quoted: nodes[at] ?? "", below: nodes.slice(at + 1).join("") };
 }
 
-const ownWords = (html: string) => {
+/** What one wrote oneself, above and below the quoted original. */
+export const ownWords = (html: string) => {
   const { own, below } = splitQuoted(html);
   return own + below;
 };
@@ -35,6 +36,19 @@ export const isUnwritten = (html: string) => isBlank(ownWords(html));
 
 /** The placeholders that are left in what one says oneself; in the quoted original they are not ours to fill. */
 export const unfilledIn = (subject: string, html: string) => unfilledTokens(subject, htmlToText(ownWords(html)));
+
+type Values = ReadonlyMap<string, string>;
+
+/** The same text with something in place of each placeholder. */
+export const fillTokens = (text: string, values: Values) =>
+  [...values].reduce((filled, [token, value]) => filled.replaceAll(token, () => value), text);
+
+/** The same in a mail, whose quoted original stays as it was. */
+export function fillTokensIn(html: string, values: Values): string {
+  const { own, quoted, below } = splitQuoted(html);
+  const escaped = new Map([...values].map(([token, value]) => [escapeHtml(token), escapeHtml(value)]));
+  return fillTokens(own, escaped) + quoted + fillTokens(below, escaped);
+}
 
 /** The mail with its signature, once: below one's own words, and above the quote unless one went on writing below it. */
 export function withSignature(html: string, signatureHtml: string): string {

@@ -13,6 +13,8 @@ export type Command = {
   /** "c", "g i" (one after the other), "mod+k" (Ctrl, or Command on Apple), "shift+r". */
   keys?: string;
   icon?: ReactNode;
+  /** The assistant does it: first in the palette. */
+  isAi?: boolean;
   run: () => void;
 };
 

@@ -174,6 +174,8 @@ test("a person in India and one in UTC each see their own days", async () => {
 test("Tenant Admin Dashboard shows the company's mail, people, AI use, quota, top users and 6 months [DSH-05] [DSH-06] [DSH-07] [API-63] [DLV-01]", async () => {
   const ana = await person("ADMIN", { name: "Ana", plan: { emailQuota: 500 } });
   const ben = await person("NORMAL_USER", { tenantId: ana.tenantId, name: "Ben" });
+  const never = await person("NORMAL_USER", { tenantId: ana.tenantId, name: "Nobody has signed in" });
+  await peek("delete from sessions where user_id = $1", [never.id]);
   const stranger = await person("ADMIN");
   await log(stranger);
   for (let index = 0; index < 3; index += 1) await log(ben);
@@ -189,7 +191,7 @@ test("Tenant Admin Dashboard shows the company's mail, people, AI use, quota, to
     hasActivity: true,
     emails: { value: 4, before: 1 },
     activeUsers: 2,
-    allUsers: 2,
+    allUsers: 3,
     aiUsers: 1,
     quota: { limit: 500, used: 125 },
     topUsers: [
@@ -229,6 +231,7 @@ test("Super Admin Dashboard shows companies, mail, uptime, revenue, trend and to
     id: expect.anything(),
     plan: plan?.name,
     tenants: 1,
+    unbilled: 0,
     revenue: 4999,
   });
   expect(after.topTenants[0]).toMatchObject({ id: ana.tenantId, usage: 50, plan: plan?.name });

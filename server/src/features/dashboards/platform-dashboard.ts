@@ -71,8 +71,10 @@ const topOf = (companies: Company[], recent: Count[]) => {
 function revenueOf(active: Company[], allPlans: Plan[]) {
   const revenueByPlan = allPlans
     .map(({ id, name, status, price }) => {
-      const takers = active.filter(({ isOwner, planId }) => !isOwner && planId === id).length;
-      return { id, plan: name, tenants: takers, revenue: takers * price, isOffered: status === "Active" };
+      const takers = active.filter(({ planId }) => planId === id);
+      const unbilled = takers.filter(({ isOwner }) => isOwner).length;
+      const revenue = (takers.length - unbilled) * price;
+      return { id, plan: name, tenants: takers.length, unbilled, revenue, isOffered: status === "Active" };
     })
     .filter(({ tenants: takers, isOffered }) => takers > 0 || isOffered)
     .sort((a, b) => b.revenue - a.revenue || b.tenants - a.tenants || a.plan.localeCompare(b.plan));

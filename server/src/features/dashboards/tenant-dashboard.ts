@@ -1,18 +1,20 @@
 import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
+import { sessions } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { monthOf, unlimited } from "#features/outbox/quota.ts";
 import { listRequests } from "#features/requests/requests.ts";
-import { aiKinds, type Count, countActivity, hasActivity, mailKinds, sumOf } from "./counts.ts";
+import { aiKinds, type Count, countActivity, hasActivity, type Kind, mailKinds, sumOf } from "./counts.ts";
 import { lastDays, lastMonths, together } from "./periods.ts";
 
 const days = 30;
+const dayMs = 24 * 60 * 60_000;
 const monthCount = 6;
 const topCount = 5;
 
@@ -29,7 +31,7 @@ export function tenantDashboard(scope: Scope, timeZone: string): Promise<TenantD
       .select({ id: users.id, status: users.status })
       .from(users)
       .where(eq(users.tenantId, tenantId));
-    const active = people.filter(({ status }) => status === "Active");
+    const active = await inUse(tx, tenantId, { people, counts, since: new Date(now.getTime() - days * dayMs) });
     return {
       hasActivity: await hasActivity(tx),
       emails: {
@@ -49,6 +51,26 @@ export function tenantDashboard(scope: Scope, timeZone: string): Promise<TenantD
       requests: await listRequests(tx),
     };
   });
+}
+
+type Person = { id: string; status: string };
+const ownDeeds: Kind[] = ["sent", ...aiKinds];
+
+/** The people who signed in lately, or wrote something; an account that nobody has used is no active user. */
+async function inUse(
+  tx: Tx,
+  tenantId: string,
+  { people, counts, since }: { people: Person[]; counts: Count[]; since: Date },
+) {
+  const signedIn = await tx
+    .selectDistinct({ id: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, tenantId), gte(sessions.createdAt, since)));
+  const seen = new Set(signedIn.map(({ id }) => id));
+  return people.filter(
+    ({ id, status }) =>
+      status === "Active" && (seen.has(id) || sumOf(counts, ownDeeds, { bucket: "recent", owner: id }) > 0),
+  );
 }
 
 async function quotaOf(tx: Tx, tenantId: string, now: Date) {

@@ -4,22 +4,37 @@ import { expect, test } from "vitest";
 import { testWorld } from "#test/test-world.ts";
 import { cleanSignature } from "./signature-html.ts";
 
-const { person, call } = await testWorld();
+const { person, call, peek } = await testWorld();
 
 test("the signature is kept for each user, whichever company they act for", async () => {
   const owner = await person("SUPER_ADMIN", { owner: true });
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
-  expect((await call(ana, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10 });
+  expect((await call(ana, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10, canSend: false });
   const signatureHtml = '<p><strong>Ana</strong> · <a href="https://acme.test">Acme</a></p>';
   expect((await call(ana, api.users.updateProfile, { body: { signatureHtml } })).body).toMatchObject({ signatureHtml });
   expect((await call(ana, api.users.updateProfile, { body: { undoSeconds: 30 } })).body).toEqual({
     signatureHtml,
     undoSeconds: 30,
+    canSend: false,
   });
-  expect((await call(bob, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10 });
+  expect((await call(bob, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10, canSend: false });
   const acting = { "x-tenant-id": ana.tenantId };
   await call(owner, api.users.updateProfile, { body: { signatureHtml: "<p>Owner</p>" } }, acting);
   expect((await call(owner, api.users.profile)).body.signatureHtml).toBe("<p>Owner</p>");
+});
+
+test("it says whether the company can send at all, before anybody writes", async () => {
+  const [ana, ben] = [await person("ADMIN"), await person("NORMAL_USER")];
+  await peek(
+    "insert into mail_servers (tenant_id, protocol, host, port, secure, username) values ($1, 'smtp', 'mail.acme.test', 587, true, 'ana')",
+    [ana.tenantId],
+  );
+  await peek(
+    "insert into mail_servers (tenant_id, protocol, host, port, secure, username) values ($1, 'imap', 'mail.acme.test', 993, true, 'ben')",
+    [ben.tenantId],
+  );
+  expect((await call(ana, api.users.profile)).body.canSend).toBe(true);
+  expect((await call(ben, api.users.profile)).body.canSend).toBe(false);
 });
 
 test.each([

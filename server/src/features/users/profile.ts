@@ -1,13 +1,19 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import { firstOr } from "#db/rows.ts";
+import { mailServers } from "#db/tables/mail-servers.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { cleanSignature } from "./signature-html.ts";
 
-const profileColumns = { signatureHtml: users.signatureHtml, undoSeconds: users.undoSeconds };
+const profileColumns = {
+  signatureHtml: users.signatureHtml,
+  undoSeconds: users.undoSeconds,
+  canSend: sql<boolean>`exists (select 1 from ${mailServers}
+    where ${mailServers.tenantId} = ${users.tenantId} and ${mailServers.protocol} = 'smtp')`,
+};
 
 export const getProfile = (scope: Scope) =>
   scope.tx(async (tx) =>

@@ -1,15 +1,37 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
 import { type Command, useAllCommands } from "#lib/shortcuts.ts";
 import { KeyCaps } from "#components/key-cap.tsx";
 import { backdropClass } from "#components/modal.tsx";
 
 type Group = { value: string; items: Command[] };
 
-/** Every command of the page and of the program, found by typing. */
+/** Every command of the page and of the program, found by typing; what is typed can be searched for in the mail too. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const groups = grouped(useAllCommands());
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const search = typed.trim();
+  const groups = [
+    ...grouped(useAllCommands()),
+    ...(search
+      ? [
+          {
+            value: mailGroup,
+            items: [
+              {
+                label: `Search mail for “${search}”`,
+                group: mailGroup,
+                icon: <Search className="size-4" />,
+                run: () => void navigate(`/inbox?${new URLSearchParams({ q: search })}`),
+              },
+            ],
+          },
+        ]
+      : []),
+  ];
   const run = (command: Command) => {
     onClose();
     // After the palette has given the focus back, so that the command may move it.
@@ -29,14 +51,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               inline
               items={groups}
               itemToStringValue={(command: Command) => command.label}
+              value={typed}
+              onValueChange={setTyped}
+              filter={(command: Command, query) => command.label.toLowerCase().includes(query.trim().toLowerCase())}
               autoHighlight="always"
               keepHighlight
             >
               <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4">
                 <Search className="size-4 shrink-0 text-text-3" aria-hidden="true" />
                 <Autocomplete.Input
-                  aria-label="Search commands"
-                  placeholder="Type a command or search…"
+                  aria-label="Commands and mail"
+                  placeholder="Type a command or search mail…"
                   className="h-full min-w-0 flex-1 bg-transparent text-md outline-none max-md:text-[1rem]"
                 />
                 <Dialog.Close className="rounded-item pointer-coarse:flex pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center">
@@ -44,9 +69,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                   <KeyCaps keys="escape" />
                 </Dialog.Close>
               </div>
-              <Autocomplete.Empty>
-                <p className="px-4 py-8 text-center text-base text-text-3">No command matches.</p>
-              </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto px-2 py-2 data-empty:hidden">
                 {(group: Group) => (
                   <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
@@ -80,9 +102,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Under their headings; what the page itself offers comes before what is always there. */
+const mailGroup = "Mail";
+
+/** Under their headings; what the page itself offers comes before what is always there, and the assistant before the rest. */
 function grouped(commands: readonly Command[]): Group[] {
-  const groups = Map.groupBy(commands, ({ group }) => group);
+  const groups = Map.groupBy(
+    commands.toSorted((a, b) => Number(b.isAi ?? false) - Number(a.isAi ?? false)),
+    ({ group }) => group,
+  );
   const last = ["Go to", "General"];
   const order = [...groups.keys()].toSorted((a, b) => last.indexOf(a) - last.indexOf(b));
   return order.map((value) => ({ value, items: groups.get(value) ?? [] }));

@@ -1,7 +1,9 @@
-import { Keyboard, LogOut, Moon, PanelLeft, Search, Sun, UserRound } from "lucide-react";
+import { Keyboard, LogOut, Moon, PanelLeft, Search, Sun, Undo2, UserRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import { type Command, useShortcuts } from "#lib/shortcuts.ts";
 import { chooseTheme, useIsDark } from "#lib/theme.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { undoLatest } from "#lib/undo.ts";
 import { signOut } from "#api/sign-in.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
@@ -20,6 +22,8 @@ const pageKeys: Record<string, string> = {
 export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey];
 
 const icon = "size-4";
+
+const undo = () => undoLatest() || toast("Nothing to undo.", screenToast);
 
 type ShellActions = { toggleRail: () => void; openPalette: () => void; openKeys: () => void };
 
@@ -48,6 +52,7 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
     },
     { label: "Command palette", group: "General", keys: "mod+k", icon: <Search className={icon} />, run: openPalette },
     { label: "Keyboard shortcuts", group: "General", keys: "?", icon: <Keyboard className={icon} />, run: openKeys },
+    { label: "Undo", group: "General", keys: "z", icon: <Undo2 className={icon} />, run: undo },
     {
       label: "Collapse or expand the sidebar",
       group: "General",

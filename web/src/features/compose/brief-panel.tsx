@@ -1,8 +1,10 @@
 import { placeholders } from "@intellibox/contract/rules/choices";
-import { RefreshCw } from "lucide-react";
+import { Lightbulb, RefreshCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import type { ComposeDraft } from "#lib/compose-draft.ts";
+import { type ComposeDraft, composeSample } from "#lib/compose-draft.ts";
 import { type DictationTarget, useDictation, withSpoken } from "#lib/dictation.ts";
+import { useArrivalFocus } from "#lib/use-arrival-focus.ts";
+import { withToken } from "#lib/with-token.ts";
 import { Button } from "#components/button.tsx";
 import { DictationButton, Listening } from "#components/dictation-button.tsx";
 import { TextareaField, TextField } from "#components/field.tsx";
@@ -24,6 +26,8 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
     onText: (target, text) => change({ [target]: withSpoken(target, latest()[target], text) }),
     onProblem,
   });
+  const intent = useRef<HTMLInputElement>(null);
+  useArrivalFocus(() => intent.current?.focus());
   const buttonFor = (target: DictationTarget, field: string) => (
     <DictationButton
       field={field}
@@ -38,10 +42,21 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
         <h2 className="text-lg font-semibold">Brief</h2>
         <p className="text-sm text-text-3">Say what you need. Intellibox writes the first draft.</p>
       </header>
+      {!draft.intent && !draft.extra && (
+        <Button
+          className="self-start"
+          icon={<Lightbulb className="size-4" aria-hidden="true" />}
+          onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
+        >
+          Try an example
+        </Button>
+      )}
       <div className="relative">
         <TextField
           label="Intent"
           aside={dictation.listening === "intent" && <Listening />}
+          ref={intent}
+          placeholder={composeSample.intent}
           value={draft.intent}
           onChange={(event) => change({ intent: event.target.value })}
           className="[&_input]:pr-10 pointer-coarse:[&_input]:pr-12"
@@ -106,14 +121,18 @@ type ExtraContextProps = {
 
 function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  // A box that nobody has been in has its caret at the start; what is inserted belongs at the end.
+  const wasEntered = useRef(false);
   const insert = (token: string) => {
     const box = field.current;
-    const [from, to] = box ? [box.selectionStart, box.selectionEnd] : [value.length, value.length];
-    onChange(value.slice(0, from) + token + value.slice(to));
+    const selection = wasEntered.current && box ? { from: box.selectionStart, to: box.selectionEnd } : undefined;
+    const { text, caret } = withToken(value, token, selection);
+    wasEntered.current = true;
+    onChange(text);
     // After React has put the text in: the caret belongs behind the token.
     requestAnimationFrame(() => {
       box?.focus();
-      box?.setSelectionRange(from + token.length, from + token.length);
+      box?.setSelectionRange(caret, caret);
     });
   };
   return (
@@ -124,6 +143,10 @@ function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextPro
           label="Extra Context"
           aside={isListening ? <Listening /> : "Optional"}
           rows={4}
+          placeholder={composeSample.extra}
+          onFocus={() => {
+            wasEntered.current = true;
+          }}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className="[&_textarea]:pr-10 pointer-coarse:[&_textarea]:pr-12"

@@ -2,6 +2,8 @@ import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { RotateCcw, Send } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { isUntouched } from "#lib/compose-draft.ts";
+import { fillTokens, fillTokensIn } from "#lib/outgoing.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { usePreload } from "#lib/use-preload.ts";
 import { useWritingDesk } from "#api/writing-desk.ts";
@@ -11,6 +13,7 @@ import { AfterSending } from "#components/follow-up-select.tsx";
 import { announceMail } from "#components/mail-toast.tsx";
 import { SendAgain } from "#components/send-again.tsx";
 import { Spark } from "#components/spark.tsx";
+import { announceUndoable } from "#components/undo-offer.tsx";
 import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
 import { BriefPanel } from "./brief-panel.tsx";
 import {
@@ -61,16 +64,31 @@ function Composer({ writing, edited }: ComposerProps) {
     setPane("message");
   };
   const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: desk.fail });
+  const askedFor = useRef<Date>(undefined);
   const send = (sendAt?: Date) => {
+    askedFor.current = sendAt;
     const { to, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
     const letter = { to, subject, html: bodyHtml, sendAt };
     desk.send(edited ? { ...letter, ...placeOf(edited) } : { ...letter, followUpId, inReplyTo, references });
   };
   const startOver = () => {
+    const before = latest();
     drafting.clear();
     reset();
-    desk.reset();
+    const bringBack = desk.reset();
+    if (isUntouched(before) && files.list.length === 0) return;
+    const undo = () => {
+      change(before);
+      bringBack();
+    };
+    announceUndoable({ words: "Draft cleared", undo, lastsMs: 10_000 });
+  };
+  const fill = (values: ReadonlyMap<string, string>) => {
+    sending.keepUnfilled();
+    const { subject, bodyHtml } = latest();
+    change({ subject: fillTokens(subject, values), bodyHtml: fillTokensIn(bodyHtml, values) });
+    send(askedFor.current);
   };
   const planned = edited && plannedOf(edited);
   useComposeCommands(() => send(planned), drafting);
@@ -85,6 +103,7 @@ function Composer({ writing, edited }: ComposerProps) {
             {...{ pane, other, problem: desk.problem, messageLabel: "Message" }}
             onPane={setPane}
             onDismissProblem={desk.dismissProblem}
+            canSend={desk.canSend}
             onFiles={files.add}
             brief={<BriefPanel {...{ draft, latest, change, drafting }} onProblem={desk.fail} />}
             briefFoot={<BriefFoot {...desk.afterSending} onReset={startOver} />}
@@ -112,7 +131,12 @@ function Composer({ writing, edited }: ComposerProps) {
       )}
       {sending.unfilled && (
         <Suspense fallback={null}>
-          <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+          <UnfilledTokens
+            tokens={sending.unfilled}
+            onFill={fill}
+            onSend={sending.sendUnfilled}
+            onKeep={sending.keepUnfilled}
+          />
         </Suspense>
       )}
     </>

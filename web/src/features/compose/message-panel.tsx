@@ -1,6 +1,6 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
 import { Reply } from "lucide-react";
-import type { ComposeDraft } from "#lib/compose-draft.ts";
+import { type ComposeDraft, composeSample } from "#lib/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/html-text.ts";
 import type { MailFate } from "#lib/mail-fate.ts";
 import type { useSending } from "#api/sending.ts";
@@ -43,7 +43,7 @@ export function MessagePanel(props: MessagePanelProps) {
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
   return (
     <>
-      <RecipientsField label="To" value={draft.to} onChange={(to) => change({ to })} />
+      <RecipientsField label="To" placeholder={composeSample.to} value={draft.to} onChange={(to) => change({ to })} />
       <SubjectField
         value={draft.subject}
         onChange={(subject) => change({ subject })}

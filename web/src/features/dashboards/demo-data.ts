@@ -108,9 +108,9 @@ export function samplePlatformDashboard(): PlatformDashboard {
     series: ["Meridian Textiles", "Saffron Foods", "Northwind Logistics", "Others"],
     days,
     revenueByPlan: [
-      { id: sampleId(1), plan: "Enterprise", tenants: 7, revenue: 1_39_993 },
-      { id: sampleId(2), plan: "Growth", tenants: 14, revenue: 69_986 },
-      { id: sampleId(3), plan: "Starter", tenants: 3, revenue: 2_997 },
+      { id: sampleId(1), plan: "Enterprise", tenants: 7, unbilled: 0, revenue: 1_39_993 },
+      { id: sampleId(2), plan: "Growth", tenants: 14, unbilled: 0, revenue: 69_986 },
+      { id: sampleId(3), plan: "Starter", tenants: 3, unbilled: 0, revenue: 2_997 },
     ],
     topTenants: companies.map(([name, usage, plan], index) => ({ id: sampleId(index), name, usage, plan })),
   };

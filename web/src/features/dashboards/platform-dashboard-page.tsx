@@ -9,7 +9,7 @@ import { SectionPanel } from "#components/section-panel.tsx";
 import { StatCard, StatRow } from "#components/stat-card.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
 import { samplePlatformDashboard } from "./demo-data.ts";
-import { changeText, dayOf, uptimeText } from "./words.ts";
+import { changeText, dayLabel, dayOf, uptimeText } from "./words.ts";
 
 export function PlatformDashboardPage() {
   return (
@@ -31,7 +31,10 @@ function Platform() {
             axis="Day"
             height={340}
             series={data.series.map((name) => ({ name }))}
-            points={data.days.map(({ day, emails }) => ({ label: dayOf(day), values: emails }))}
+            points={data.days.map(({ day, emails }, at) => ({
+              label: dayLabel(data.days.length - at, dayOf(day)),
+              values: emails,
+            }))}
           />
           <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
             <Revenue rows={data.revenueByPlan} />
@@ -68,12 +71,12 @@ const revenueColumns: PlainColumn<PlanRevenue>[] = [
 ];
 
 function Revenue({ rows }: { rows: PlanRevenue[] }) {
-  const bars = rows.map(({ id, plan, tenants, revenue }) => ({
+  const bars = rows.map(({ id, plan, tenants, unbilled, revenue }) => ({
     id,
     name: plan,
     value: revenue,
     shown: rupees(revenue),
-    hint: tenants === 1 ? "1 company" : `${grouped(tenants)} companies`,
+    hint: `${tenants === 1 ? "1 company" : `${grouped(tenants)} companies`}${unbilled > 0 ? `, ${grouped(unbilled)} not billed` : ""}`,
   }));
   return (
     <SectionPanel

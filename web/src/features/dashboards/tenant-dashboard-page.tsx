@@ -9,7 +9,7 @@ import { StatCard, StatRow } from "#components/stat-card.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
 import { sampleTenantDashboard } from "./demo-data.ts";
 import { Requests } from "./requests.tsx";
-import { changeText, monthOf, shareText } from "./words.ts";
+import { changeText, leftText, monthOf, shareText } from "./words.ts";
 
 export function TenantDashboardPage() {
   return (
@@ -62,7 +62,7 @@ function Figures({ data }: { data: TenantDashboard }) {
       />
       <StatCard
         label="Quota remaining"
-        value={isLimited ? shareText(left, quota.limit) : "Unlimited"}
+        value={isLimited ? leftText(left, quota.limit) : "Unlimited"}
         hint={
           isLimited
             ? `${grouped(left)} of ${grouped(quota.limit)} emails this month`

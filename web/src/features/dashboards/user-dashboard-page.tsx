@@ -11,7 +11,7 @@ import { Dashboard } from "./dashboard.tsx";
 import { sampleMyDashboard } from "./demo-data.ts";
 import { FollowUps } from "./follow-ups.tsx";
 import { MyRequests } from "./my-requests.tsx";
-import { changeText, durationText, fasterText, weekdayOf } from "./words.ts";
+import { changeText, dayLabel, durationText, fasterText, weekdayOf } from "./words.ts";
 
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
@@ -26,7 +26,10 @@ export function UserDashboardPage() {
             axis="Day"
             height={300}
             series={[{ name: "Emails" }, { name: "AI replies" }]}
-            points={data.days.map(({ day, emails, replies }) => ({ label: weekdayOf(day), values: [emails, replies] }))}
+            points={data.days.map(({ day, emails, replies }, at) => ({
+              label: dayLabel(data.days.length - at, weekdayOf(day)),
+              values: [emails, replies],
+            }))}
           />
           <div className="grid gap-5 lg:grid-cols-[1fr_2fr]">
             <SectionPanel title="AI usage">

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { changeText, durationText, fasterText, monthOf, shareText, uptimeText, weekdayOf } from "./words.ts";
+import {
+  changeText,
+  dayLabel,
+  durationText,
+  fasterText,
+  leftText,
+  monthOf,
+  shareText,
+  uptimeText,
+  weekdayOf,
+} from "./words.ts";
 
 test.each([
   [{ value: 112, before: 100 }, "+12% vs last week"],
@@ -26,6 +36,14 @@ test("a share of nothing is no share", () => {
   expect([shareText(1, 3), shareText(0, 0)]).toEqual(["33%", "–"]);
 });
 
+test("what is left of a quota is all of it only where nothing is used [DSH-05]", () => {
+  expect([leftText(1000, 1000), leftText(996, 1000), leftText(0, 1000)]).toEqual(["100%", "99%", "0%"]);
+});
+
+test("the day that is not over yet says so", () => {
+  expect([dayLabel(2, "Sat 14"), dayLabel(1, "Sun 15")]).toEqual(["Sat 14", "Today so far"]);
+});
+
 test("days and months are named as dates, whatever the zone", () => {
-  expect([weekdayOf("2026-11-15"), monthOf("2026-11")]).toEqual(["Sun 15", "Nov 26"]);
+  expect([weekdayOf("2026-11-15"), monthOf("2026-11")]).toEqual(["Sun 15", "Nov 2026"]);
 });

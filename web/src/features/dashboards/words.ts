@@ -26,13 +26,17 @@ export function fasterText({ value, before }: { value: number | null; before: nu
 /** 72%; none where there is nothing to divide by. */
 export const shareText = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : "–");
 
+/** 99%; all of it only where nothing is used. */
+export const leftText = (left: number, whole: number) =>
+  left < whole ? `${Math.floor((left / whole) * 100)}%` : shareText(left, whole);
+
 /** 99.98%; never 100 unless it is. */
 export const uptimeText = (percent: number) =>
   percent === 100 ? "100%" : `${Math.min(99.99, Math.floor(percent * 100) / 100).toFixed(2)}%`;
 
 const dayFormat = new Intl.DateTimeFormat("en-IN", { weekday: "short", day: "numeric", timeZone: "UTC" });
 const dateFormat = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
-const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short", year: "2-digit", timeZone: "UTC" });
+const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** "Sun 15" */
 export const weekdayOf = (day: string) =>
@@ -44,8 +48,11 @@ export const weekdayOf = (day: string) =>
     .join(" ");
 /** "15 Nov" */
 export const dayOf = (day: string) => dateFormat.format(new Date(day));
-/** "Nov 26" */
+/** "Nov 2026" */
 export const monthOf = (month: string) => monthFormat.format(new Date(`${month}-01`));
+
+/** The last day of a chart, one day from its end, is not over yet: fewer then is no fall. */
+export const dayLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? "Today so far" : label);
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);
 const oneDigit = (value: number) => String(Math.round(value * 10) / 10);

@@ -44,6 +44,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
   const [work, setWork] = useState<{ kind: AiWork; messageId: string } | null>(null);
   const more = useMore(() => loadMoreThreads(cache, filter), onFailure);
   const preview = useRef<HTMLDivElement>(null);
+  const listBox = useRef<HTMLDivElement>(null);
   const openItem = items.find(({ id }) => id === openId);
   const place = useLastPlace(items, openId);
 
@@ -79,7 +80,11 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
 
   useInboxKeys({
     hasMessage: Boolean(openId),
-    move,
+    move: (step) => {
+      move(step);
+      // Whoever does not see the screen is told which message that is.
+      listBox.current?.focus({ preventScroll: true });
+    },
     open: () => (openId ? preview.current?.focus() : open(items[0], isOnePane())),
     back: () => (choice.isOn ? choice.end() : address.closeMessage()),
     done: () => {
@@ -140,6 +145,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
               onPress={stable.press}
               onChoose={stable.choose}
               onMove={move}
+              listRef={listBox}
               onEnter={() => (openId ? preview.current?.focus() : open(items[0], isOnePane()))}
               onConnect={() => address.showTab("connections")}
             />

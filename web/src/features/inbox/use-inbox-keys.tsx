@@ -21,6 +21,11 @@ type InboxKeys = {
 
 /** What the keyboard and the palette can do in the inbox; Reply has its own key, beside its button. */
 export function useInboxKeys(keys: InboxKeys) {
+  const ai = (label: string, key: string, work: AiWork): Command => ({
+    ...{ label, group, keys: key, isAi: true },
+    icon: <Spark className={icon} />,
+    run: () => keys.ask(work),
+  });
   const always: Command[] = [
     { label: "Next message", group, keys: "j", icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
     { label: "Previous message", group, keys: "k", icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
@@ -33,9 +38,9 @@ export function useInboxKeys(keys: InboxKeys) {
     { label: "Delete message", group, keys: "#", icon: <Trash2 className={icon} />, run: keys.remove },
     { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
     { label: "Read message", group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
-    { label: "Summarize", group, keys: "s", icon: <Spark className={icon} />, run: () => keys.ask("summary") },
-    { label: "Extract tasks", group, keys: "t", icon: <Spark className={icon} />, run: () => keys.ask("tasks") },
-    { label: "Draft reply", group, keys: "shift+r", icon: <Spark className={icon} />, run: () => keys.ask("draft") },
+    ai("Summarize", "s", "summary"),
+    ai("Extract tasks", "t", "tasks"),
+    ai("Draft reply", "shift+r", "draft"),
   ];
   useShortcuts(keys.hasMessage ? [...always, ...withMessage] : always);
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Attached } from "#lib/use-attachments.ts";
 import type { useSending } from "#api/sending.ts";
 import { AttachButton, AttachmentList, DropZone } from "#components/attachments.tsx";
 import { Button } from "#components/button.tsx";
@@ -8,16 +9,21 @@ import { SendButton } from "#components/send-button.tsx";
 
 type LargeReplyProps = {
   start: string;
-  files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
+  files: Attached;
   sending: ReturnType<typeof useSending>;
   onSave: (html: string) => void;
   onSend: (html: string, sendAt?: Date) => void;
   onClose: () => void;
 };
 
-/** The reply with room to write. Save and Close keep what was changed, Cancel brings the earlier text back. */
+/** The reply with room to write. Save and Close keep what was changed, Cancel brings the earlier text and files back. */
 export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
   const [html, setHtml] = useState(start);
+  const [filesBefore] = useState(files.list);
+  const cancel = () => {
+    files.restore(filesBefore);
+    onClose();
+  };
   const keep = () => {
     if (html !== start) onSave(html);
     onClose();
@@ -38,7 +44,7 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
           <div className="mr-auto">
             <AttachButton onFiles={files.add} />
           </div>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button onClick={keep}>Save</Button>
           <SendButton
             label="Reply & Send"

@@ -3,7 +3,7 @@ import { Send } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { mailboxName } from "#lib/mailbox-name.ts";
-import { splitQuoted, withQuoted } from "#lib/outgoing.ts";
+import { fillTokens, fillTokensIn, splitQuoted, withQuoted } from "#lib/outgoing.ts";
 import { type ReplyState, readReplyState } from "#lib/reply-state.ts";
 import { useShortcuts } from "#lib/shortcuts.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -33,7 +33,8 @@ export function ReplyPage() {
 
 function Reply({ start }: { start: ReplyState }) {
   const { form, latest, change, other, setIsSent } = useReplyForm(start);
-  const [pane, setPane] = useState<WritingPane>("brief");
+  // Whoever answers a mail comes to write.
+  const [pane, setPane] = useState<WritingPane>(start.to || start.emailBody ? "message" : "brief");
   const desk = useWritingDesk({ required: replyRequired, announce: announceMail });
   const { sending } = desk;
   const clearForReply = () => {
@@ -53,7 +54,9 @@ function Reply({ start }: { start: ReplyState }) {
   const isHanded = sending.handed !== null;
   useEffect(() => setIsSent(isHanded), [isHanded, setIsSent]);
   const { mailboxId, account, inReplyTo, references } = start;
+  const askedFor = useRef<Date>(undefined);
   const send = (html: string, sendAt?: Date) => {
+    askedFor.current = sendAt;
     const { to, subject } = latest();
     desk.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
   };
@@ -65,6 +68,12 @@ function Reply({ start }: { start: ReplyState }) {
     else change({ html: withQuoted(html, original) });
     setPane("message");
   };
+  const fill = (values: ReadonlyMap<string, string>) => {
+    sending.keepUnfilled();
+    const { subject, html } = latest();
+    change({ subject: fillTokens(subject, values), html: fillTokensIn(html, values) });
+    send(latest().html, askedFor.current);
+  };
   useReplyCommands(() => send(latest().html), replying);
   usePreload(loadUnfilled);
 
@@ -74,6 +83,8 @@ function Reply({ start }: { start: ReplyState }) {
         {...{ pane, other, problem: desk.problem, messageLabel: "Reply" }}
         onPane={setPane}
         onDismissProblem={desk.dismissProblem}
+        // A mailbox at Google or Microsoft sends by itself.
+        canSend={desk.canSend || mailboxId !== ""}
         onFiles={desk.files.add}
         brief={<IncomingPanel {...{ form, change, replying }} from={useFrom(start)} onQuote={quote} />}
         briefFoot={<AfterSending {...desk.afterSending} />}
@@ -86,7 +97,12 @@ function Reply({ start }: { start: ReplyState }) {
       )}
       {sending.unfilled && (
         <Suspense fallback={null}>
-          <UnfilledTokens tokens={sending.unfilled} onSend={sending.sendUnfilled} onKeep={sending.keepUnfilled} />
+          <UnfilledTokens
+            tokens={sending.unfilled}
+            onFill={fill}
+            onSend={sending.sendUnfilled}
+            onKeep={sending.keepUnfilled}
+          />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Maximize2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { htmlToText } from "#lib/html-text.ts";
+import { useIsArrival } from "#lib/use-arrival-focus.ts";
 import { usePreload } from "#lib/use-preload.ts";
 import type { useWritingDesk } from "#api/writing-desk.ts";
 import { AiBar, AiDraft, StopWriting } from "#components/ai-bar.tsx";
@@ -47,6 +48,7 @@ export function ReplyPanel({ form, onHtml, replying, desk, inReplyTo, onSend }: 
         value={html}
         onChange={onHtml}
         onFiles={files.add}
+        takesFocus={useIsArrival()}
         cover={replying.text !== null && <Writing text={replying.text} />}
       />
       <SignatureLine html={html} signatureHtml={signatureHtml} />

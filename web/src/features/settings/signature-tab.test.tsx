@@ -18,7 +18,7 @@ test.each(["", "<b>Rohan</b>"])(
   "Reset is off until the signature %j was edited, and brings it back",
   async (stored) => {
     saveSession(sessionOf("NORMAL_USER"));
-    fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0 }));
+    fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0, canSend: true }));
     render(
       <QueryClientProvider client={makeQueryClient()}>
         <SignatureTab />
@@ -34,3 +34,24 @@ test.each(["", "<b>Rohan</b>"])(
     await waitFor(() => expect(isOff()).toBe(true));
   },
 );
+
+test("the last words are saved, however soon Save follows them [SET-13]", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  api.on(users.profile, () => ({ signatureHtml: "", undoSeconds: 0, canSend: true }));
+  api.on(users.updateProfile, () => ({ signatureHtml: "<p>x</p>", undoSeconds: 0, canSend: true }));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <SignatureTab />
+    </QueryClientProvider>,
+  );
+  const box = await screen.findByRole("textbox", { name: "Signature" }, { timeout: 10_000 });
+  const { editor } = box as HTMLElement & { editor: Editor };
+  editor.commands.insertContent("Rohan");
+  await waitFor(() => expect(isOff()).toBe(false));
+  // In one breath: nothing is drawn between the words and the click.
+  editor.commands.insertContent(" Desai");
+  screen.getByRole("button", { name: /^Save/ }).click();
+  await waitFor(() => expect(api.callsOf(users.updateProfile)).toHaveLength(1));
+  expect(api.callsOf(users.updateProfile)[0]?.body).toEqual({ signatureHtml: "<p>Rohan Desai</p>" });
+});

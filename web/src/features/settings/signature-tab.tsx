@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { profileQuery, useSaveProfile } from "#api/users.ts";
 import { Alert } from "#components/alert.tsx";
@@ -23,20 +23,29 @@ export function SignatureTab() {
 function SignatureForm({ saved }: { saved: string }) {
   const save = useSaveProfile();
   const [html, setHtml] = useState(saved);
+  // The editor tells of its words a moment after they are typed; Save asks for the last ones.
+  const tellNow = useRef<() => void>(null);
+  const latest = useRef(saved);
+  const put = (next: string) => {
+    latest.current = next;
+    setHtml(next);
+  };
   /** The saved signature as the editor shows it. */
   const [unedited, setUnedited] = useState(saved);
-  const submit = () =>
+  const submit = () => {
+    tellNow.current?.();
     save.mutate(
-      { signatureHtml: html },
+      { signatureHtml: latest.current },
       {
         // The server cleans it: what it answers is what will be sent.
         onSuccess: ({ signatureHtml }) => {
-          setHtml(signatureHtml);
+          put(signatureHtml);
           setUnedited(signatureHtml);
           toast.success("Signature saved", screenToast);
         },
       },
     );
+  };
   return (
     <div className="flex flex-col gap-5">
       {save.isError && <Alert kind="bad">{save.error.message}</Alert>}
@@ -44,13 +53,14 @@ function SignatureForm({ saved }: { saved: string }) {
         label="Signature"
         value={html}
         onChange={(changed, cause) => {
-          setHtml(changed);
+          put(changed);
           if (cause === "cleaning") setUnedited(changed);
         }}
+        tellNow={tellNow}
         placeholder="Kind regards,"
       />
       <div className="flex justify-end gap-2">
-        <Button disabled={html === unedited} onClick={() => setHtml(saved)}>
+        <Button disabled={html === unedited} onClick={() => put(saved)}>
           Reset
         </Button>
         <Button variant="primary" busy={save.isPending} busyLabel="Saving…" onClick={submit}>

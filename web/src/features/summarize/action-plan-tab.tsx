@@ -8,6 +8,7 @@ import { downloadPlan } from "#api/summaries.ts";
 import { Button } from "#components/button.tsx";
 import { Confirm } from "#components/confirm.tsx";
 import { Empty } from "#components/states.tsx";
+import { announceUndoable } from "#components/undo-offer.tsx";
 import { ActionRow, places, rowClass } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
 import { saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";
@@ -32,15 +33,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
     if (prepareDraft(row, thread)) void navigate("/compose");
     else toast.error("Could not prepare Compose draft", screenToast);
   };
-  const remove = (key: string) => {
-    const id = `deleted ${key}`;
-    const undo = plan.remove(key);
-    const putBack = () => {
-      toast.dismiss(id);
-      undo();
-    };
-    toast(<Deleted onUndo={putBack} />, { id, duration: 6000 });
-  };
+  const remove = (key: string) => announceUndoable({ words: "Action deleted", undo: plan.remove(key), lastsMs: 6000 });
   return (
     <div className="@container flex min-h-full flex-col">
       <PlanTable isEmpty={plan.rows.length === 0} onLeave={plan.keepNow}>
@@ -152,16 +145,3 @@ function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
     </div>
   );
 }
-
-const Deleted = ({ onUndo }: { onUndo: () => void }) => (
-  <span className="flex items-center gap-3">
-    Action deleted
-    <button
-      type="button"
-      onClick={onUndo}
-      className="-my-1 rounded-item px-2 py-1 font-semibold text-accent-text hover:bg-hover pointer-coarse:py-3"
-    >
-      Undo
-    </button>
-  </span>
-);

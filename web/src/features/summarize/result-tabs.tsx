@@ -49,7 +49,7 @@ export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
   return (
     <>
       <AiBar>
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span>
             Summary by AI
             {written && <span className="text-text-3 tabular-nums"> · {costOf(written)}</span>}

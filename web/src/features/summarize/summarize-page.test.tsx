@@ -9,6 +9,7 @@ import { makeQueryClient } from "#lib/query-client.ts";
 import { saveSession } from "#lib/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
+import { keepText } from "./kept-text.ts";
 import { SummarizePage } from "./summarize-page.tsx";
 
 const id = "01890000-0000-7000-8000-000000000077";
@@ -25,6 +26,11 @@ const answer = {
 
 function open(state: unknown = null) {
   saveSession(sessionOf("NORMAL_USER"));
+  keepText("");
+  return show(state);
+}
+
+const show = (state: unknown = null) =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter initialEntries={[{ pathname: "/summarize", state }]}>
@@ -32,7 +38,6 @@ function open(state: unknown = null) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-}
 
 /** An answer that is written under the test's hand. */
 function stream() {
@@ -127,4 +132,18 @@ test("a plan that another screen made is shown, kept, and can be edited", async 
   await userEvent.type(screen.getByLabelText("Owner 1"), "Priya");
   const kept = { path: `/summaries/${id}`, body: { actions: [{ ...answer.actions[0], owner: "Priya" }] } };
   await waitFor(() => expect(api.callsOf(summaries.update).at(-1)).toMatchObject(kept), { timeout: 5000 });
+});
+
+test("what was pasted is there again for whoever comes back, and for nobody else", async () => {
+  fakeApi();
+  const first = open();
+  await type("Dear Rohan");
+  first.unmount();
+  const second = show();
+  expect(screen.getByLabelText("Email to summarize")).toHaveProperty("value", "Dear Rohan");
+  second.unmount();
+  const session = sessionOf("ADMIN");
+  saveSession({ ...session, user: { ...session.user, _id: "01890000-0000-7000-8000-000000000010" } });
+  show();
+  expect(screen.getByLabelText("Email to summarize")).toHaveProperty("value", "");
 });

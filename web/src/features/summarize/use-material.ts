@@ -1,11 +1,13 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { keepText, keptText } from "./kept-text.ts";
 import { type Material, withFile, withoutFile } from "./thread-of.ts";
 import { useDetected } from "./use-detected.ts";
 import { useFiles } from "./use-files.ts";
 
 /** What is to be summarized: the text in the box, the files, and how many messages are in them. */
 export function useMaterial(start: string) {
-  const [text, setText] = useState(start);
+  const [text, setText] = useState(() => start || keptText());
+  useEffect(() => keepText(text), [text]);
   const files = useFiles({
     onRead: (name, read) => !read.isHidden && setText((before) => withFile(before, name, read.text)),
     onRemoved: (name, read) => !read.isHidden && setText((before) => withoutFile(before, name, read.text)),

@@ -26,7 +26,6 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
   const { data, error, refetch } = list;
   return (
     <section aria-label="Message list" className="flex min-h-0 flex-1 flex-col">
-      <SyncProgress mailboxes={[...rest.mailboxes.values()]} />
       <SearchChips query={query} onSearch={onSearch} />
       {!query && (
         <Suspense fallback={null}>
@@ -34,12 +33,15 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
         </Suspense>
       )}
       {query && data && <SearchWords page={data} />}
-      {!data && !error && <ListSkeleton />}
-      {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
-      {data && data.items.length === 0 && (
-        <Nothing page={data} query={query} onSearch={onSearch} onConnect={onConnect} onMore={rest.onMore} />
-      )}
-      {data && data.items.length > 0 && <MessageList {...rest} items={data.items} moreFrom={data.nextCursor} />}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {!data && !error && <ListSkeleton />}
+        {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
+        {data && data.items.length === 0 && (
+          <Nothing page={data} query={query} onSearch={onSearch} onConnect={onConnect} onMore={rest.onMore} />
+        )}
+        {data && data.items.length > 0 && <MessageList {...rest} items={data.items} moreFrom={data.nextCursor} />}
+        <SyncProgress mailboxes={[...rest.mailboxes.values()]} />
+      </div>
       <KeyHints />
     </section>
   );

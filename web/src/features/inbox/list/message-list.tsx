@@ -1,5 +1,5 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import { Skeleton } from "#components/states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { MessageRow, rowHeight } from "./message-row.tsx";
@@ -20,13 +20,14 @@ type MessageListProps = {
   onMove: (step: number | "first" | "last") => void;
   /** Enter: to the message itself. */
   onEnter: () => void;
+  listRef: RefObject<HTMLDivElement | null>;
 };
 
 /** The list itself: only what is in sight is in the page, whatever its length. */
 export function MessageList(props: MessageListProps) {
-  const { items, mailboxes, openId, chosen, isChoosing, moreFrom, onMore, onPress, onChoose } = props;
+  const { items, mailboxes, openId, chosen, isChoosing, moreFrom, onMore, onPress, onChoose, listRef } = props;
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = listRef;
   const hasMore = moreFrom !== null;
   const count = items.length + (hasMore ? 1 : 0);
   const { first, end } = useWindow(scroller, rowHeight, count);
@@ -39,7 +40,7 @@ export function MessageList(props: MessageListProps) {
   }, [moreFrom, isNearEnd, onMore]);
   useEffect(() => {
     if (openIndex >= 0 && scroller.current) reveal(scroller.current, openIndex, rowHeight);
-  }, [openIndex]);
+  }, [openIndex, scroller]);
 
   const isShown = openIndex >= first && openIndex < end;
   const rows = Array.from({ length: end - first }, (_, offset) => first + offset);

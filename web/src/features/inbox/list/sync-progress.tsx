@@ -2,14 +2,17 @@ import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes"
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
 
-/** What a sync is doing, while it does it. */
+/** What a sync is doing, while it does it: over the foot of the list, so that no row moves under the pointer. */
 export function SyncProgress({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
   const busy = mailboxes.filter(({ syncing }) => syncing);
   return (
-    <div role="status" className={busy.length > 0 ? "shrink-0 border-b border-line bg-subtle px-4 py-1.5" : ""}>
+    <div role="status" className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex justify-center px-4">
       {busy.length > 0 && (
-        <p className="flex items-center gap-2 text-xs text-text-2">
-          <LoaderCircle className="size-3.5 animate-[turn_0.8s_linear_infinite] text-accent-text" aria-hidden="true" />
+        <p className="flex min-w-0 items-center gap-2 rounded-full bg-surface px-3 py-1.5 text-xs text-text-2 shadow-popup dark:bg-active">
+          <LoaderCircle
+            className="size-3.5 shrink-0 animate-[turn_0.8s_linear_infinite] text-accent-text"
+            aria-hidden="true"
+          />
           <span className="min-w-0 truncate">{wordsFor(busy)}</span>
         </p>
       )}

@@ -3,6 +3,7 @@ import { ListTodo, Reply } from "lucide-react";
 import { useNavigate } from "react-router";
 import { messageQuery } from "#api/inbox.ts";
 import { type AiAnswer, type AiWork, useAiWork } from "#api/inbox-assistant.ts";
+import { StopWriting } from "#components/ai-bar.tsx";
 import { Alert } from "#components/alert.tsx";
 import { AuthorshipNotices, costOf, engineOf } from "#components/authorship.tsx";
 import { Button } from "#components/button.tsx";
@@ -19,7 +20,7 @@ type AiResultProps = { work: AiWork; messageId: string; onClose: () => void };
 
 /** What the assistant made of a message, as it writes it. */
 export function AiResult({ work, messageId, onClose }: AiResultProps) {
-  const { progress, tryAgain } = useAiWork(work, messageId, "message");
+  const { progress, stop, tryAgain } = useAiWork(work, messageId, "message");
   const navigate = useNavigate();
   const { data: message } = useQuery(messageQuery(messageId));
   const result = progress.state === "done" ? progress : null;
@@ -46,20 +47,19 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
       footer={
         <>
           {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result.answer)}</p>}
+          {progress.state === "writing" && <StopWriting onStop={stop} />}
+          <Button onClick={onClose}>Close</Button>
+          {result && <CopyButton text={() => copyText(result)} />}
           {result?.work === "tasks" && result.answer.tasks.length > 0 && (
-            <Button icon={<ListTodo className="size-4" aria-hidden="true" />} onClick={plan}>
+            <Button variant="primary" icon={<ListTodo className="size-4" aria-hidden="true" />} onClick={plan}>
               Save to action plan
             </Button>
           )}
           {result?.work === "draft" && message && (
-            <Button icon={<Reply className="size-4" aria-hidden="true" />} onClick={openReply}>
+            <Button variant="primary" icon={<Reply className="size-4" aria-hidden="true" />} onClick={openReply}>
               Edit and send
             </Button>
           )}
-          {result && <CopyButton text={() => copyText(result)} />}
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
         </>
       }
     >
@@ -76,6 +76,7 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
         </Alert>
       )}
       {progress.state === "writing" && <Writing text={progress.text} />}
+      {progress.state === "stopped" && <Stopped text={progress.text} onAgain={tryAgain} />}
       {result && <Result result={result} />}
     </Modal>
   );
@@ -106,13 +107,25 @@ function Result({ result }: { result: AiAnswer }) {
   );
 }
 
+const Stopped = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
+  <div className="flex flex-col items-start gap-3">
+    {text.trim() && <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text-2">{text}</p>}
+    <p role="status" className="text-sm text-text-3">
+      Stopped.
+    </p>
+    <Button size="sm" onClick={onAgain}>
+      Try again
+    </Button>
+  </div>
+);
+
 /** The words as they come; until the first, grey lines. */
 function Writing({ text }: { text: string }) {
   return (
     <div aria-busy="true">
-      <span role="status" className="sr-only">
+      <p role="status" className="mb-3 text-sm text-text-3">
         Writing…
-      </span>
+      </p>
       {text.trim() ? (
         <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text-2">{text}</p>
       ) : (

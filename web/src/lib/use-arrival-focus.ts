@@ -1,0 +1,16 @@
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
+
+/**
+ * Whether somebody came here from within the program, with a keyboard at hand. A page that was just loaded keeps its keys, and
+ * where a finger points the screen's keyboard would cover half of the page.
+ */
+export const useIsArrival = () => useNavigationType() !== "POP" && matchMedia("(pointer: fine)").matches;
+
+/** Puts the focus where one goes on. */
+export function useArrivalFocus(focus: () => void) {
+  const first = useRef({ focus, isArrival: useIsArrival() });
+  useEffect(() => {
+    if (first.current.isArrival) first.current.focus();
+  }, []);
+}
