@@ -34,8 +34,7 @@ export function asksOf(text: string, now: Date): Ask[] {
       const wondered = indirectly.exec(sentence)?.[1];
       const task = tasksIn(sentence).find(({ who, isDeadline }) => who === "addressee" && !isDeadline)?.text;
       if (task) asks.push(requested(sentence, task));
-      else if (wondered)
-        asks.push({ kind: "question", sentence, about: reflect(clean(wondered).replace(/^if\b/i, "whether")) });
+      else if (wondered) asks.push(question(sentence, clean(wondered).replace(/^if\b/i, "whether")));
     }
   }
   return asks.filter((ask) => ask.kind !== "request" || !isAnsweredByReply.test(ask.task));
@@ -67,10 +66,14 @@ function requested(sentence: string, task: string): Ask {
     ?.replace(/^about\s+/i, "")
     .replace(/^if\b/i, "whether")
     .replace(/\s+(?:so that|so we|in order)\b.*$|\s+or\s+\p{Ll}+\s+(?:me|my|us|our)\b.*$/iu, "");
-  if (about)
-    return { kind: "question", sentence, about: reflect(about.replace(/\s+(?:by|before)\s+\S+(?:\s+\S+)?$/i, "")) };
+  if (about) return question(sentence, about.replace(/\s+(?:by|before)\s+\S+(?:\s+\S+)?$/i, ""));
   if (dangerous.test(task)) return { kind: "question", sentence };
   return { kind: "request", sentence, task: clean(task) };
+}
+
+function question(sentence: string, theirs: string): Ask {
+  const about = reflect(theirs);
+  return { kind: "question", sentence, ...(about && { about }) };
 }
 
 function proposedTime(

@@ -2,13 +2,17 @@ import { readMail } from "#outside/models/builtin/mail/clean-mail.ts";
 import { languageOf } from "#outside/models/builtin/text/language.ts";
 import type { ReplyIntent } from "#outside/models/builtin/types.ts";
 import { asksOf } from "./asks.ts";
+import { needsCare } from "./care.ts";
 import { natureOf } from "./nature.ts";
 
 /** Up to three ways to answer this mail, each a few words for a button. */
 export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   const { text } = readMail(emailBody);
-  if (!text || languageOf(text) !== "en") return text ? [accept("Accept"), decline("Decline"), moreTime] : [];
+  if (!text) return [];
+  // What is asked cannot be told, so nothing is agreed to.
+  if (languageOf(text) !== "en") return [{ label: "Draft a reply", stance: "" }];
   const asks = asksOf(text, now);
+  if (asks.some(({ sentence }) => needsCare(sentence))) return carefulIntents;
   const nature = natureOf(text, asks);
   const time = asks.find((ask) => ask.kind === "time");
   if (time)
@@ -31,6 +35,12 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
     return [{ label: "Say you're welcome", stance: "acknowledge" }];
   return [{ label: "Thank them", stance: "acknowledge" }, askDetails, moreTime];
 }
+
+/** For mail that asks for money, secrets or promises, and for mail that speaks to machines. */
+export const carefulIntents: ReplyIntent[] = [
+  { label: "Verify first", stance: "verify" },
+  { label: "Decline politely", stance: "decline" },
+];
 
 const accept = (label: string): ReplyIntent => ({ label, stance: "accept" });
 const decline = (label: string): ReplyIntent => ({ label, stance: "decline" });

@@ -10,7 +10,7 @@ import { reflect } from "./reflect.ts";
  */
 export function mailTopic(text: string): string {
   const invited = invitedTo.exec(text.slice(0, 4_000))?.[1];
-  if (invited) return reflect(invited.replace(/^an?\s/i, "the "));
+  if (invited) return reflect(invited.replace(/^an?\s/i, "the ")) ?? "";
   const candidates = sentencesOf(text.slice(0, 4_000))
     .slice(0, 5)
     .flatMap((sentence, i) => phrasesIn(sentence, i));
@@ -37,10 +37,8 @@ function phrasesIn(sentence: string, index: number): { phrase: string; worth: nu
         (sum, word, i) => sum + worthOf(word, { sentence: index, word: i, repeats: 1, isFirstOfSentence: false }),
         0,
       ) / Math.sqrt(words.length);
-    found.push({
-      phrase: reflect(`${opener.toLowerCase() === "this" ? "this" : opener.toLowerCase()} ${words.join(" ")}`),
-      worth,
-    });
+    const phrase = reflect(`${opener.toLowerCase()} ${words.join(" ")}`);
+    if (phrase) found.push({ phrase, worth });
   }
   return found;
 }

@@ -324,12 +324,12 @@ export const remedyBlank: Voices = voices(
   ["Here's what happens next: [what you will do, and by when]!"],
   ["To put this right, I will [what you will do, and by when]."],
 );
-export const paymentBlank: Voices = voices(
-  ["The payment will be made by [date]."],
-  ["I'll take care of the payment by [date]."],
-  ["Payment: by [date]."],
-  ["I'll get the payment to you by [date]!"],
-  ["I will make sure the payment reaches you by [date]."],
+export const invoiceBlank: Voices = voices(
+  ["I will check the invoice and get back to you by [date]."],
+  ["I'll check the invoice and get back to you by [date]."],
+  ["I'll check the invoice by [date]."],
+  ["I'll check the invoice and get back to you by [date]!"],
+  ["I will check the invoice with care and get back to you by [date]."],
 );
 export const attendance: Record<"accept" | "decline" | "open", Voices> = {
   accept: voices(

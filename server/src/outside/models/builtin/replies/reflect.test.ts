@@ -23,8 +23,20 @@ test.each([
   expect(indirect(question)).toBe(expected);
 });
 
+test.each([
+  "put you down for Thursday",
+  "I may put you down",
+  "we could pencil you in for Monday",
+  "should we cc you in the thread",
+])('%s is not turned: which of the two "you" is cannot be told by an unknown verb', (theirs) => {
+  const said = reflect(theirs);
+  if (said !== undefined) expect(said).not.toMatch(/\bI (?:down|in)\b/);
+  expect(said).toSatisfy((text: string | undefined) => text === undefined || /\bme\b/.test(text));
+});
+
 test("questions that cannot be turned safely are left to be quoted", () => {
   expect(indirect("Is the venue booked?")).toBeUndefined();
+  expect(indirect("May I put you down for Thursday?")).toBeUndefined();
   expect(indirect("Did you authorise this payment?")).toBeUndefined();
 });
 

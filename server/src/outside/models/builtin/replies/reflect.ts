@@ -1,5 +1,8 @@
-/** Turns the writer's words round for the answer: "send me your figures" → "send you my figures". */
-export function reflect(text: string): string {
+/**
+ * Turns the writer's words round for the answer: "send me your figures" → "send you my figures". Undefined where it cannot be told
+ * whether a "you" is "I" or "me": such words are better quoted than turned wrongly.
+ */
+export function reflect(text: string): string | undefined {
   const words = text.split(/(\s+|[,;:.!?()"“”])/);
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -7,8 +10,11 @@ export function reflect(text: string): string {
     const lower = word.toLowerCase().replace(/’/g, "'");
     const plain = swaps[lower];
     if (plain !== undefined) out.push(keepCase(word, plain));
-    else if (lower === "you") out.push(isObject(words, i) ? "me" : "I");
-    else out.push(word);
+    else if (lower === "you") {
+      const role = roleOf(words, i);
+      if (role === undefined) return undefined;
+      out.push(role);
+    } else out.push(word);
   }
   return out
     .join("")
@@ -49,27 +55,23 @@ const swaps: Record<string, string> = {
 const keepCase = (from: string, to: string) =>
   /^\p{Lu}/u.test(from) && from !== "I" && !from.startsWith("I'") ? to.charAt(0).toUpperCase() + to.slice(1) : to;
 
-/** "you" is an object after a preposition or a verb that takes one, and at the end of a clause. */
-function isObject(words: string[], at: number): boolean {
-  const before = (
-    words
-      .slice(0, at)
-      .filter((word) => word.trim())
-      .at(-1) ?? ""
-  ).toLowerCase();
-  const after = (
-    words
-      .slice(at + 1)
-      .filter((word) => word.trim())
-      .at(0) ?? ""
-  ).toLowerCase();
-  if (
-    /^(?:to|for|with|from|by|about|of|at|on|send|give|tell|ask|let|help|call|see|meet|show|thank|remind|invite|want|need|like|wish|email|contact|reach|and)$/.test(
-      before,
-    )
-  )
-    return !/^(?:are|were|have|can|could|will|would|should|do|did|need|want)$/.test(after);
-  return after === "" || /^[.,;:!?]$/.test(after)
-    ? !/^(?:if|that|when|and|or|can|could|would|will|do|are)$/.test(before)
-    : false;
+const takesObject =
+  /^(?:to|for|with|from|by|about|of|at|on|send|give|tell|ask|let|help|call|see|meet|show|thank|remind|invite|want|need|like|wish|email|contact|reach|and)$/;
+const followsSubject =
+  /^(?:are|were|have|had|can|could|will|would|should|shall|may|might|must|do|did|need|want|like|think|know|prefer|plan|expect|agree|sent|made|wrote|said|told|gave|got|find|found|feel|hope|use|receive|also|still|already|ever|not|n't|don't|can't|won't|didn't|\p{L}+ed)$/u;
+const beginsClause =
+  /^(?:|if|whether|that|when|what|how|who|whom|where|which|why|because|as|since|while|until|unless|once|than|before|after|or|but|so|are|were|have|had|can|could|will|would|should|shall|may|might|do|did|[,;:.!?("“])$/;
+
+/** "you" is an object after a preposition or a verb that takes one, and at the end of a clause; a subject where a clause begins. */
+function roleOf(words: string[], at: number): "I" | "me" | undefined {
+  const near = (some: string[], from: number) =>
+    (some.filter((word) => word.trim()).at(from) ?? "").toLowerCase().replace(/\u2019/g, "'");
+  const before = near(words.slice(0, at), -1);
+  const after = near(words.slice(at + 1), 0);
+  const isSubjectVerb = followsSubject.test(after);
+  if (takesObject.test(before))
+    return /^(?:are|were|have|can|could|will|would|should|do|did|need|want)$/.test(after) ? "I" : "me";
+  if (after === "" || /^[.,;:!?]$/.test(after))
+    return /^(?:if|that|when|or|can|could|would|will|do|are)$/.test(before) ? "I" : "me";
+  return beginsClause.test(before) || isSubjectVerb ? "I" : undefined;
 }

@@ -90,6 +90,49 @@ test("a mail with no text leaves the reply to the user", () => {
   expect(reply("--\nJohn Smith\nCEO\n+1 555 0100")).toContain("[Your reply]");
 });
 
+const frauds = [
+  "Hi Sam,\n\nplease pay invoice 4471 today to our new account.\n\nPriya",
+  "Hi Sam, our bank details have changed. Could you update them before the next payment?\nPriya",
+  "Are you at your desk? I need you to buy five gift cards and send me the codes.\nThe CEO",
+  "Your mailbox is full. Please sign in and confirm your password within 24 hours.",
+  "Could you wire ₹5,00,000 to the beneficiary below today at 3 pm? I am free for a call.\nRaj",
+  "Please confirm that you owe us the full amount and accept liability for the damage.\nLegal",
+  "Can you approve the transfer of $20,000 and settle the outstanding balance?\nAnn",
+  "Please sign the attached contract by Friday.\nDev",
+];
+
+test.each(frauds)("nothing is agreed to by one click, and verifying is offered: %s", (mail) => {
+  const intents = replyIntents(mail);
+  expect(intents.map(({ stance }) => stance)).toEqual(["verify", "decline"]);
+  for (const stance of [undefined, "accept", "yes", "verify", "more-time", "ask-details", "acknowledge"])
+    for (const tone of tones) {
+      const text = reply(mail, stance, tone);
+      expect(text, `${stance} ${tone}`).toMatch(/through a contact (?:that )?I already have/);
+      expect(text, `${stance} ${tone}`).not.toMatch(
+        /\b(?:pay|wire|transfer|buy|send you|sign|owe|liab|approve|password|gift|update|happy to|gladly|sure,|yes\b)/i,
+      );
+    }
+  expect(reply(mail, "I will pay it on Monday")).toContain("I will pay it on Monday.");
+});
+
+test("a mail in a language that is not read is answered by no agreement", () => {
+  const mail =
+    "Guten Tag,\n\nbitte überweisen Sie den Betrag heute noch auf unser neues Konto.\n\nMit freundlichen Grüßen";
+  expect(replyIntents(mail).map(({ stance }) => stance)).toEqual([""]);
+});
+
+test("an invoice is not promised to be paid", () => {
+  const text = reply("Hi,\n\nattached is our invoice 4471. It is due on Friday.\n\nPriya");
+  expect(text).toContain("check the invoice");
+  expect(text).not.toMatch(/payment will be made|pay\b/i);
+});
+
+test("a question that cannot be turned is quoted", () => {
+  const text = reply("Hi Sam,\n\nMay I put you down for the tasting?\n\nPriya");
+  expect(text).not.toMatch(/put I down|you may put/);
+  expect(text).toContain("May I put you down for the tasting?");
+});
+
 test("one-click intents are made from the mail and short enough for a button", () => {
   expect(replyIntents(proposal).map(({ stance }) => stance)).toEqual(["accept", "propose-time", "decline"]);
   expect(replyIntents(proposal)[0]?.label).toBe("Accept next Tuesday at 10am");

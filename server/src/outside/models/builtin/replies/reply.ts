@@ -9,6 +9,7 @@ import { sentencesOf } from "#outside/models/builtin/text/sentences.ts";
 import { capitalize, hashOf } from "#outside/models/builtin/text/words.ts";
 import type { Reply, ReplyInput } from "#outside/models/builtin/types.ts";
 import { type Ask, asksOf, withoutMachineOrders } from "./asks.ts";
+import { needsCare, verifyLine } from "./care.ts";
 import { mailTopic } from "./mail-topic.ts";
 import { natureOf } from "./nature.ts";
 import {
@@ -16,11 +17,11 @@ import {
   attendance,
   closings,
   detailsRequest,
+  invoiceBlank,
   type Nature,
   noLines,
   offerLines,
   openings,
-  paymentBlank,
   questionLines,
   remedyBlank,
   requestLines,
@@ -42,17 +43,21 @@ export function composeReply(input: ReplyInput): Reply {
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
   const asks = asksOf(text, input.now);
+  const isVerified =
+    !words &&
+    (input.stance?.trim() === "verify" || (stance !== "decline" && asks.some(({ sentence }) => needsCare(sentence))));
   const nature = stance === "acknowledge" && natureOf(text, asks) === "asks" ? "news" : natureOf(text, asks);
-  const topic = mailTopic(text);
+  // Not in the words of a mail that may not be what it says.
+  const topic = isVerified ? "" : mailTopic(text);
   const answer: Answer = { tone: input.tone, stance, pick, topic };
-  const lines = words ? ownWords(words) : linesFor(asks, nature, answer);
+  const lines = words ? ownWords(words) : isVerified ? [verifyLine[input.tone]] : linesFor(asks, nature, answer);
   const writer = writerOf(mail.signature);
   const frame = frames[input.tone];
   const blocks = [
     pick(writer ? frame.named : frame.nameless).replace("{name}", () => writer),
-    text ? fill(pick(openings[nature][input.tone]), topic) : "[Your reply]",
+    text ? fill(pick(openings[isVerified ? "asks" : nature][input.tone]), topic) : "[Your reply]",
     layOut(lines),
-    words || !text ? "" : pick(closings[closingFor(stance, nature)][input.tone]),
+    words || isVerified || !text ? "" : pick(closings[closingFor(stance, nature)][input.tone]),
     `${pick(frame.signOff)}\n${input.sender ?? "[Your name]"}`.trimEnd(),
   ];
   return { reply: blocks.filter(Boolean).join("\n\n") };
@@ -66,6 +71,7 @@ const stances: Stance[] = ["accept", "decline", "more-time", "propose-time", "as
 function stanceOf(given: string | undefined): { stance: Stance; words: string } {
   const text = (given ?? "").trim();
   if (!text) return { stance: "open", words: "" };
+  if (text === "verify") return { stance: "open", words: "" };
   const known = stances.find((stance) => stance === text.toLowerCase());
   if (known) return { stance: known, words: "" };
   if (/^(?:yes|accept|agree|ok|okay|sure|confirm)\W*$/i.test(text)) return { stance: "accept", words: "" };
@@ -98,7 +104,7 @@ function linesFor(asks: Ask[], nature: Nature, answer: Answer): string[] {
   )
     lines.unshift(pick(offerLines[decided][tone]));
   if (nature === "complaint" && decided !== "decline" && asks.length === 0) lines.push(pick(remedyBlank[tone]));
-  if (nature === "invoice" && requests.length === 0 && decided !== "decline") lines.push(pick(paymentBlank[tone]));
+  if (nature === "invoice" && requests.length === 0 && decided !== "decline") lines.push(pick(invoiceBlank[tone]));
   if (stance === "ask-details" && requests.length === 0) lines.push(fill(pick(detailsRequest[tone]), topic));
   if (stance === "more-time" && requests.length === 0) lines.push(moreTime[tone]);
   return [...new Set(lines)];
@@ -118,9 +124,7 @@ function joinedLine(requests: Extract<Ask, { kind: "request" }>[], { tone, stanc
   const tasks = requests
     .slice(0, 3)
     .map(({ task }) =>
-      reflect(
-        lowerVerb(repair(task)).replace(stance === "more-time" ? /\s+(?:by|before|until)\s+[^,]+$/i : /^\b$/, ""),
-      ),
+      taskOf(repair(task).replace(stance === "more-time" ? /\s+(?:by|before|until)\s+[^,]+$/i : /^\b$/, "")),
     );
   return pick(lines).replace("{task}", () => tasks.join(stance === "decline" ? " or " : " and "));
 }
@@ -140,8 +144,11 @@ function lineFor(ask: Ask, answer: Answer, isFirst: boolean): string {
   if (stance === "acknowledge") return "";
   const decided = stance === "accept" ? "accept" : "open";
   const lines = isFirst ? requestLines[decided][tone] : alsoLines[decided][tone];
-  return pick(lines).replace("{task}", () => reflect(lowerVerb(repair(ask.task))));
+  return pick(lines).replace("{task}", () => taskOf(repair(ask.task)));
 }
+
+/** From the answerer's side; where that cannot be told, by no words of its own. */
+const taskOf = (task: string) => reflect(lowerVerb(task)) ?? "do what you ask";
 
 function timeLine(when: string, { tone, stance, pick }: Answer): string {
   const lines =
@@ -202,7 +209,7 @@ function replyInLanguage({ tone, sender, stance }: ReplyInput, text: string, lan
   const questions = sentencesOf(text)
     .filter((sentence) => /[?？؟]\s*$/.test(sentence))
     .slice(0, 8);
-  const own = stance && !stances.includes(stance as Stance) ? stance : "";
+  const own = stance && stance !== "verify" && !stances.includes(stance as Stance) ? stance : "";
   if (language === "other")
     return [...questions.map((question) => `${question}\n[…]`), own || (questions.length ? "" : "[…]"), sender ?? ""]
       .filter(Boolean)
