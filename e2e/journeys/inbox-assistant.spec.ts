@@ -67,8 +67,11 @@ test("a message without tasks says so, and an empty answer too [INB-25] [INB-26]
 test("orders to the assistant hidden in a mail are pointed out", async ({ page }) => {
   await reader.open(page);
   await row(page, "Innocent").click();
+  const notice = "contains text that looks like instructions for the AI";
+  await expect(page.getByRole("region", { name: "Message", exact: true })).toContainText(notice);
+  await expect(page.getByRole("region", { name: "One-click replies" })).toBeHidden();
   await button(page, "Summarize").click();
-  await expect(page.getByRole("dialog", { name: "Summary" })).toContainText("contains instructions for the AI", {
+  await expect(page.getByRole("dialog", { name: "Summary" })).toContainText(notice, {
     timeout: 30_000,
   });
 });

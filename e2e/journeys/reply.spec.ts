@@ -106,7 +106,7 @@ test("a reply shows as it is written and keeps the quote below [AIX-11]", async 
   });
   await expect(reply(page)).toContainText("Yes, gladly.");
   await expect(
-    page.getByText("This email contains instructions for the AI. Check the result before you use it."),
+    page.getByText("This email contains text that looks like instructions for the AI. It was treated as content."),
   ).toBeVisible();
   await expect(page.getByText("gpt-4o")).toBeVisible();
   await press(page, "••• Show quoted original");

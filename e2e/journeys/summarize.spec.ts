@@ -110,7 +110,7 @@ test.describe("the result", () => {
     await expect(
       page.getByText("Built-in engine. Ask your admin to connect an AI provider for richer drafts."),
     ).toBeVisible();
-    await expect(page.getByText("This email contains instructions for the AI.")).toBeVisible();
+    await expect(page.getByText("This email contains text that looks like instructions for the AI.")).toBeVisible();
 
     const source = panel.getByRole("button", { name: /^Source: Priya Nair, 13 Nov 2026/ }).first();
     await source.hover();

@@ -53,6 +53,9 @@ const generating = {
   maxBodyBytes: 4 * 1024 * 1024,
 } as const;
 
+/** The user's, by its IANA name: which day it is today. */
+export const writersZone = timeZone.optional();
+
 export const assistant = {
   draftEmail: endpoint({
     ...generating,
@@ -64,6 +67,7 @@ export const assistant = {
       context: text("Context").default(""),
       /** Raised by Regenerate, for another wording. */
       variant: wholeNumber("Variant", 0, 1000).default(0),
+      timeZone: writersZone,
     }),
     response: written.extend({ subject: z.string(), body: z.string() }),
   }),
@@ -77,6 +81,7 @@ export const assistant = {
       /** One of the suggested intents, or the user's own words: accept, decline… */
       stance: text("Stance").default(""),
       variant: wholeNumber("Variant", 0, 1000).default(0),
+      timeZone: writersZone,
     }),
     response: written.extend({ reply: z.string() }),
   }),

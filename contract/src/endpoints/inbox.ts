@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { deleteUndoSeconds, maxUndoSeconds } from "../rules/limits.ts";
-import { actionItem, assistant, written } from "./assistant.ts";
+import { actionItem, assistant, warning, writersZone, written } from "./assistant.ts";
 
 export const messageFolders = ["inbox", "sent", "trash"] as const;
 export type MessageFolder = (typeof messageFolders)[number];
@@ -71,8 +71,10 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   calendar: z.string().nullable(),
   /** Larger than we read: the raw source has the rest. */
   truncated: z.boolean(),
-  /** A mailing list, newsletter or program sent it. */
+  /** A mailing list, newsletter or program sent it, or an address that takes no answers. */
   automatic: z.boolean(),
+  /** What at the beginning of it looks like instructions for an assistant, or is hidden from its reader. */
+  warnings: z.array(warning),
   /** The other messages of the thread, oldest first, without those in the trash. */
   thread: z.array(threadItem.omit({ marks: true, threadSize: true })),
 });
@@ -91,7 +93,12 @@ export const threadQuery = z.object({
   limit: wholeNumberText("Limit", 1, 200).default(50),
   /** The reader's, by its IANA name: where the days of `after:` and `before:` begin. */
   timeZone: timeZone.default("UTC"),
+  /** `body` adds what each message says; with it, at most fifty come at once. */
+  include: z.enum(["body"]).optional(),
 });
+
+/** So many bodies come with one list. */
+export const maxListedBodies = 50;
 
 export const bulkActions = ["read", "unread", "delete", "restore"] as const;
 /** More than a screen ever selects at once. */
@@ -123,7 +130,13 @@ export const inbox = {
     summary: "Messages, newest first; with `q`, those that a search finds",
     query: threadQuery,
     response: z.object({
-      items: z.array(threadItem),
+      items: z.array(
+        threadItem.extend({
+          /** With `include=body`, as in a single message; remote pictures are held back. */
+          bodyText: z.string().optional(),
+          bodyHtml: z.string().nullable().optional(),
+        }),
+      ),
       /** Null at the end. A page of a search may be short, or even empty, and yet not the last. */
       nextCursor: z.string().nullable(),
       /** How many there are; on a first page only. Absent where there are more than a thousand, and in a search of several pages. */
@@ -210,6 +223,7 @@ export const inbox = {
       tone: z.enum(tones).default("professional"),
       stance: text("Stance", 2000).default(""),
       variant: wholeNumber("Variant", 0, 1000).default(0),
+      timeZone: writersZone,
     }),
     response: written.extend({ draft: z.string() }),
   }),

@@ -1,9 +1,11 @@
 /** The assistant's work on one message, read as it is written. */
+
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { streamCall } from "#lib/events.ts";
+import { timeZone } from "#lib/time-zone.ts";
 
 export type AiWork = "summary" | "draft" | "tasks";
 export type AiAnswer =
@@ -61,5 +63,5 @@ async function run(work: AiWork, id: string, extent: "message" | "thread", strea
     return { work, answer: await streamCall(inbox.extractTasks, { params, body: { extent } }, options) };
   }
   const options = { ...stream, fallback: "Failed to draft a reply" };
-  return { work, answer: await streamCall(inbox.draftReply, { params, body: {} }, options) };
+  return { work, answer: await streamCall(inbox.draftReply, { params, body: { timeZone: timeZone() } }, options) };
 }

@@ -4,6 +4,7 @@ import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/api.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
 
 /** Which messages a list shows; empty texts mean all. */
@@ -53,9 +54,6 @@ export async function reloadInbox(cache: QueryClient) {
   });
   await Promise.all([...lists, cache.invalidateQueries(mailboxesQuery)]);
 }
-
-/** Where the days begin that somebody searches by. */
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 const fetchThreads = ({ q, mailbox }: ThreadFilter, cursor?: string, signal?: AbortSignal) =>
   call(

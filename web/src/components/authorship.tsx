@@ -44,20 +44,32 @@ export function AuthorshipNotices({ written }: { written: Written }) {
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
       {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
-      {warnings.length > 0 && (
-        <Alert kind="warn">
-          <p className="font-medium">
-            This email contains instructions for the AI. Check the result before you use it.
-          </p>
-          <ul className="mt-1 list-disc pl-4">
-            {warnings.slice(0, 3).map(({ kind, text }) => (
-              <li key={`${kind} ${text}`}>
-                {kind === "hidden-text" ? "Hidden text: " : ""}“{text}”
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {warnings.length > 0 && <MailWarnings warnings={warnings} isForModel={written.provider !== "builtin"} />}
     </div>
+  );
+}
+
+type MailWarningsProps = { warnings: Written["warnings"]; isForModel?: boolean };
+
+/** Text in a mail that speaks to machines or is hidden. Says no more than was looked at. */
+export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps) {
+  const isHidden = warnings.every(({ kind }) => kind === "hidden-text");
+  const found = isHidden
+    ? "This email contains text that is hidden from its reader."
+    : "This email contains text that looks like instructions for the AI.";
+  return (
+    <Alert kind="warn">
+      <p className="font-medium">
+        {found}
+        {isForModel && !isHidden && " It was treated as content. Check the result before you use it."}
+      </p>
+      <ul className="mt-1 list-disc pl-4">
+        {warnings.slice(0, 3).map(({ kind, text }) => (
+          <li key={`${kind} ${text}`}>
+            {kind === "hidden-text" && !isHidden ? "Hidden text: " : ""}“{text}”
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

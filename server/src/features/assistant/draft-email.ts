@@ -3,23 +3,24 @@ import type { assistant } from "@intellibox/contract/endpoints/assistant";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
-import { loadBuiltin, signingName } from "./builtin.ts";
+import { loadBuiltin, signingName, writerOf } from "./builtin.ts";
 import { cleanAnswer, cleanLine } from "./clean-answer.ts";
 import { draftPrompt } from "./prompts.ts";
 
 type Draft = { subject: string; body: string };
 
-export function draftEmail(
+export async function draftEmail(
   scope: Scope,
-  { intent, tone, context, variant }: BodyOf<typeof assistant.draftEmail>,
+  { intent, tone, context, variant, timeZone }: BodyOf<typeof assistant.draftEmail>,
   emit?: Emit,
 ) {
+  const writer = await writerOf(scope, timeZone);
   const known = `${intent}\n${context}`;
   return ask<Draft>(
     scope,
     {
       kind: "compose",
-      prompt: draftPrompt(intent, tone, context, variant),
+      prompt: draftPrompt(intent, tone, context, variant, writer),
       read: (answer) => readDraft(answer, known),
       builtin: async () => {
         const sender = await signingName(scope);

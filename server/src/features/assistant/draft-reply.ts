@@ -1,26 +1,28 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
+import { carefulIntents } from "#outside/models/builtin/replies/care.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
-import { loadBuiltin, signingName } from "./builtin.ts";
+import { loadBuiltin, signingName, writerOf } from "./builtin.ts";
 import { cleanAnswer, cleanLine } from "./clean-answer.ts";
 import { replyPrompt, subjectPrompt } from "./prompts.ts";
 import { readUntrusted } from "./untrusted.ts";
 
-export function draftReply(
+export async function draftReply(
   scope: Scope,
-  { emailBody, tone, stance, variant }: BodyOf<typeof assistant.draftReply>,
+  { emailBody, tone, stance, variant, timeZone }: BodyOf<typeof assistant.draftReply>,
   emit?: Emit,
 ) {
   const { text, warnings } = readUntrusted(emailBody);
+  const writer = await writerOf(scope, timeZone);
   const known = `${text}\n${stance}`;
   return ask<{ reply: string }>(
     scope,
     {
       kind: "reply",
       warnings,
-      prompt: replyPrompt(text, tone, stance, variant),
+      prompt: replyPrompt(text, tone, stance, variant, writer),
       read: (answer) => ({ reply: orUnreadable(cleanAnswer(answer.replace(/^\W{0,4}subject\s*:.*\n+/i, ""), known)) }),
       builtin: async () => {
         const sender = await signingName(scope);
@@ -54,9 +56,15 @@ export function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assist
 
 /** Made from the mail's own words by rules: at once, and the same for every provider. */
 export async function replyIntents(scope: Scope, { emailBody }: BodyOf<typeof assistant.replyIntents>) {
+  const { text, warnings } = readUntrusted(emailBody);
+  if (fromNobody.test(text.slice(0, 4_000))) return { intents: [] };
+  if (warnings.length > 0) return { intents: carefulIntents };
   const { replyIntents: intentsOf } = await loadBuiltin();
-  return { intents: intentsOf(readUntrusted(emailBody).text, scope.now()) };
+  return { intents: intentsOf(text, scope.now()) };
 }
+
+/** A pasted mail with its header, from an address that takes no answers. */
+const fromNobody = /^from:.{0,200}\b(?:no|do-?not)[-_.]?reply\S{0,60}@/im;
 
 function orUnreadable(text: string) {
   if (!text) throw new Unreadable("it was empty");

@@ -40,6 +40,7 @@ export function summarize(
           )
           .join("\n\n---\n\n"),
         timeZone,
+        scope.now(),
       ),
       read: (answer) => readSummary(answer, { thread, timeZone, known }),
       builtin: () =>

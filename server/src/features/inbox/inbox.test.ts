@@ -43,7 +43,7 @@ async function sync(who: Caller, id: string, body: object = { mode: "delta" }) {
 }
 
 describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
-  test("is connected, synced and shown, newest first, with the shape of the contract [API-19] [API-22] [API-31] [INB-39]", async () => {
+  test("is connected, synced and shown, newest first, with the shape of the contract [API-19] [API-31] [INB-39]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     for (let at = 0; at < 55; at++)
       await dovecot.deliver(account, mailOf({ subject: `Mail ${at}`, date: minutesAgo(60 - at), text: `Body ${at}` }));

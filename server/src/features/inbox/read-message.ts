@@ -8,6 +8,7 @@ import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { readUntrusted } from "#features/assistant/untrusted.ts";
 import { showHtml } from "./show-html.ts";
 import { itemColumns, ofSameMailbox } from "./threads.ts";
 
@@ -37,7 +38,8 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     attachments: content.attachments,
     calendar: content.calendar,
     truncated: content.truncated,
-    automatic: isAutomatic(content.headers),
+    automatic: isAutomatic(content.headers) || takesNoAnswers.test(item.from),
+    warnings: warningsOf(content),
   };
 }
 
@@ -104,6 +106,17 @@ const isAutomatic = (headers: Record<string, string>) =>
   !!headers.listUnsubscribe ||
   /^(?:bulk|list|junk)/i.test(headers.precedence ?? "") ||
   (!!headers.autoSubmitted && !/^no\b/i.test(headers.autoSubmitted));
+
+const takesNoAnswers =
+  /^(?:(?:.*[-_.+])?(?:no|do-?not)[-_.]?reply|mailer-daemon|postmaster|bounces?|notifications?|alerts?|automated|system)(?:[-_.+].*)?@/i;
+
+/** So much of the text and of the HTML is looked at: opening a mail is not to wait for what somebody made it hold. */
+const maxLookedAt = 20_000;
+
+function warningsOf({ text, html }: { text: string; html: string | null }) {
+  const looked = [html ?? "", text].map((one) => readUntrusted(one.slice(0, maxLookedAt)).warnings);
+  return looked.find((warnings) => warnings.length > 0) ?? [];
+}
 
 type Choice = { for: "message" | "sender"; allow: boolean };
 

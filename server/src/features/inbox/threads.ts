@@ -8,6 +8,7 @@ import type { Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 import { markHits, textsOf } from "./mark-hits.ts";
 import { dayOf, type Hit, searchIds } from "./search.ts";
 import { planSearch, type SearchPlan, wordsOfSearch } from "./search-words.ts";
@@ -17,6 +18,7 @@ type Page = ResponseOf<typeof inbox.threads>;
 
 /** Messages newest first: a folder, or what a search finds. */
 export async function listThreads(scope: Scope, query: Query): Promise<Page> {
+  if (query.include === "body") refuseManyBodies(query.limit);
   const asked = parseSearch(query.q);
   const mark = readCursor(query.cursor);
   const plan = planSearch(asked.terms, tagOf(scope.user.id));
@@ -26,7 +28,8 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
     asked.terms.length > 0
       ? await searchPage(scope, query, asked, plan, mark)
       : await listPage(scope, query, asked, mark);
-  return { ...page, ...(notice && { notice }) };
+  const items = query.include === "body" ? await withBodies(scope, page.items) : page.items;
+  return { ...page, items, ...(notice && { notice }) };
 }
 
 function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: Hit | undefined): Promise<Page> {

@@ -4,6 +4,7 @@ import { messageOf } from "#lib/api-error.ts";
 import type { ComposeDraft } from "#lib/compose-draft.ts";
 import { draftHtml } from "#lib/draft-html.ts";
 import { htmlToText, isBlank } from "#lib/html-text.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 import { useToneDrafts } from "./use-tone-drafts.ts";
 
@@ -42,7 +43,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     if (lacksIntent()) return;
     const kept = begin();
     const { intent, tone, extra } = latest();
-    const body = { intent, tone, context: extra, variant: wording.current };
+    const body = { intent, tone, context: extra, variant: wording.current, timeZone: timeZone() };
     try {
       const result = await writing.write(assistant.draftEmail, { body }, "Failed to generate");
       if ("answer" in result) {

@@ -5,6 +5,7 @@ import { messageOf } from "#lib/api-error.ts";
 import type { ComposeDraft } from "#lib/compose-draft.ts";
 import { draftHtml } from "#lib/draft-html.ts";
 import { streamCall } from "#lib/events.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import type { Authorship } from "#api/assistant.ts";
 
 /** A finished draft in one tone. */
@@ -117,7 +118,7 @@ async function draftInTone({ brief, tone, variant, signal, onText }: ToneWish): 
   };
   const { body, ...written } = await streamCall(
     assistant.draftEmail,
-    { body: { intent: brief.intent, tone, context: brief.extra, variant } },
+    { body: { intent: brief.intent, tone, context: brief.extra, variant, timeZone: timeZone() } },
     { signal, fallback: "Could not generate variants", onToken },
   );
   return { ...written, tone, bodyHtml: draftHtml(body) };

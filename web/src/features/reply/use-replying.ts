@@ -5,6 +5,7 @@ import { messageOf } from "#lib/api-error.ts";
 import { draftHtml } from "#lib/draft-html.ts";
 import { isUnwritten, splitQuoted } from "#lib/outgoing.ts";
 import { withRe } from "#lib/reply-state.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 
 type Asked = { emailBody: string; tone: Tone };
@@ -36,7 +37,7 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
     const forget = () => setBefore((now) => (now === kept ? null : now));
     // The same wish again asks for another wording.
     last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
-    const body = { ...asked(), ...last.current };
+    const body = { ...asked(), ...last.current, timeZone: timeZone() };
     try {
       const result = await writing.write(assistant.draftReply, { body }, "Failed to generate");
       if ("answer" in result) {

@@ -8,6 +8,7 @@ import { messageQuery } from "#api/inbox.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { saveSource } from "#api/mail-files.ts";
 import { Alert } from "#components/alert.tsx";
+import { MailWarnings } from "#components/authorship.tsx";
 import { Failed, Skeleton } from "#components/states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { MessageAttachments } from "./message-attachments.tsx";
@@ -82,6 +83,7 @@ export function MessagePreview(props: MessagePreviewProps) {
           {message && (
             <>
               <MessageHead message={message} mailboxes={mailboxes} />
+              {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
               <div>
                 <MessageBody message={message} onFailure={onFailure} />
               </div>
@@ -89,7 +91,7 @@ export function MessagePreview(props: MessagePreviewProps) {
                 <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
               )}
               <MessageAttachments message={message} onFailure={onFailure} />
-              {!message.automatic && message.folder !== "sent" && (
+              {!message.automatic && message.warnings.length === 0 && message.folder !== "sent" && (
                 <OneClickReplies text={message.bodyText} onChoose={reply} />
               )}
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure} />

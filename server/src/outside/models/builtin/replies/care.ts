@@ -1,5 +1,6 @@
 // What nobody should agree to by one click: the mail may not be from whom it says. It is checked first, by a way already known.
 import type { Tone } from "@intellibox/contract/rules/choices";
+import type { ReplyIntent } from "#outside/models/builtin/types.ts";
 
 const careful = [
   // Money.
@@ -30,3 +31,9 @@ export const verifyLine: Record<Tone, string> = {
   empathetic:
     "I hope you understand that I want to verify this first, through a contact that I already have, before I act on it.",
 };
+
+/** For mail that asks for money, secrets or promises, and for mail that speaks to machines. */
+export const carefulIntents: ReplyIntent[] = [
+  { label: "Verify first", stance: "verify" },
+  { label: "Decline politely", stance: "decline" },
+];

@@ -2,7 +2,7 @@ import { readMail } from "#outside/models/builtin/mail/clean-mail.ts";
 import { languageOf } from "#outside/models/builtin/text/language.ts";
 import type { ReplyIntent } from "#outside/models/builtin/types.ts";
 import { asksOf } from "./asks.ts";
-import { needsCare } from "./care.ts";
+import { carefulIntents, needsCare } from "./care.ts";
 import { natureOf } from "./nature.ts";
 
 /** Up to three ways to answer this mail, each a few words for a button. */
@@ -35,12 +35,6 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
     return [{ label: "Say you're welcome", stance: "acknowledge" }];
   return [{ label: "Thank them", stance: "acknowledge" }, askDetails, moreTime];
 }
-
-/** For mail that asks for money, secrets or promises, and for mail that speaks to machines. */
-export const carefulIntents: ReplyIntent[] = [
-  { label: "Verify first", stance: "verify" },
-  { label: "Decline politely", stance: "decline" },
-];
 
 const accept = (label: string): ReplyIntent => ({ label, stance: "accept" });
 const decline = (label: string): ReplyIntent => ({ label, stance: "decline" });
