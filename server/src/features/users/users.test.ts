@@ -129,7 +129,7 @@ test("email and tenant stay as they were created, and a try to change them is re
     });
     expect(await update(who, joe.id, { name: "Half", tenantId: uma.tenantId })).toMatchObject({
       status: 400,
-      body: { error: "The tenant cannot be changed" },
+      body: { error: "The company cannot be changed" },
     });
     expect((await update(who, joe.id, { email: joe.email, tenantId: joe.tenantId })).status).toBe(200);
   }

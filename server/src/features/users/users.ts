@@ -108,7 +108,7 @@ function refuseFixed({ user }: FoundUser, { email, tenantId }: Form) {
   const fixed = (field: string, what: string) =>
     invalid(`${what} cannot be changed`, { [field]: `${what} cannot be changed` });
   if (email !== undefined && email !== user.email) throw fixed("email", "The email");
-  if (tenantId !== undefined && tenantId.toLowerCase() !== user.tenantId) throw fixed("tenantId", "The tenant");
+  if (tenantId !== undefined && tenantId.toLowerCase() !== user.tenantId) throw fixed("tenantId", "The company");
 }
 
 type Wanted = Changes & { wantedRole: FoundUser["user"]["roleCode"] };

@@ -31,13 +31,13 @@ test("the first owner says who they are, sends it with the link's key, and is si
   await type("Name", "Asha");
   await type("Email", "asha@example.com");
   await type("Password", "a phrase for the owner");
-  await type("Password again", "another phrase");
+  await type("Confirm password", "another phrase");
   await submit();
   expect(await screen.findByText("The passwords differ")).toBeTruthy();
   expect(api.callsOf(setup.setUp)).toHaveLength(0);
 
-  await userEvent.clear(screen.getByLabelText("Password again"));
-  await type("Password again", "a phrase for the owner");
+  await userEvent.clear(screen.getByLabelText("Confirm password"));
+  await type("Confirm password", "a phrase for the owner");
   await submit();
   expect(await screen.findByText(/set up already/)).toBeTruthy();
   isUsed = false;

@@ -69,7 +69,7 @@ function OwnerForm({ token }: { token: string }) {
           hint={`At least ${minPasswordLength} characters; a sentence is easy to remember.`}
           {...field("password")}
         />
-        <PasswordField label="Password again" autoComplete="new-password" {...field("repeated")} />
+        <PasswordField label="Confirm password" autoComplete="new-password" {...field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Setting up…">
           Create owner account
