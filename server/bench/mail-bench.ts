@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { loadConfig } from "#lib/config.ts";
 import { newId } from "#lib/ids.ts";
 import { openLog } from "#lib/log.ts";
@@ -10,7 +11,8 @@ import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
-import { asOwner, fencedTransaction } from "#db/fence.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { openLogin } from "#db/login.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
@@ -40,10 +42,12 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
   });
   const log = openLog("warn");
-  const [db, outside] = [openDatabase(embedded.url, log), openOutside(config)];
-  const [queue, events] = [await openQueue(embedded.url, log), await openEventHub(embedded.url, log)];
+  const sealer = createSealer(() => [Buffer.alloc(32, 9)]);
+  const url = await openLogin(embedded.url, sealer);
+  const [db, outside] = [openDatabase(url, log), openOutside(config)];
+  const [queue, events] = [await openQueue(url, log), await openEventHub(url, log)];
   await queue.boss.createQueue("mailbox.sync", { policy: "short" });
-  const world: World = { config, db, queue, events, outside, sealer: createSealer(() => [Buffer.alloc(32, 9)]), log };
+  const world: World = { config, db, queue, events, outside, sealer, log };
   const owner = await fencedTransaction(db, "platform", async (tx) => {
     const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
     const tenant = only(
@@ -53,10 +57,14 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     await tx.insert(users).values(row);
     return { tenantId: row.tenantId, userId: row.id };
   });
-  const { rows } = await fencedTransaction(db, "platform", (tx) =>
-    asOwner(tx, (query) => query<{ data_directory: string }>("show data_directory")),
-  );
-  const databaseFolder = only(rows).data_directory;
+  const asOwner = async (statement: string) => {
+    const client = new pg.Client({ connectionString: embedded.url });
+    await client.connect();
+    return client.query(statement).finally(() => client.end());
+  };
+  const databaseFolder = only(
+    (await asOwner("show data_directory")).rows as { data_directory: string }[],
+  ).data_directory;
   return {
     world,
     owner,

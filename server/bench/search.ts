@@ -146,8 +146,8 @@ async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: 
 }
 
 /** Outside of any transaction and time limit. */
-async function asDatabaseOwner({ db }: BenchWorld["world"], statement: string) {
-  const client = new pg.Client({ connectionString: db.ownerUrl });
+async function asDatabaseOwner({ config }: BenchWorld["world"], statement: string) {
+  const client = new pg.Client({ connectionString: config.databaseUrl });
   await client.connect();
   await client.query("set maintenance_work_mem = '1GB'");
   await client.query(statement).finally(() => client.end());

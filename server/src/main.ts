@@ -1,6 +1,7 @@
 // The process: settings → database → app → jobs → signals.
 import { mkdir } from "node:fs/promises";
 import { BadSettings } from "#lib/bad-settings.ts";
+import { CannotStart } from "#lib/cannot-start.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
 import { type Log, openLog } from "#lib/log.ts";
 import { openKeyring } from "#lib/master-keys.ts";
@@ -8,6 +9,7 @@ import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
+import { openLogin } from "#db/login.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { openOutside } from "#outside/outside.ts";
@@ -31,8 +33,9 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   const log = openLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
   const sealer = createSealer(openKeyring(config));
-  const url = config.databaseUrl ?? (await openEmbedded(config, opened, log));
-  await migrateDatabase(url);
+  const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, opened, log));
+  await migrateDatabase(ownerUrl);
+  const url = await openLogin(ownerUrl, sealer);
 
   const db = openDatabase(url, log);
   opened.defer(() => db.close());
@@ -116,5 +119,6 @@ started.catch((error: Error & { code?: string; port?: number }) => {
 function problemsOf(error: Error & { code?: string; port?: number }) {
   if (error instanceof BadSettings) return error.problems.map((problem) => `Bad setting: ${problem}`);
   if (error.code === "EADDRINUSE") return [`Port ${error.port} is taken. Set PORT to another one.`];
-  return [`Intellibox could not start: ${error.stack ?? error.message}`];
+  const words = error instanceof CannotStart ? error.message : (error.stack ?? error.message);
+  return [`Intellibox could not start: ${words}`];
 }

@@ -6,6 +6,7 @@ import { addMasterKey, dropOldMasterKeys, openKeyring } from "#lib/master-keys.t
 import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { openLogin } from "#db/login.ts";
 import { type Resealed, resealAll } from "#db/reseal.ts";
 
 const usage = `npm run rotate-key                 a new master key; every secret moves to it
@@ -37,11 +38,13 @@ async function rotate(config: Config, { dropOld }: { dropOld: boolean }) {
 async function reseal(config: Config): Promise<Resealed> {
   const log = openLog("silent");
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir });
-  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? "", log, { connections: 2 });
   try {
-    return await resealAll(db, createSealer(openKeyring(config)));
+    const sealer = createSealer(openKeyring(config));
+    // This moves the password of the login itself.
+    const url = await openLogin(config.databaseUrl ?? embedded?.url ?? "", sealer);
+    const db = openDatabase(url, log, { connections: 2 });
+    return await resealAll(db, sealer).finally(() => db.close());
   } finally {
-    await db.close();
     await embedded?.stop();
   }
 }

@@ -2,8 +2,11 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openLog } from "#lib/log.ts";
+import { createSealer } from "#lib/seal.ts";
+import { openLogin } from "#db/login.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
+import { testMasterKey } from "./app-process.ts";
 import { type DatabaseKind, startTestDatabaseServer, type TestDatabaseServer } from "./database-server.ts";
 
 declare module "vitest" {
@@ -32,7 +35,12 @@ export async function setup(project: TestProject) {
   const url = databaseUrl(server.adminUrl, templateName);
   await migrateDatabase(url);
   // The queue's own tables take a while to make: they belong into the template too.
-  const queue = await openQueue(url, openLog("silent"));
+  // So does the role that the program signs in as: the copies share it.
+  const login = await openLogin(
+    url,
+    createSealer(() => [testMasterKey]),
+  );
+  const queue = await openQueue(login, openLog("silent"));
   await queue.stop();
   project.provide("adminUrl", server.adminUrl);
 }

@@ -17,6 +17,7 @@ import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { openEventHub } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { openLogin } from "#db/login.ts";
 import { openQueue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
@@ -70,10 +71,12 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   const clock = { offset: 0 };
   const real = openOutside(config);
   const outside: Outside = { ...real, now: () => new Date(Date.now() + clock.offset), ...doors };
-  const db = openDatabase(url, log, { connections: 6 });
-  const queue = await openQueue(url, log);
-  const events = await openEventHub(url, log);
-  const world: World = { config, db, queue, events, outside, sealer: createSealer(() => [testMasterKey]), log };
+  const sealer = createSealer(() => [testMasterKey]);
+  const login = await openLogin(url, sealer);
+  const db = openDatabase(login, log, { connections: 6 });
+  const queue = await openQueue(login, log);
+  const events = await openEventHub(login, log);
+  const world: World = { config, db, queue, events, outside, sealer, log };
   if (jobs) await startJobs(world);
   const app = await buildApp(world);
   await app.ready();
@@ -131,6 +134,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   return {
     world,
     app,
+    /** The database's address, as the superuser. */
     url,
     /** Moves the program's clock; the database keeps its own. */
     advance: (milliseconds: number) => {
@@ -139,11 +143,12 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     person,
     scopeOf: (user: Person) => openScope(world, { user }),
     visitor: openVisitor(world),
-    /** A query as the superuser: to look behind the fence. */
-    peek: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+    /** A query as the superuser: to look behind the fence. Settings are made on the same connection before it. */
+    peek: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], settings: string[] = []) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       try {
+        for (const setting of settings) await client.query(setting);
         return (await client.query<Row>(text, values)).rows;
       } finally {
         await client.end();

@@ -6,18 +6,17 @@ export type Database = {
   pool: pg.Pool;
   /** Two connections for single statements that must not wait behind ordinary calls: a mail server stands still meanwhile. */
   urgent: pg.Pool;
-  /** For what must run as the owner: migrations, the job queue, the event listener. */
-  ownerUrl: string;
   close(): Promise<void>;
 };
 
+/** By the address that `openLogin` gives. */
 export function openDatabase(url: string, log: Log, { connections = 10 } = {}): Database {
   const open = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      // A query outside a fence is refused, even where the address logs in as the owner or a superuser. And plans are made for
-      // the tables as they are: one kept from when a table was empty would go on reading the whole of it.
+      // A query outside a fence is refused. And plans are made for the tables as they are: one kept from when a table was empty
+      // would go on reading the whole of it.
       options: "-c role=intellibox_app -c plan_cache_mode=force_custom_plan",
       application_name: "intellibox",
       connectionTimeoutMillis: 10_000,
@@ -37,7 +36,6 @@ export function openDatabase(url: string, log: Log, { connections = 10 } = {}): 
   return {
     pool,
     urgent,
-    ownerUrl: url,
     close: async () => {
       await Promise.all([pool.end(), urgent.end()]);
     },

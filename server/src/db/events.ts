@@ -22,7 +22,7 @@ export async function publish(tx: Tx, { tenantId, userId }: Audience, event: Liv
 }
 
 /** Listens on a connection of its own and tells the subscribers of this process; comes back by itself when the database was away. */
-export async function openEventHub(ownerUrl: string, log: Log): Promise<EventHub> {
+export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   const subscribers = new Set<{ tenantId: string; userId: string; listener: Listener }>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export async function openEventHub(ownerUrl: string, log: Log): Promise<EventHub
   };
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox events", keepAlive: true });
+    const next = new pg.Client({ connectionString: url, application_name: "intellibox events", keepAlive: true });
     next.on("error", () => void next.end().catch(() => undefined));
     next.on("end", () => again());
     next.on("notification", ({ payload }) => tell(payload));

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { testWorld } from "#test/test-world.ts";
-import { asOwner, fencedTransaction, type Reach, type Tx } from "./fence.ts";
+import { asQueue, fencedTransaction, type Reach, type Tx } from "./fence.ts";
 import { plans } from "./tables/plans.ts";
 import { tenants } from "./tables/tenants.ts";
 import { users } from "./tables/users.ts";
@@ -78,10 +78,12 @@ test("every table is under forced row-level security and has a policy; the progr
   );
   expect(bare).toEqual([]);
   const roles = await peek(
-    "select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname like 'intellibox%' order by 1",
+    "select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname like 'intellibox%' order by 1",
   );
-  expect(roles).toHaveLength(4);
-  for (const role of roles) expect(role).toMatchObject({ rolsuper: false, rolbypassrls: false, rolcanlogin: false });
+  const plain = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
+  for (const role of roles)
+    expect(role).toMatchObject({ ...plain, rolcanlogin: String(role.rolname).startsWith("intellibox_login_") });
+  expect(roles.filter(({ rolcanlogin }) => !rolcanlogin)).toHaveLength(5);
 });
 
 test("for every tenant-owned table: without a tenant nothing is seen, A sees no row of B, and cannot write one [SES-39]", async () => {
@@ -182,10 +184,10 @@ test("a failed transaction leaves nothing, and its connection serves again", asy
   expect(await run(reach, (tx) => tx.select({ name: users.name }).from(users))).toEqual([{ name: "Test ADMIN" }]);
 });
 
-test("the owner's rights are lent for the queue's statements only", async () => {
+test("the queue's rights are lent for its own statements only", async () => {
   const ana = await person("ADMIN");
   const role = await run({ tenantId: ana.tenantId, userId: ana.id }, async (tx) => {
-    await asOwner(tx, (query) => query("select 1"));
+    await asQueue(tx, (query) => query("select 1"));
     return (await tx.execute<{ role: string }>(sql`select current_user as role`)).rows[0]?.role;
   });
   expect(role).toBe("intellibox_tenant");

@@ -80,11 +80,11 @@ function clientOf(tx: Tx): pg.PoolClient {
   return client;
 }
 
-/** Statements of a library that must join this transaction, run as the owner of its tables: the job queue. */
-export async function asOwner<T>(tx: Tx, work: (query: pg.PoolClient["query"]) => Promise<T>): Promise<T> {
+/** Statements of the job queue that must join this transaction, run as the role that owns its tables and no others. */
+export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) => Promise<T>): Promise<T> {
   const client = clientOf(tx);
   const { rows } = await client.query<{ role: string }>(
-    "select current_user as role, set_config('role', 'none', true)",
+    "select current_user as role, set_config('role', 'intellibox_queue', true)",
   );
   const result = await work(client.query.bind(client) as pg.PoolClient["query"]);
   // After a failed statement the transaction is lost anyway, so the role is only put back on the way through.

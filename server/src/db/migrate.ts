@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { CannotStart } from "#lib/cannot-start.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** Any number will do, as long as every process of ours takes the same: two that start at once migrate one after the other. */
@@ -12,7 +13,7 @@ const advisoryLock = 727_001;
 /** Roles, then the migrations, then what each role may do. Runs as the owner; the only code that does. */
 export async function migrateDatabase(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
-  await client.connect();
+  await connect(client);
   try {
     await refuseOldServer(client);
     await client.query("select pg_advisory_lock($1)", [advisoryLock]);
@@ -24,6 +25,13 @@ export async function migrateDatabase(ownerUrl: string) {
     // After the fence, which begins by taking every right away.
     await applyWhenChanged(client, "mail.sql", { force: isFenceNew });
     await applyWhenChanged(client, "activity.sql", { force: isFenceNew });
+    await applyWhenChanged(client, "queue.sql");
+    // See login.ts. Only the owner reads it.
+    await client.query(
+      "create table if not exists drizzle.logins (role text primary key, password_sealed text not null)",
+    );
+  } catch (error) {
+    throw (error as { code?: string }).code === insufficientPrivilege ? await lacksRights(client, error) : error;
   } finally {
     await client.end();
   }
@@ -38,12 +46,47 @@ export async function isMigrated(query: (text: string) => Promise<{ rows: { coun
   return (rows[0]?.count ?? 0) >= journal.entries.length;
 }
 
+async function connect(client: pg.Client) {
+  try {
+    await client.connect();
+  } catch (cause) {
+    // A name with several addresses fails once for each of them.
+    const { message } = cause instanceof AggregateError ? (cause.errors[0] as Error) : (cause as Error);
+    throw new CannotStart(`The database cannot be used: ${message}. Check DATABASE_URL.`, { cause });
+  }
+}
+
+const insufficientPrivilege = "42501";
+
+/** The sentence that a database administrator can act on. */
+async function lacksRights(client: pg.Client, cause: unknown) {
+  await client.query("rollback").catch(() => undefined);
+  const { rows } = await client.query<{ user: string; database: string }>(
+    "select quote_ident(current_user) as user, quote_ident(current_database()) as database",
+  );
+  const { user, database } = rows[0] ?? { user: "?", database: "?" };
+  return new CannotStart(
+    `The database user ${user} may not set the database up (${(cause as Error).message}). As a superuser run: ` +
+      `ALTER ROLE ${user} CREATEROLE; ALTER DATABASE ${database} OWNER TO ${user}; and where another installation of ` +
+      `Intellibox shares the server: GRANT ${groupRoles.join(", ")} TO ${user} WITH ADMIN OPTION; then start again.`,
+    { cause },
+  );
+}
+
+const groupRoles = [
+  "intellibox_app",
+  "intellibox_tenant",
+  "intellibox_platform",
+  "intellibox_definer",
+  "intellibox_queue",
+];
+
 async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query<{ version: number; text: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_version') as text",
   );
   if ((rows[0]?.version ?? 0) < 150_000)
-    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${rows[0]?.text}`);
+    throw new CannotStart(`PostgreSQL 15 or newer is needed; this one is ${rows[0]?.text}`);
 }
 
 async function migrationCount(client: pg.Client) {

@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Log } from "#lib/log.ts";
-import { asOwner, type Tx } from "./fence.ts";
+import { asQueue, type Tx } from "./fence.ts";
 
 /** A kind of job as a value: its name and what it is given. Features declare one and enqueue it; `jobs.ts` says who runs it. */
 export type Job<Data extends object = object> = { name: string; data: z.ZodType<Data>; options?: JobOptions };
@@ -31,10 +31,13 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-export async function openQueue(ownerUrl: string, log: Log): Promise<Queue> {
+export async function openQueue(url: string, log: Log): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: ownerUrl,
+    connectionString: url,
+    // As the owner of its own schema, which the migrations make.
+    options: "-c role=intellibox_queue",
     schema: "pgboss",
+    createSchema: false,
     max: 4,
     application_name: "intellibox jobs",
     useListenNotify: true,
@@ -46,12 +49,12 @@ export async function openQueue(ownerUrl: string, log: Log): Promise<Queue> {
   return {
     boss,
     async enqueue(tx, { name }, data, options = {}) {
-      await asOwner(tx, (query) =>
+      await asQueue(tx, (query) =>
         boss.send(name, data, { ...options, db: { executeSql: (text, values) => query(text, values as unknown[]) } }),
       );
     },
     async withdraw(tx, { name }, data) {
-      await asOwner(tx, async (query) => {
+      await asQueue(tx, async (query) => {
         const db = { executeSql: (text: string, values?: unknown[]) => query(text, values) };
         const waiting = await boss.findJobs(name, { data, queued: true, db });
         const ids = waiting.map(({ id }) => id);

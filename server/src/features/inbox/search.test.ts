@@ -2,7 +2,7 @@ import { api } from "@intellibox/contract/api";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asOwner, fencedTransaction, type Reach } from "#db/fence.ts";
+import { fencedTransaction, type Reach } from "#db/fence.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import { sortInNewWords } from "./tidy-search.ts";
@@ -303,16 +303,12 @@ test("the search function holds by itself: it takes the reader from the transact
 });
 
 test("the index on the words serves the search function's role, in spite of row-level security", async () => {
-  const plan = await fencedTransaction(world.db, "platform", (tx) =>
-    asOwner(tx, async (query) => {
-      await query("set local role intellibox_definer");
-      await query("set local enable_seqscan = off");
-      const { rows } = await query<{ "QUERY PLAN": string }>(
-        "explain select id from message_search where words @@ 'giraff'::tsquery",
-      );
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
-    }),
+  const rows = await peek<{ "QUERY PLAN": string }>(
+    "explain select id from message_search where words @@ 'giraff'::tsquery",
+    [],
+    ["set role intellibox_definer", "set enable_seqscan = off"],
   );
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/Bitmap Index Scan on message_search_tagged[\s\S]*Index Cond: .*words @@/);
 });
 

@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testWorld } from "#test/test-world.ts";
 
-const { world } = await testWorld();
-const client = new pg.Client({ connectionString: world.db.ownerUrl });
+const { url } = await testWorld();
+const client = new pg.Client({ connectionString: url });
 await client.connect();
 afterAll(() => client.end());
 

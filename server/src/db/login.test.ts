@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { CannotStart } from "#lib/cannot-start.ts";
+import { openLog } from "#lib/log.ts";
+import { createSealer } from "#lib/seal.ts";
+import { databaseUrl } from "#test/global-setup.ts";
+import { testWorld } from "#test/test-world.ts";
+import { openDatabase } from "./client.ts";
+import { fencedTransaction } from "./fence.ts";
+import { openLogin } from "./login.ts";
+import { migrateDatabase } from "./migrate.ts";
+import { openQueue } from "./queue.ts";
+import { plans } from "./tables/plans.ts";
+
+const { world, url, peek } = await testWorld();
+const sealerOf = (...keys: number[]) => createSealer(() => keys.map((key) => Buffer.alloc(32, key)));
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "no refusal",
+    (error: Error) => error.message,
+  );
+
+/** Statements one after the other on one connection, each outside of a transaction; what the last one answers. */
+async function onConnection(...statements: string[]) {
+  const client = await world.db.pool.connect();
+  try {
+    for (const statement of statements.slice(0, -1)) await client.query(statement);
+    return await refusal(client.query(statements.at(-1) ?? ""));
+  } finally {
+    client.release(true);
+  }
+}
+
+test("a connection cannot become the owner, nor anybody who sees more than a request [SES-38]", async () => {
+  const [{ owner } = { owner: "" }] = await peek<{ owner: string }>("select current_user as owner");
+  const away = ["reset role", "set role none"];
+  for (const attempt of [
+    [`set role ${owner}`],
+    [...away, `set role ${owner}`],
+    [`set session authorization ${owner}`],
+    [...away, `set session authorization ${owner}`],
+    ["set role intellibox_definer"],
+    ["set role pg_read_all_data"],
+    [`select set_config('role', '${owner}', false)`],
+  ])
+    expect(await onConnection(...attempt), attempt.join("; ")).toMatch(/permission denied to set (role|session)/);
+});
+
+test("outside of a fence a connection reads and makes nothing, whichever way it drops its role [SES-38]", async () => {
+  for (const role of ["reset role", "set role none", "set role intellibox_app", "set role intellibox_queue"])
+    for (const deed of [
+      "select * from users",
+      "select * from mail_servers",
+      "delete from tenants",
+      "select * from drizzle.logins",
+      "create table public.mine (id int)",
+      "create schema mine",
+      "create role mine",
+      "alter table users disable row level security",
+      "select pg_read_file('postgresql.conf')",
+    ])
+      expect(await onConnection(role, deed), `${role}; ${deed}`).toMatch(/permission denied|must be owner/);
+  // The queue's tables are its own role's alone.
+  for (const role of ["reset role", "set role intellibox_tenant", "set role intellibox_platform"])
+    expect(await onConnection(role, "select * from pgboss.job"), role).toMatch(/permission denied/);
+  expect(await onConnection("set role intellibox_queue", "select * from pgboss.job")).toBe("no refusal");
+});
+
+test("every process finds the same role; a new master key keeps it, and another installation's gets its own", async () => {
+  const first = await openLogin(url, sealerOf(7));
+  expect(await openLogin(url, sealerOf(7))).toBe(first);
+  expect(await openLogin(url, sealerOf(8, 7))).toBe(first);
+  // Moved under the new key: the old one is not needed any more.
+  expect(await openLogin(url, sealerOf(8))).toBe(first);
+  const other = await openLogin(url, sealerOf(9));
+  onTestFinished(() => drop(`drop role ${new URL(other).username}`));
+  expect(new URL(other).username).not.toBe(new URL(first).username);
+  expect(await openLogin(url, sealerOf(8))).toBe(first);
+  const stored = await peek("select * from drizzle.logins");
+  expect(JSON.stringify(stored)).not.toContain(new URL(first).password);
+  await drop(`revoke connect on database ${new URL(other).pathname.slice(1)} from ${new URL(other).username}`);
+});
+
+test("a role that is gone, or lost what it could become, is made again", async () => {
+  const login = await openLogin(url, sealerOf(5));
+  const role = new URL(login).username;
+  onTestFinished(() => drop(`drop role ${role}`));
+  await drop(`revoke intellibox_queue from ${role}`);
+  expect(await openLogin(url, sealerOf(5))).toBe(login);
+  const [row] = await peek<{ able: boolean }>("select pg_has_role($1, 'intellibox_queue', 'member') as able", [role]);
+  expect(row).toEqual({ able: true });
+  await drop(`revoke connect on database ${new URL(url).pathname.slice(1)} from ${role}`);
+});
+
+const drop = (statement: string) => peek(statement).then(() => undefined);
+
+/** A database of a user who is no superuser, on the server of this run. */
+async function ownDatabase({ createsRoles }: { createsRoles: boolean }) {
+  const name = `owner_${randomBytes(6).toString("hex")}`;
+  const admin = (statement: string) => onServer(inject("adminUrl"), statement);
+  await admin(`create role ${name} login ${createsRoles ? "createrole" : ""} password 'a good phrase'`);
+  await admin(`create database ${name} owner ${name}`);
+  onTestFinished(async () => {
+    await admin(`drop database ${name} with (force)`);
+    const made = `select rolname from pg_roles where rolname like 'intellibox_login_%' and pg_has_role('${name}', oid, 'member with admin option')`;
+    const { rows } = await admin(createsRoles ? made : "select 1 where false");
+    for (const { rolname } of rows as { rolname: string }[])
+      if (createdHere.has(rolname)) await admin(`drop role ${rolname}`);
+    await admin(`drop owned by ${name} cascade; drop role ${name}`);
+  });
+  const ownerUrl = new URL(databaseUrl(inject("adminUrl"), name));
+  ownerUrl.username = name;
+  ownerUrl.password = "a good phrase";
+  return { name, admin, ownerUrl: ownerUrl.href };
+}
+const createdHere = new Set<string>();
+
+async function onServer(address: string, statement: string) {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+}
+
+test("an owner who may create roles sets up a database, and the program works in it [RUN-18]", async () => {
+  const { name, admin, ownerUrl } = await ownDatabase({ createsRoles: true });
+  // Another installation of the server made these roles: the sentence of the refusal says that this is needed.
+  await admin(
+    `grant intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer, intellibox_queue to ${name} with admin option`,
+  );
+  await migrateDatabase(ownerUrl);
+  const login = await openLogin(ownerUrl, sealerOf(3));
+  createdHere.add(new URL(login).username);
+  const db = openDatabase(login, openLog("silent"), { connections: 1 });
+  const queue = await openQueue(login, openLog("silent"));
+  try {
+    expect(await fencedTransaction(db, "platform", (tx) => tx.select().from(plans))).toEqual([]);
+    await queue.boss.createQueue("tried");
+    await fencedTransaction(db, "platform", (tx) => queue.enqueue(tx, { name: "tried", data: undefined as never }, {}));
+    expect((await onServer(login, "set role intellibox_queue")).command).toBe("SET");
+  } finally {
+    await queue.stop();
+    await db.close();
+  }
+});
+
+test("an owner who may not create roles is told what to run [RUN-15]", async () => {
+  const { name, ownerUrl } = await ownDatabase({ createsRoles: false });
+  const error: Error = (await migrateDatabase(ownerUrl).catch((cause: Error) => cause)) as Error;
+  expect(error).toBeInstanceOf(CannotStart);
+  expect(error.message).toContain(`ALTER ROLE ${name} CREATEROLE; ALTER DATABASE ${name} OWNER TO ${name};`);
+});
+
+test("a database that is not there is told in a sentence [RUN-15]", async () => {
+  const missing = databaseUrl(inject("adminUrl"), "nowhere");
+  await expect(migrateDatabase(missing)).rejects.toMatchObject({
+    name: "CannotStart",
+    message: 'The database cannot be used: database "nowhere" does not exist. Check DATABASE_URL.',
+  });
+  const closed = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => closed.once("listening", resolve));
+  const { port } = closed.address() as { port: number };
+  await new Promise((resolve) => closed.close(resolve));
+  await expect(migrateDatabase(`postgres://a:b@127.0.0.1:${port}/x`)).rejects.toThrow(
+    /^The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\.$/,
+  );
+});
