@@ -80,14 +80,14 @@ export function useOutgoingDeeds() {
 /** A mail of the outbox as it was written, with its files: for the editor. */
 export const writtenMailQuery = (id: string) =>
   queryOptions({
-    queryKey: [...ownMailKey, "written", id],
+    // Not among what the server's events ask for again: while it is edited it stays as it was opened.
+    queryKey: ["written-mail", id],
     queryFn: async ({ signal }) => {
       const mail = await call(ownMail.read, { params: { id } }, { signal, fallback: "The mail could not be opened" });
       const files = await Promise.all(mail.files.map(({ part }) => fetchFile(id, part, signal)));
       return { ...mail, files };
     },
     retry: false,
-    // While it is edited nothing may change it under the editor's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
