@@ -1,6 +1,7 @@
 import { gte, sql } from "drizzle-orm";
 import { AppError, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { ownPlanId } from "#db/plan-of.ts";
 import { aiUsage, type usageKinds } from "#db/tables/ai-usage.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -161,7 +162,7 @@ async function refuseOverCap(tx: Tx, scope: Scope) {
   const [plan] = await tx
     .select({ cap: plans.monthlyTokens, name: plans.name })
     .from(tenants)
-    .innerJoin(plans, sql`${plans.id} = ${tenants.planId} and ${tenants.id} = ${scope.tenantId}`);
+    .innerJoin(plans, sql`${plans.id} = ${ownPlanId} and ${tenants.id} = ${scope.tenantId}`);
   if (plan?.cap == null) return;
   const now = scope.now();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

@@ -1,6 +1,7 @@
 import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { ownPlanId } from "#db/plan-of.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
@@ -78,7 +79,7 @@ async function quotaOf(tx: Tx, tenantId: string, now: Date) {
     await tx
       .select({ company: tenants.name, limit: plans.emailQuota })
       .from(tenants)
-      .leftJoin(plans, eq(plans.id, tenants.planId))
+      .leftJoin(plans, eq(plans.id, ownPlanId))
       .where(eq(tenants.id, tenantId)),
   );
   const { used } = only(

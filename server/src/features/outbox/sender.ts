@@ -2,6 +2,7 @@ import { emailPattern } from "@intellibox/contract/fields";
 import { looksLikeAddress, maySendAs } from "@intellibox/contract/rules/send-as";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import { runNamed, type Tx } from "#db/fence.ts";
+import { planIdOf } from "#db/plan-of.ts";
 import { firstOr } from "#db/rows.ts";
 import type { mailboxes } from "#db/tables/mailboxes.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
@@ -85,7 +86,7 @@ const senderStatement = `
     exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = lower(m.email)) as mailbox_is_colleagues
   from users u
   join tenants t on t.id = u.tenant_id
-  left join plans p on p.id = t.plan_id
+  left join plans p on p.id = ${planIdOf("t")}
   left join mail_servers s on s.tenant_id = u.tenant_id and s.protocol = 'smtp'
   left join mailboxes m on m.tenant_id = u.tenant_id and m.user_id = u.id
   where u.tenant_id = $1 and u.id = $2`;

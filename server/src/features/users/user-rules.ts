@@ -3,6 +3,7 @@ import type { Role } from "@intellibox/contract/rules/access";
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { conflict, forbidden, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { ownPlanId } from "#db/plan-of.ts";
 import { firstOr } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -64,8 +65,11 @@ export async function refuseLastAdmin(tx: Tx, { user }: Scope, target: FoundUser
 
 /** Call it with the tenant locked: then no other creation can come between the count and the insert. */
 export async function refuseOverPlan(tx: Tx, tenant: typeof tenants.$inferSelect) {
-  if (!tenant.planId) return;
-  const [plan] = await tx.select().from(plans).where(eq(plans.id, tenant.planId));
+  const [plan] = await tx
+    .select({ name: plans.name, maxUsers: plans.maxUsers })
+    .from(tenants)
+    .innerJoin(plans, eq(plans.id, ownPlanId))
+    .where(eq(tenants.id, tenant.id));
   if (!plan) return;
   const people = await tx.$count(users, eq(users.tenantId, tenant.id));
   if (people >= plan.maxUsers) {
