@@ -11,6 +11,7 @@ import { Modal } from "#components/modal.tsx";
 import { Failed, Skeleton } from "#components/states.tsx";
 import { type PreviewKind, previewKind } from "./attachment-kind.ts";
 import { PdfPages } from "./pdf-pages.tsx";
+import { readInvite } from "./read-invite.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
 type Shown = { messageId: string; file: MailAttachment };
@@ -92,6 +93,7 @@ const maxShown = 200_000;
 function TextFile({ messageId, file }: Shown) {
   const { data: content, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
   const [text, setText] = useState<string>();
+  const invite = useMemo(() => (text?.startsWith("BEGIN:VCALENDAR") ? readInvite(text, ownZone) : null), [text]);
   useEffect(() => {
     let isCurrent = true;
     void content
@@ -104,13 +106,30 @@ function TextFile({ messageId, file }: Shown) {
   }, [content]);
   return (
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
-      <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
-        {text}
-        {content && content.size > maxShown && "\n…"}
-      </pre>
+      {invite && <Invite facts={invite} />}
+      <details open={!invite}>
+        <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>The file as it is</summary>
+        <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
+          {text}
+          {content && content.size > maxShown && "\n…"}
+        </pre>
+      </details>
     </Loaded>
   );
 }
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const Invite = ({ facts }: { facts: [label: string, words: string][] }) => (
+  <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+    {facts.map(([label, words]) => (
+      <div key={label} className="contents">
+        <dt className="text-text-3">{label}</dt>
+        <dd className="[overflow-wrap:anywhere] whitespace-pre-wrap text-text">{words}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function DocumentText({ messageId, file }: Shown) {
   const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));

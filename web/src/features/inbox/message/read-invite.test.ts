@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { dateTime } from "#lib/format.ts";
+import { readInvite } from "./read-invite.ts";
+
+const invite = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "BEGIN:VEVENT", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
+const read = (...lines: string[]) => Object.fromEntries(readInvite(invite(...lines), "Asia/Kolkata") ?? []);
+
+test("an invitation says what, when, where and who", () => {
+  const facts = read(
+    "SUMMARY:Review\\, part two of a very long ti",
+    " tle",
+    "DTSTART;TZID=Asia/Kolkata:20261118T170000",
+    "DTEND:20261118T120000Z",
+    "LOCATION:Room 4",
+    'ORGANIZER;CN="Nair, Priya":mailto:priya@example.com',
+    "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:rohan@example.com",
+    "DESCRIPTION:One\\nTwo",
+  );
+  expect(facts).toEqual({
+    What: "Review, part two of a very long title",
+    Starts: dateTime(new Date("2026-11-18T11:30:00Z")),
+    Ends: dateTime(new Date("2026-11-18T12:00:00Z")),
+    Where: "Room 4",
+    Organizer: "Nair, Priya <priya@example.com>",
+    Attendees: "rohan@example.com",
+    Notes: "One\nTwo",
+  });
+});
+
+test("a whole day is a day, and a zone that nobody knows is named, never guessed", () => {
+  expect(read("DTSTART;VALUE=DATE:20261118").Starts).toBe("18 Nov 2026");
+  const named = read("DTSTART;TZID=India Standard Time:20261118T170000").Starts;
+  expect(named).toMatch(/^18 Nov 2026.*5:00 pm \(India Standard Time\)$/);
+});
+
+test("what is no event, or no date, is left out", () => {
+  expect(readInvite("BEGIN:VCALENDAR\nEND:VCALENDAR", "UTC")).toBeNull();
+  expect(read("DTSTART:20269999", "SUMMARY:x")).toEqual({ What: "x" });
+});

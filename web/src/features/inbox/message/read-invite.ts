@@ -1,0 +1,76 @@
+import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { dateTime } from "#lib/format.ts";
+
+type Line = { name: string; parameters: Record<string, string>; value: string };
+
+/** What an invitation says, as label and words; null where the file holds no event. Hostile text stays text. */
+export function readInvite(text: string, timeZone: string): [label: string, words: string][] | null {
+  const lines = linesOf(text);
+  const start = lines.findIndex(({ name, value }) => name === "BEGIN" && value.toUpperCase() === "VEVENT");
+  if (start < 0) return null;
+  const length = lines.slice(start).findIndex(({ name, value }) => name === "END" && value.toUpperCase() === "VEVENT");
+  const event = lines.slice(start, length < 0 ? undefined : start + length);
+  const find = (name: string) => event.find((line) => line.name === name);
+  const facts: [string, string | undefined][] = [
+    ["What", words(find("SUMMARY")?.value)],
+    ["Starts", momentText(find("DTSTART"), timeZone)],
+    ["Ends", momentText(find("DTEND"), timeZone)],
+    ["Where", words(find("LOCATION")?.value)],
+    ["Organizer", personText(find("ORGANIZER"))],
+    ["Attendees", event.flatMap((line) => (line.name === "ATTENDEE" ? personText(line) : [])).join(", ")],
+    ["Notes", words(find("DESCRIPTION")?.value)],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** Folded lines are put together; "NAME;PARAMETER=x:value" is taken apart. */
+function linesOf(text: string): Line[] {
+  const unfolded = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  return unfolded.flatMap((line) => {
+    const found = /^([A-Za-z-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/.exec(line);
+    if (!found) return [];
+    const [, name = "", given = "", value = ""] = found;
+    const parameters = [...given.matchAll(/;([A-Za-z-]+)=(?:"([^"]*)"|([^;]*))/g)].map(
+      ([, key = "", quoted, plain]) => [key.toUpperCase(), quoted ?? plain ?? ""] as const,
+    );
+    return { name: name.toUpperCase(), parameters: Object.fromEntries(parameters), value };
+  });
+}
+
+const words = (value: string | undefined) =>
+  value
+    ?.replaceAll(/\\n/gi, "\n")
+    .replaceAll(/\\([,;\\])/g, "$1")
+    .trim();
+
+const personText = (line: Line | undefined) => {
+  const address = line?.value.replace(/^mailto:/i, "");
+  const name = line?.parameters.CN;
+  return name && address && name !== address ? `${name} <${address}>` : address;
+};
+
+/** By the reader's own clock; a whole day is a day everywhere. */
+function momentText(line: Line | undefined, timeZone: string) {
+  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:\d\d)?(Z?))?/.exec(line?.value ?? "");
+  if (!found) return undefined;
+  const [, year, month, day, hour, minute, utc] = found;
+  const date = `${year}-${month}-${day}`;
+  const wall = momentOf(hour ? `${date}T${hour}:${minute}` : date, "UTC");
+  if (!wall) return undefined;
+  const asWritten = (look: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-IN", { ...look, timeZone: "UTC" }).format(wall);
+  if (!hour) return asWritten({ dateStyle: "medium" });
+  if (utc) return dateTime(wall);
+  const zone = line?.parameters.TZID ?? timeZone;
+  // Some programs name zones in their own way: then the time is shown as it was written.
+  if (!isZone(zone)) return `${asWritten({ dateStyle: "medium", timeStyle: "short" })} (${zone})`;
+  return dateTime(momentOf(`${date}T${hour}:${minute}`, zone)) || undefined;
+}
+
+function isZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
