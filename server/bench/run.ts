@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   dashboards: async () => (await import("./dashboards.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
   idle: async () => (await import("./idle.ts")).run(),
+  loop: async () => (await import("./loop.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
   start: async () => (await import("./start.ts")).run(),

@@ -152,11 +152,11 @@ export function mailOf(subject: string, parts: MailPart[]): Buffer {
   return Buffer.from(`${head}${body.join("")}--b--\r\n`);
 }
 
-/** So many parts that parsing takes far longer than anyone waits. */
-export const endlessMail = () =>
-  Buffer.from(
-    `From: a@b.c\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${"--b\r\n\r\nx\r\n".repeat(400_000)}`,
-  );
+/** Within every limit, and with so much to read that it takes many seconds. */
+export const endlessMail = () => {
+  const content = "<p>hello <b>world</b></p>".repeat(120_000);
+  return mailOf("Slow", Array(6).fill({ type: "text/html", name: "page.html", content }));
+};
 
 type MsgProperties = Record<string, string | Buffer>;
 export type Msg = { properties: MsgProperties; attachments?: (MsgProperties | Msg)[] };

@@ -33,4 +33,12 @@ export const extractableKinds = [
 /** The ending of a file's name, in lower case, with its dot; empty where it has none. */
 export const endingOf = (name: string) => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
+/** Programs and scripts: whatever such a file holds, it is not opened as a document. */
+const programs = new Set(
+  ".exe .dll .com .bat .cmd .scr .pif .cpl .msi .msp .sys .drv .ocx .js .jse .vbs .vbe .wsf .wsh .hta .ps1 .psm1 .sh .jar .class .apk .app .deb .rpm .dmg .pkg .iso .img .bin .so .dylib .lnk .reg .wasm".split(
+    " ",
+  ),
+);
+export const isProgram = (name: string) => programs.has(endingOf(name));
+
 export const isExtractable = (name: string) => extractableEndings.some((ending) => ending === endingOf(name));

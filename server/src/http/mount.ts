@@ -48,7 +48,11 @@ function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: D
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     bodyLimit,
     onRequest: [admit(gatekeeper, endpoint), budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0))],
-    ...(endpoint.perMinute && { config: { rateLimit: rateLimit(endpoint.perMinute) } }),
+    ...(endpoint.perMinute && {
+      config: {
+        rateLimit: rateLimit(endpoint.perMinute === "sends" ? world.config.sendsPerMinute : endpoint.perMinute),
+      },
+    }),
     handler: async (request, reply) => {
       const call = await readCall(endpoint, request);
       const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);

@@ -45,6 +45,11 @@ const settings = z.object({
   INTELLIBOX_AI_FALLBACK: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   INTELLIBOX_TRUST_PROXY: flag,
+  INTELLIBOX_SENDS_PER_MINUTE: z.coerce
+    .number("must be a whole number above 0")
+    .int("must be a whole number above 0")
+    .min(1, "must be a whole number above 0")
+    .default(120),
   INTELLIBOX_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
     .optional(),
@@ -121,6 +126,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
     aiFallback: env.INTELLIBOX_AI_FALLBACK === "on",
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
+    /** Of one user. */
+    sendsPerMinute: env.INTELLIBOX_SENDS_PER_MINUTE,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
     // Someone trying it out wants the address and the accounts, not a running commentary.
     logLevel: env.INTELLIBOX_LOG_LEVEL ?? (embedded ? "warn" : "info"),

@@ -20,7 +20,8 @@ const raw = new Set([
 ]);
 
 export function* htmlTokens(html: string): Generator<HtmlToken> {
-  const lower = html.toLowerCase();
+  // Not all of Unicode: what is as long as before keeps its places.
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
   let at = 0;
   while (at < html.length) {

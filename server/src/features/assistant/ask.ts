@@ -1,5 +1,6 @@
 import { gte, sql } from "drizzle-orm";
 import { AppError, outsideFailed } from "#lib/errors.ts";
+import { threaded } from "#lib/threads.ts";
 import type { Tx } from "#db/fence.ts";
 import { ownPlanId } from "#db/plan-of.ts";
 import { aiUsage, type usageKinds } from "#db/tables/ai-usage.ts";
@@ -7,9 +8,10 @@ import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { ModelError } from "#outside/models/model.ts";
 import type { Emit } from "#http/route.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 import { type ModelSettings, modelSettingsOf } from "#features/ai-settings/ai-settings.ts";
-import { maskSecrets } from "./mask-secrets.ts";
+import { tooLong } from "./builtin.ts";
+import { unmasking } from "./mask-secrets.ts";
 import { repairPrompt, systemFor } from "./prompts.ts";
 import type { Warning } from "./untrusted.ts";
 
@@ -26,6 +28,8 @@ export type Wish<T> = {
   streamed?: (emit: Emit) => Emit;
   warnings?: Warning[];
 };
+
+const maskInThread = threaded<typeof import("./mask-secrets.ts")>(new URL("./mask-secrets.ts", import.meta.url));
 
 /** The model's answer was not in the form asked for. */
 export class Unreadable extends Error {}
@@ -99,9 +103,10 @@ async function answerOf<T extends object>(
   const { provider, systemPrompt, fallback: _, ...rest } = settings;
   if (provider === "builtin") throw new Error("The built-in engine is not asked by prompt");
   const model = scope.outside.models.open(scope.tenantId, { ...rest, provider });
-  const mask = maskSecrets();
+  const masked = await maskInThread("maskSecrets", [wish.prompt], { owner: ownerOf(scope) }).catch(tooLong);
+  const mask = unmasking(masked);
   const system = systemFor(systemPrompt);
-  const prompt = mask.hide(wish.prompt);
+  const prompt = masked.hidden;
 
   const restorer = mask.restorer();
   const show = emit && wish.streamed?.(emit);

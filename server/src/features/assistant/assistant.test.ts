@@ -2,6 +2,7 @@ import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test, vi } from "vitest";
 import { startFakeModel } from "#test/fake-model.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
+import { threadWorkOf } from "#test/thread-work.ts";
 
 const logged: string[] = [];
 const { person, call, app, peek, world } = await testWorld({ logTo: { write: (line) => void logged.push(line) } });
@@ -478,4 +479,23 @@ test("empty, endless and odd input is answered or refused plainly", async () => 
     body: `Message ${index}. Please check item ${index} by Friday.`,
   }));
   expect((await call(ana, api.assistant.summarize, { body: { thread: long } })).status).toBe(200);
+});
+
+test("a long thread is read and summarized in threads; one without words, or beyond the length, is refused", async () => {
+  const ana = await person("NORMAL_USER");
+  const summarize = (thread: object[]) => call(ana, api.assistant.summarize, { body: { thread } });
+  const body = "Please send the signed contract to Priya by Friday. ".repeat(100);
+  const { result, done } = await threadWorkOf(() => summarize([{ from: "Ana <ana@acme.test>", body }]));
+  expect(result.status).toBe(200);
+  expect(done).toEqual({ readAllUntrusted: 1, summarizeThread: 1 });
+  for (const thread of [[], [{ body: "" }], [{ body: " " }, { body: "<p>&nbsp;</p>" }]])
+    expect(await summarize(thread)).toMatchObject({
+      status: 400,
+      body: { error: "Please paste the email to summarize" },
+    });
+  const long = Array.from({ length: 7 }, () => ({ body: "x".repeat(90_000) }));
+  expect(await summarize(long)).toMatchObject({
+    status: 400,
+    body: { error: "The thread is too long: at most 600,000 characters" },
+  });
 });

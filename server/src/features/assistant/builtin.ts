@@ -1,9 +1,25 @@
 import { eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { threaded } from "#lib/threads.ts";
+import { WorkerLostError } from "#lib/worker-pool.ts";
 import { users } from "#db/tables/users.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 
-/** The built-in engine, loaded when it is first wanted: its models take a third of a second. */
-export const loadBuiltin = () => import("#outside/models/builtin/builtin.ts");
+type Engine = typeof import("#outside/models/builtin/builtin.ts");
+const engine = threaded<Engine>(new URL("../../outside/models/builtin/builtin.ts", import.meta.url));
+
+/** The built-in engine, in a thread: what it reads may be a whole thread of mail. */
+export const askBuiltin: <Name extends Parameters<typeof engine>[0]>(
+  scope: Scope,
+  name: Name,
+  given: Parameters<Engine[Name]>,
+) => Promise<ReturnType<Engine[Name]>> = (scope, name, given) =>
+  engine(name, given as never, { owner: ownerOf(scope) }).catch(tooLong) as never;
+
+export function tooLong(error: unknown): never {
+  if (!(error instanceof WorkerLostError)) throw error;
+  throw new AppError("too_large", "This text takes too long to read. Please try a shorter one.", { cause: error });
+}
 
 /** Who writes, for a model's prompt. */
 export async function writerOf(scope: Scope, timeZone = "UTC") {

@@ -3,10 +3,19 @@ import { visibleCharacters, visibleTextOf } from "#lib/html-visible.ts";
 
 const address = /\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"')\]}]+/giu;
 
-/** `known` is everything the user or the mail said: what is in it may be repeated. */
-export function cleanAnswer(written: string, known: string): string {
-  const allowed = new Set([...known.matchAll(address)].map(([found]) => plain(found)));
-  const isKnown = (found: string) => allowed.has(plain(found));
+/** The addresses in what the user or the mail said: they may be repeated. Looked for once, when they are first asked for. */
+export type KnownLinks = () => ReadonlySet<string>;
+
+export function linksIn(text: string): KnownLinks {
+  let found: ReadonlySet<string> | undefined;
+  return () => {
+    found ??= new Set([...text.matchAll(address)].map(([link]) => plain(link)));
+    return found;
+  };
+}
+
+export function cleanAnswer(written: string, known: KnownLinks): string {
+  const isKnown = (found: string) => known().has(plain(found));
   const flat = withoutMarkup(written)
     .replaceAll(/!\[[^\]]{0,300}\]\([^)]{0,2000}\)/g, "")
     .replaceAll(/\[([^\]]{1,300})\]\(\s*([^)\s]{1,2000})[^)]{0,300}\)/g, (_, label: string, target: string) =>
@@ -23,7 +32,7 @@ export function cleanAnswer(written: string, known: string): string {
 }
 
 /** One line of a list or a field: the marks that models put around such lines are taken off. */
-export const cleanLine = (written: string, known: string, max = 500) =>
+export const cleanLine = (written: string, known: KnownLinks, max = 500) =>
   cleanAnswer(written, known)
     .replaceAll(/\s+/g, " ")
     .replace(/^(?:[-*•]|\d{1,2}[.)])\s+/, "")

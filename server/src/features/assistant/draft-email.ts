@@ -3,8 +3,8 @@ import type { assistant } from "@intellibox/contract/endpoints/assistant";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
-import { loadBuiltin, signingName, writerOf } from "./builtin.ts";
-import { cleanAnswer, cleanLine } from "./clean-answer.ts";
+import { askBuiltin, signingName, writerOf } from "./builtin.ts";
+import { cleanAnswer, cleanLine, type KnownLinks, linksIn } from "./clean-answer.ts";
 import { draftPrompt } from "./prompts.ts";
 
 type Draft = { subject: string; body: string };
@@ -15,7 +15,7 @@ export async function draftEmail(
   emit?: Emit,
 ) {
   const writer = await writerOf(scope, timeZone);
-  const known = `${intent}\n${context}`;
+  const known = linksIn(`${intent}\n${context}`);
   return ask<Draft>(
     scope,
     {
@@ -24,7 +24,7 @@ export async function draftEmail(
       read: (answer) => readDraft(answer, known),
       builtin: async () => {
         const sender = await signingName(scope);
-        return (await loadBuiltin()).draftEmail({ intent, tone, context, variant, sender });
+        return askBuiltin(scope, "draftEmail", [{ intent, tone, context, variant, sender }]);
       },
       shown: ({ body }) => body,
       streamed: bodyOnly,
@@ -33,7 +33,7 @@ export async function draftEmail(
   );
 }
 
-function readDraft(answer: string, known: string): Draft {
+function readDraft(answer: string, known: KnownLinks): Draft {
   const found = /^\W{0,4}subject\W{0,4}:\W{0,4}(.+)\n+([\s\S]+)$/i.exec(unfenced(answer));
   const [, subject = "", body = ""] = found ?? [];
   const draft = { subject: cleanLine(subject, known, 200), body: cleanAnswer(body, known) };

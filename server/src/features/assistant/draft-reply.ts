@@ -4,19 +4,19 @@ import { carefulIntents } from "#outside/models/builtin/replies/care.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
-import { loadBuiltin, signingName, writerOf } from "./builtin.ts";
-import { cleanAnswer, cleanLine } from "./clean-answer.ts";
+import { askBuiltin, signingName, writerOf } from "./builtin.ts";
+import { cleanAnswer, cleanLine, linksIn } from "./clean-answer.ts";
 import { replyPrompt, subjectPrompt } from "./prompts.ts";
-import { readUntrusted } from "./untrusted.ts";
+import { readMail } from "./read-mails.ts";
 
 export async function draftReply(
   scope: Scope,
   { emailBody, tone, stance, variant, timeZone }: BodyOf<typeof assistant.draftReply>,
   emit?: Emit,
 ) {
-  const { text, warnings } = readUntrusted(emailBody);
+  const { text, warnings } = await readMail(scope, emailBody);
   const writer = await writerOf(scope, timeZone);
-  const known = `${text}\n${stance}`;
+  const known = linksIn(`${text}\n${stance}`);
   return ask<{ reply: string }>(
     scope,
     {
@@ -27,7 +27,7 @@ export async function draftReply(
       builtin: async () => {
         const sender = await signingName(scope);
         const given = { emailBody: text, tone, stance: stance || undefined, now: scope.now(), variant, sender };
-        return (await loadBuiltin()).draftReply(given);
+        return askBuiltin(scope, "draftReply", [given]);
       },
       shown: ({ reply }) => reply,
       streamed: (show) => show,
@@ -36,31 +36,30 @@ export async function draftReply(
   );
 }
 
-export function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assistant.suggestSubject>) {
-  const { text, warnings } = readUntrusted(emailBody);
+export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assistant.suggestSubject>) {
+  const { text, warnings } = await readMail(scope, emailBody);
   return ask<{ subject: string }>(scope, {
     kind: "subject",
     warnings,
     prompt: subjectPrompt(text),
     read: (answer) => ({
       subject: orUnreadable(
-        cleanLine(answer.split("\n").find((line) => line.trim()) ?? "", text, 200)
+        cleanLine(answer.split("\n").find((line) => line.trim()) ?? "", linksIn(text), 200)
           .replace(/^subject\s*:\s*/i, "")
           .replace(/^["'“](.*)["'”]$/, "$1"),
       ),
     }),
-    builtin: async () => ({ subject: (await loadBuiltin()).suggestSubject(text) }),
+    builtin: async () => ({ subject: await askBuiltin(scope, "suggestSubject", [text]) }),
     shown: ({ subject }) => subject,
   });
 }
 
 /** Made from the mail's own words by rules: at once, and the same for every provider. */
 export async function replyIntents(scope: Scope, { emailBody }: BodyOf<typeof assistant.replyIntents>) {
-  const { text, warnings } = readUntrusted(emailBody);
+  const { text, warnings } = await readMail(scope, emailBody);
   if (fromNobody.test(text.slice(0, 4_000))) return { intents: [] };
   if (warnings.length > 0) return { intents: carefulIntents };
-  const { replyIntents: intentsOf } = await loadBuiltin();
-  return { intents: intentsOf(text, scope.now()) };
+  return { intents: await askBuiltin(scope, "replyIntents", [text, scope.now()]) };
 }
 
 /** A pasted mail with its header, from an address that takes no answers. */

@@ -1,8 +1,9 @@
 // Keys, tokens and card numbers do not leave for an outside model: they travel as marks, and come back in the answer.
 
-type Mask = {
-  /** The text with every secret replaced by a mark. */
-  hide(text: string): string;
+/** Text with a mark in the place of every secret, and what the marks stand for. */
+export type Masked = { hidden: string; secretOf: Map<string, string> };
+
+type Restoring = {
   /** Marks back to what they stood for. */
   restore(text: string): string;
   /** The same for text that comes in pieces: a mark may be cut in two. */
@@ -23,7 +24,7 @@ const secrets = [
 /** Four groups of digits that a bank's check digit confirms; order and phone numbers are left alone. */
 const cardLike = /\b(?:\d[ -]?){12,18}\d\b/g;
 
-export function maskSecrets(): Mask {
+export function maskSecrets(text: string): Masked {
   const secretOf = new Map<string, string>();
   const marks = new Map<string, string>();
   const markFor = (secret: string) => {
@@ -32,15 +33,16 @@ export function maskSecrets(): Mask {
     secretOf.set(mark, secret);
     return mark;
   };
-  const restore = (text: string) => text.replaceAll(/⟦private-\d{1,7}⟧/g, (mark) => secretOf.get(mark) ?? "");
+  let hidden = text;
+  for (const pattern of secrets)
+    hidden = hidden.replaceAll(pattern, (secret) => (secret.startsWith("⟦") ? secret : markFor(secret)));
+  hidden = hidden.replaceAll(cardLike, (digits) => (isCardNumber(digits) ? markFor(digits) : digits));
+  return { hidden, secretOf };
+}
 
+export function unmasking({ secretOf }: Masked): Restoring {
+  const restore = (text: string) => text.replaceAll(/⟦private-\d{1,7}⟧/g, (mark) => secretOf.get(mark) ?? "");
   return {
-    hide(text) {
-      let hidden = text;
-      for (const pattern of secrets)
-        hidden = hidden.replaceAll(pattern, (secret) => (secret.startsWith("⟦") ? secret : markFor(secret)));
-      return hidden.replaceAll(cardLike, (digits) => (isCardNumber(digits) ? markFor(digits) : digits));
-    },
     restore,
     restorer() {
       let held = "";

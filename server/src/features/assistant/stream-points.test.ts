@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { linksIn } from "./clean-answer.ts";
 import { pointsOnly } from "./stream-points.ts";
 
 function shown(answer: string, size: number) {
   const lines: string[] = [];
-  const read = pointsOnly("")((text) => lines.push(text));
+  const read = pointsOnly(linksIn(""))((text) => lines.push(text));
   for (let at = 0; at < answer.length; at += size) read(answer.slice(at, at + size));
   return lines;
 }

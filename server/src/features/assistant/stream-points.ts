@@ -1,9 +1,9 @@
 import type { Emit } from "#http/route.ts";
-import { cleanLine } from "./clean-answer.ts";
+import { cleanLine, type KnownLinks } from "./clean-answer.ts";
 
 /** Shows the key points of a JSON answer one by one, each when it is whole: half a point could not be cleaned. */
 export const pointsOnly =
-  (known: string) =>
+  (known: KnownLinks) =>
   (emit: Emit): Emit => {
     const read = pointReader();
     return (piece) => {

@@ -6,27 +6,31 @@ import type { Action, ThreadMessage } from "#outside/models/builtin/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";
-import { loadBuiltin } from "./builtin.ts";
-import { cleanLine } from "./clean-answer.ts";
+import { askBuiltin } from "./builtin.ts";
+import { cleanLine, type KnownLinks, linksIn } from "./clean-answer.ts";
 import { summaryPrompt } from "./prompts.ts";
 import { readActionText } from "./read-action-text.ts";
+import { readMails } from "./read-mails.ts";
 import { pointsOnly } from "./stream-points.ts";
-import { readUntrusted } from "./untrusted.ts";
 
 type Message = BodyOf<typeof assistant.summarize>["thread"][number];
 type ActionItem = { action: string; owner: string; due: string; source: string; sourceIndex: number | null };
 export type Summary = { summary: string[]; summarySources: (number | null)[]; actions: ActionItem[] };
 
 /** `kind` is what it is counted as: whoever wants only the tasks of a mail asks the same question. */
-export function summarize(
+export async function summarize(
   scope: Scope,
   asked: BodyOf<typeof assistant.summarize>,
   emit?: Emit,
   kind: "summarize" | "tasks" = "summarize",
 ) {
   const { thread, timeZone = "UTC" } = asked;
-  const read = thread.map((message) => ({ ...message, ...readUntrusted(message.body) }));
-  const known = read.map(({ text }) => text).join("\n");
+  const bodies = await readMails(
+    scope,
+    thread.map(({ body }) => body),
+  );
+  const read = thread.map((message, at) => ({ ...message, ...(bodies[at] ?? { text: "", warnings: [] }) }));
+  const known = linksIn(read.map(({ text }) => text).join("\n"));
   return ask<Summary>(
     scope,
     {
@@ -45,9 +49,9 @@ export function summarize(
       read: (answer) => readSummary(answer, { thread, timeZone, known }),
       builtin: () =>
         builtinSummary(
+          scope,
           read.map(({ from, to, at, text }) => ({ from, to, body: text, ...clockOf(at, timeZone, scope.now()) })),
           thread,
-          scope.now(),
         ),
       shown: ({ summary }) => summary.map((point) => `${point}\n`).join(""),
       streamed: pointsOnly(known),
@@ -62,8 +66,8 @@ function clockOf(written: string | null | undefined, timeZone: string, now: Date
   return { at, offsetMinutes: statedOffset(written) ?? offsetMinutes(at ?? now, timeZone) };
 }
 
-async function builtinSummary(messages: ThreadMessage[], thread: Message[], now: Date): Promise<Summary> {
-  const { summary, actions } = (await loadBuiltin()).summarizeThread({ thread: messages, now });
+async function builtinSummary(scope: Scope, messages: ThreadMessage[], thread: Message[]): Promise<Summary> {
+  const { summary, actions } = await askBuiltin(scope, "summarizeThread", [{ thread: messages, now: scope.now() }]);
   return {
     summary: summary.map(({ text }) => text),
     summarySources: summary.map(({ source }) => source),
@@ -107,7 +111,7 @@ const answerShape = z.object({
     .default([]),
 });
 
-type Asked = { thread: Message[]; timeZone: string; known: string };
+type Asked = { thread: Message[]; timeZone: string; known: KnownLinks };
 
 function readSummary(answer: string, { thread, timeZone, known }: Asked): Summary {
   const parsed = answerShape.safeParse(jsonIn(answer));

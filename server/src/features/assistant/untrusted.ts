@@ -30,6 +30,8 @@ export function readUntrusted(given: string): Untrusted {
   return { text: visible, warnings: warnings.slice(0, maxWarnings) };
 }
 
+export const readAllUntrusted = (bodies: string[]): Untrusted[] => bodies.map(readUntrusted);
+
 /** A boundary of this call alone: text inside cannot close it, since it was written before the boundary was. */
 export function fence(label: string, text: string) {
   const boundary = randomBytes(9).toString("base64url");

@@ -1,5 +1,5 @@
 import type { DrawnPage } from "#outside/extractors/content.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 import { refusalOf } from "#features/summaries/extract-text.ts";
 import { readAttachment } from "./downloads.ts";
 
@@ -10,7 +10,10 @@ export async function drawAttachmentPage(
 ): Promise<DrawnPage> {
   const { fileName, bytes } = await readAttachment(scope, id, part);
   try {
-    return await scope.outside.extractor.drawPage({ name: fileName, bytes }, page - 1, { signal: scope.signal });
+    return await scope.outside.extractor.drawPage({ name: fileName, bytes }, page - 1, {
+      owner: ownerOf(scope),
+      signal: scope.signal,
+    });
   } catch (error) {
     throw refusalOf(scope, error);
   }

@@ -5,7 +5,7 @@ import { AppError, invalid } from "#lib/errors.ts";
 import { ExtractError, type ExtractFault } from "#outside/extractors/extract-error.ts";
 import type { Emit } from "#http/route.ts";
 import type { UploadedFile } from "#http/uploads.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 
 /** The words of an uploaded file. How far it is, is told as it goes; who goes away stops it. */
 export async function extractText(
@@ -18,7 +18,7 @@ export async function extractText(
   try {
     return await scope.outside.extractor.extract(
       { name, bytes: file.bytes },
-      { signal: scope.signal, onProgress: ({ what }) => emit?.(what) },
+      { owner: ownerOf(scope), signal: scope.signal, onProgress: ({ what }) => emit?.(what) },
     );
   } catch (error) {
     throw refusalOf(scope, error);

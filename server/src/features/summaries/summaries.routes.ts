@@ -3,12 +3,14 @@ import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
 import { byId, timeZone } from "@intellibox/contract/fields";
 import { actionPlanName } from "@intellibox/contract/rules/action-plan";
 import { z } from "zod";
+import { threaded } from "#lib/threads.ts";
 import { parsePart } from "#http/refusal.ts";
 import { on, onRaw } from "#http/route.ts";
-import { exportActions } from "./export-actions.ts";
+import { ownerOf } from "#scope.ts";
 import { extractText } from "./extract-text.ts";
 import { getSummary, keepSummary, listSummaries, removeSummary, updateSummary } from "./summaries.ts";
 
+const inThread = threaded<typeof import("./export-actions.ts")>(new URL("./export-actions.ts", import.meta.url));
 const exportQuery = z.strictObject({ timeZone: timeZone.default("UTC") });
 
 export const summaryRoutes = [
@@ -22,10 +24,11 @@ export const summaryRoutes = [
     const { id } = parsePart(byId, request.params, "params");
     const query = parsePart(exportQuery, request.query, "query");
     const { actions } = await scope.tx((tx) => getSummary(tx, scope, id));
+    const workbook = await inThread("exportActions", [actions, query.timeZone], { owner: ownerOf(scope) });
     return reply
       .header("content-type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
       .header("content-disposition", `attachment; filename="${actionPlanName}.xlsx"`)
       .header("cache-control", "no-store")
-      .send(exportActions(actions, query.timeZone));
+      .send(Buffer.from(workbook));
   }),
 ];

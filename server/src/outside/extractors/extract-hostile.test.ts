@@ -182,3 +182,22 @@ test("bad files among good ones harm only themselves", patience, async () => {
   const outcomes = await Promise.allSettled(files.map(([name, bytes]) => read(name, bytes)));
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
 });
+
+test("a mail of very many parts is read as far as its first ones", patience, async () => {
+  const parts = Array.from({ length: 20_000 }, (_, n) => `--b\r\n\r\npart ${n}\r\n`).join("");
+  const head = "Message-ID: <a@b>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
+  const { text, truncated } = await read("parts.eml", Buffer.from(head + parts));
+  expect(text).toContain("part 0");
+  expect(text).not.toContain("part 600");
+  expect(truncated).toBe(true);
+});
+
+test("a page of elements within elements is read by its words", patience, async () => {
+  const page = `<html><p>word</p>${"<div>".repeat(20_000)}deep`;
+  expect(await read("deep.html", Buffer.from(page))).toMatchObject({ kind: "html", text: "word\n\ndeep" });
+});
+
+test("a program is not read as text, whatever is in it", async () => {
+  for (const name of ["virus.exe", "Invoice.PDF.exe", "run.ps1"])
+    await expect(read(name, Buffer.from("just words"))).rejects.toMatchObject({ fault: "unsupported" });
+});

@@ -2,6 +2,8 @@
  * Files to text. Nothing of a file is parsed in this process: see child.ts for where it happens and under which limits.
  */
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
+import { AppError } from "#lib/errors.ts";
+import { nobody, type Owner } from "#lib/fair-queue.ts";
 import { openChild } from "./child.ts";
 import { type Content, type DrawnPage, Fault, type Kind, type Picture, type Progress } from "./content.ts";
 import { ExtractError } from "./extract-error.ts";
@@ -12,13 +14,13 @@ export type Extractor = {
   /** The text of one file, or an ExtractError whose message may be shown. Files wait for each other, small ones less. */
   extract(file: FileToRead, options?: ExtractOptions): Promise<Extracted>;
   /** One page of a PDF as a picture, counted from 0: nothing of the file itself reaches a browser. */
-  drawPage(file: FileToRead, page: number, options?: Pick<ExtractOptions, "signal">): Promise<DrawnPage>;
+  drawPage(file: FileToRead, page: number, options?: Omit<ExtractOptions, "onProgress">): Promise<DrawnPage>;
   /** Ends every child; what still runs is cancelled. */
   close(): Promise<void>;
 };
 
 export type FileToRead = { name: string; bytes: Uint8Array };
-export type ExtractOptions = { signal?: AbortSignal; onProgress?: (progress: Progress) => void };
+export type ExtractOptions = { owner?: Owner; signal?: AbortSignal; onProgress?: (progress: Progress) => void };
 export type Extracted = {
   text: string;
   kind: Kind;
@@ -48,17 +50,17 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const textLane = openLane({ children: 2, open: open("text"), idleMs });
   const ocrLane = openLane({ children: 1, open: open("ocr"), idleMs });
 
-  async function readFile(file: FileToRead, { signal, onProgress }: ExtractOptions): Promise<Content> {
+  async function readFile(file: FileToRead, { owner = nobody, signal, onProgress }: ExtractOptions): Promise<Content> {
     const turn = performance.now() + (file.bytes.length / bytesPerSecond) * 1000;
     const task = { do: "read", name: file.name, bytes: file.bytes } as const;
-    const answer = await textLane.run({ task, turn, timeoutMs: textMs, signal, onProgress });
+    const answer = await textLane.run({ task, owner, turn, timeoutMs: textMs, signal, onProgress });
     if (answer.is !== "content") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
     return answer.content;
   }
 
   /** Pages one after another, until the file has had its share of time. */
   async function recognisePictures(file: FileToRead, pictures: Picture[], options: ExtractOptions) {
-    const { signal, onProgress } = options;
+    const { owner = nobody, signal, onProgress } = options;
     const turn = performance.now() + pictures.length * ocrPageSeconds * 1000;
     const texts = new Map<Picture, string>();
     let spentMs = 0;
@@ -70,7 +72,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
       const { format, page, bytes = file.bytes } = picture;
       const task = { do: "recognise", format, page, bytes } as const;
       try {
-        const answer = await ocrLane.run({ task, turn, timeoutMs: ocrPageMs, signal });
+        const answer = await ocrLane.run({ task, owner, turn, timeoutMs: ocrPageMs, signal });
         if (answer.is !== "recognised") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
         texts.set(picture, answer.text);
         spentMs += answer.ms;
@@ -84,11 +86,15 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     return { texts, fault, isComplete: texts.size === pictures.length };
   }
 
-  async function drawPage({ bytes }: FileToRead, page: number, signal?: AbortSignal): Promise<DrawnPage> {
+  async function drawPage(
+    { bytes }: FileToRead,
+    page: number,
+    { owner = nobody, signal }: ExtractOptions,
+  ): Promise<DrawnPage> {
     checkSize(bytes);
     const task = { do: "draw", page, bytes } as const;
     // Somebody is looking at an empty page: it goes before files that are to be read through.
-    const answer = await textLane.run({ task, turn: performance.now(), timeoutMs: textMs, signal });
+    const answer = await textLane.run({ task, owner, turn: performance.now(), timeoutMs: textMs, signal });
     if (answer.is !== "drawn") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
     return answer.page;
   }
@@ -107,11 +113,12 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   }
 
   const told = (file: FileToRead) => (cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
     throw new ExtractError(cause instanceof Fault ? cause.fault : "corrupt", file.name, { cause });
   };
   return {
     extract: (file, options = {}) => extract(file, options).catch(told(file)),
-    drawPage: (file, page, { signal } = {}) => drawPage(file, page, signal).catch(told(file)),
+    drawPage: (file, page, options = {}) => drawPage(file, page, options).catch(told(file)),
     close: async () => {
       await Promise.all([textLane.close(), ocrLane.close()]);
     },

@@ -1,9 +1,11 @@
 import { CFB } from "@e965/xlsx";
+import { isProgram } from "@intellibox/contract/rules/extractable";
 import { Fault, type Kind } from "./content.ts";
 import { listZip } from "./zip.ts";
 
 /** What a file is by its content; its name only breaks the tie between a mail and a text that begins like one. */
 export async function kindOf(bytes: Buffer, name: string): Promise<Kind> {
+  if (isProgram(name)) throw new Fault("unsupported", "A program");
   const head = bytes.toString("latin1", 0, 4096);
   if (isPicture(head)) return "image";
   // Acrobat accepts the mark anywhere in the first kilobyte.

@@ -37,6 +37,7 @@ function nursery() {
 
 const errand = (name: string, turn: number, more: Partial<Errand> = {}): Errand => ({
   task: { do: "read", name, bytes: new Uint8Array() },
+  owner: { tenantId: "acme", userId: "ana" },
   turn,
   timeoutMs: 1_000,
   ...more,
@@ -83,6 +84,32 @@ test("whoever got an answer may ask for the next page before others are served",
   await Promise.all([first, other]);
   expect(started).toEqual(["a, page 1", "a, page 2", "b, page 1"]);
   await lane.close();
+});
+
+test("a file of another company waits for none of those that one user sent", async () => {
+  const { open, born, started, running } = nursery();
+  const lane = openLane({ children: 2, open });
+  const many = Array.from({ length: 6 }, (_, n) => lane.run(errand(`acme ${n}`, n)));
+  const other = lane.run(errand("globex", 100, { owner: { tenantId: "globex", userId: "uma" } }));
+  expect(started).toEqual(["acme 0", "acme 1", "globex"]);
+  expect(born).toHaveLength(3);
+  running.get("globex")?.answer();
+  await other;
+  for (let n = 0; n < 6; n++) {
+    running.get(`acme ${n}`)?.answer();
+    await settled();
+  }
+  await Promise.all(many);
+  await lane.close();
+});
+
+test("who sends more files than may wait is refused", async () => {
+  const { open } = nursery();
+  const lane = openLane({ children: 1, open });
+  const outcomes = Array.from({ length: 22 }, (_, n) => lane.run(errand(`a${n}`, n)).catch((error: unknown) => error));
+  expect(await outcomes.at(-1)).toMatchObject({ code: "rate_limited" });
+  await lane.close();
+  await Promise.all(outcomes);
 });
 
 test("a cancelled file leaves the queue, or ends its child if it is running", async () => {

@@ -1,12 +1,15 @@
+import { FairQueue, type Owner, Shares } from "#lib/fair-queue.ts";
 import type { Child } from "./child.ts";
 import { type Answer, Fault, type Progress, type Task } from "./content.ts";
 import { limits } from "./limits.ts";
 
 export type Errand = {
   task: Task;
+  /** In whose turn it is done: companies take turns, and within a company its users. */
+  owner: Owner;
   /**
-   * Whose turn it is: arrival plus expected work, both in milliseconds; the lowest goes first. So a small file passes
-   * ten big ones that wait, and a big one waits no longer for small ones than it would itself take.
+   * Which of a user's files is next: arrival plus expected work, both in milliseconds; the lowest goes first. So a small file
+   * passes ten big ones that wait, and a big one waits no longer for small ones than it would itself take.
    */
   turn: number;
   timeoutMs: number;
@@ -23,18 +26,22 @@ type Entry = Errand & {
   child?: Child;
 };
 
-/** A queue before a few children, which are started when first needed and let go when idle or spent. */
+/**
+ * A queue before a few children, which are started when first needed and let go when idle or spent. One child more serves a company
+ * that has none.
+ */
 export function openLane(options: { children: number; open: () => Child; idleMs?: number }): Lane {
   const { idleMs = limits.idleMs } = options;
-  const waiting: Entry[] = [];
+  const waiting = new FairQueue<Entry>({ limits: limits.waiting, rank: ({ turn }) => turn });
+  const shares = new Shares(options.children);
   const idle = new Map<Child, NodeJS.Timeout>();
   const alive = new Set<Child>();
   let isClosed = false;
 
   function next() {
-    while (waiting.length > 0 && (idle.size > 0 || alive.size < options.children)) {
-      const errand = takeFirst(waiting);
-      if (errand) void work(takeIdle() ?? startChild(), errand);
+    for (let found = waiting.take(shares.mayRun); found; found = waiting.take(shares.mayRun)) {
+      shares.begin(found.tenantId);
+      void work(takeIdle() ?? startChild(), found.item);
     }
   }
 
@@ -67,6 +74,7 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
       const fault = error instanceof Fault ? error : new Fault("corrupt", String(error), { cause: error });
       errand.reject(errand.signal?.aborted || isClosed ? new Fault("cancelled", "Cancelled while running") : fault);
     }
+    shares.end(errand.owner.tenantId);
     if (child.isSpent() || isClosed) dismiss(child);
     else idle.set(child, setTimeout(letGo, idleMs, child));
     // Whoever got the answer may ask for its next page first: files then end one by one, not all at the very end.
@@ -80,8 +88,7 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
 
   function cancel(entry: Entry) {
     if (entry.child) return entry.child.kill();
-    const at = waiting.indexOf(entry);
-    if (at >= 0) waiting.splice(at, 1);
+    waiting.remove(entry.owner, entry);
     entry.reject(new Fault("cancelled", "Cancelled while waiting"));
   }
 
@@ -91,8 +98,8 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const entry: Entry = { ...errand, resolve, reject };
     const onAbort = () => cancel(entry);
+    waiting.push(errand.owner, entry);
     signal?.addEventListener("abort", onAbort);
-    waiting.push(entry);
     next();
     return promise.finally(() => signal?.removeEventListener("abort", onAbort));
   }
@@ -101,7 +108,7 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
     run,
     async close() {
       isClosed = true;
-      for (const errand of waiting.splice(0)) errand.reject(new Fault("cancelled", "The extractor was closed"));
+      for (const errand of waiting.drain()) errand.reject(new Fault("cancelled", "The extractor was closed"));
       for (const timer of idle.values()) clearTimeout(timer);
       idle.clear();
       const dying = [...alive];
@@ -109,9 +116,4 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
       await Promise.all(dying.map((child) => child.gone));
     },
   };
-}
-
-function takeFirst(waiting: Entry[]) {
-  const first = waiting.reduce((best, entry, at) => (entry.turn < (waiting[best]?.turn ?? 0) ? at : best), 0);
-  return waiting.splice(first, 1)[0];
 }

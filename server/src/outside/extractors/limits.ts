@@ -30,6 +30,9 @@ export const limits = {
   /** A child without work for this long gives its memory back. */
   idleMs: 120_000,
 
+  /** Files that wait to be read, each held in memory. */
+  waiting: { perUser: 20, inAll: 200 },
+
   zipEntries: 2_000,
   /** Inflated bytes of one entry and of the whole archive: what is counted is what comes out, not what the header says. */
   zipEntryBytes: 80_000_000,
@@ -46,4 +49,8 @@ export const limits = {
   /** A mail in a mail in a mail; deeper ones are named, not read. */
   mailDepth: 3,
   mailParts: 40,
+  /** Boundaries of one mail: its parser takes a moment for each, and reads what comes before the last of these. */
+  mailBoundaries: 500,
+  /** Markup beyond this is not read: it is far more than the words that may come out of it. */
+  htmlCharacters: 4_000_000,
 } as const;

@@ -3,9 +3,11 @@ import { Fault, type Reader } from "./content.ts";
 import { htmlToText } from "./html.ts";
 import { readLetter } from "./letter.ts";
 import { limits } from "./limits.ts";
+import { withinPartLimit } from "./part-limit.ts";
 
 export const readMail: Reader = async (bytes, reading) => {
-  const email = await parse(bytes);
+  const within = withinPartLimit(bytes, limits.mailBoundaries);
+  const email = await parse(within);
   const body = bodyOf(email);
   const attachments = email.attachments.filter((attachment) => !isBoilerplate(attachment, body));
   if (body === "" && attachments.some(isSealed)) {
@@ -23,7 +25,8 @@ export const readMail: Reader = async (bytes, reading) => {
       open: () => bytesOf(attachment.content),
     })),
   };
-  return readLetter("mail", letter, reading);
+  const content = await readLetter("mail", letter, reading);
+  return { ...content, truncated: content.truncated || within.length < bytes.length };
 };
 
 async function parse(bytes: Uint8Array): Promise<Email> {

@@ -1,0 +1,172 @@
+/**
+ * What others feel while somebody tries the dearest that each call allows: how long /api/health takes to answer, and the longest
+ * time for which the event loop was held, by the program's own figures. Six of each call at once, again and again.
+ */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "#db/embedded.ts";
+import { startAppProcess } from "#test/app-process.ts";
+import type { BenchRow } from "./bench-row.ts";
+
+const owner = { email: "owner@bench.test", password: "a good long bench phrase" };
+const limitMs = 100;
+const atOnce = 6;
+const seconds = 4;
+
+type Call = (path: string, init?: RequestInit) => Promise<Response>;
+
+export async function run(): Promise<BenchRow[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
+  // Within the reach of the database's own user, so that it lives here and goes with the folder.
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir, log: () => undefined });
+  const settings = {
+    INTELLIBOX_ADMIN_EMAIL: owner.email,
+    INTELLIBOX_ADMIN_PASSWORD: owner.password,
+    INTELLIBOX_SENDS_PER_MINUTE: "1000000",
+  };
+  const app = await startAppProcess({ url: embedded.url, dataDir, settings });
+  try {
+    const call = await signIn(app.url);
+    const rows: BenchRow[] = [];
+    for (const [name, attempt] of Object.entries(await attempts(call)))
+      rows.push(await measure(app.url, name, attempt));
+    return rows;
+  } finally {
+    await app.kill();
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function signIn(base: string): Promise<Call> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${base}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(owner) });
+  const { token } = (await response.json()) as { token: string };
+  return (path, init = {}) => {
+    const type = typeof init.body === "string" ? headers : {};
+    return fetch(`${base}/api${path}`, {
+      ...init,
+      headers: { ...type, authorization: `Bearer ${token}`, ...init.headers },
+    });
+  };
+}
+
+type Attempt = () => Promise<Response>;
+
+/** Each at the most that it takes. */
+async function attempts(call: Call): Promise<Record<string, Attempt>> {
+  const post = (path: string, body: unknown, headers = {}) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return () => call(path, { method: "POST", body: text, headers });
+  };
+  await post("/smtp", { host: "127.0.0.1", port: 2525, secure: false, username: "relay", password: "relay secret" })();
+  // Planned, so that no mail server has a part in it.
+  const later = { "x-send-at": new Date(Date.now() + 86_400_000).toISOString(), "x-track-engagement": "1" };
+  const mail = { to: ["priya@example.com"], subject: "Samples" };
+  const sending = (html: string) => post("/compose/send", { ...mail, html }, later);
+  const uploading =
+    (path: string, field: string, files: [name: string, content: string | Buffer<ArrayBuffer>][], fields = {}) =>
+    () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+      for (const [name, content] of files) form.append(field, new Blob([content]), name);
+      return call(path, { method: "POST", body: form, headers: path === "/compose/send" ? later : {} });
+    };
+  const words = "Please send the signed contract to Priya by Friday, and call me about it. ";
+  const thread = Array.from({ length: 2000 }, (_, n) => ({
+    from: `Person ${n} <p${n}@acme.test>`,
+    to: "ana@acme.test",
+    at: "2026-11-15T10:00:00Z",
+    body: words.repeat(4).slice(0, 250),
+  }));
+  const long = words.repeat(5_500).slice(0, 400_000);
+  const action = {
+    action: "x".repeat(2000),
+    owner: "y".repeat(300),
+    due: "",
+    source: "z".repeat(1000),
+    sourceIndex: 0,
+  };
+  const plan = {
+    title: "Plan",
+    thread,
+    summary: [],
+    summarySources: [],
+    actions: Array(500).fill(action),
+    written: null,
+  };
+  const kept = (await (await post("/summaries", plan)()).json()) as { id: string };
+  const parts = Array.from({ length: 100_000 }, (_, n) => `--b\r\n\r\npart ${n}\r\n`).join("");
+  const picture = `<img src="data:image/png;base64,${"A".repeat(13_000_000)}">`;
+  return {
+    nothing: () => call("/health"),
+    "send: nested elements": sending(`word${"<div>".repeat(199_000)}`),
+    "send: nested tables": sending(`word${"<table><tr><td>".repeat(66_000)}`),
+    "send: links": sending('<a href="https://acme.test/a">link</a>'.repeat(25_000)),
+    "send: pasted pictures": sending(`<p>word</p>${picture}`),
+    "send: ten files": uploading(
+      "/compose/send",
+      "files",
+      Array.from({ length: 10 }, (_, n) => [`f${n}.bin`, Buffer.alloc(1_000_000, n)]),
+      { to: "priya@example.com", subject: "Samples", html: "<p>word</p>" },
+    ),
+    "send: 8 million values": post("/compose/send", `{"to":[${"[],".repeat(5_000_000)}[]]}`),
+    "summarize: 2,000 messages": post("/summarize/generate", { thread }),
+    "summarize: nested elements": post("/summarize/generate", { thread: [{ body: `word${"<div>".repeat(79_000)}` }] }),
+    "draft: long context": post("/compose/generate", { intent: words, context: long }),
+    "reply: long mail": post("/reply/generate", { emailBody: long }),
+    "subject: long mail": post("/reply/suggest-subject", { emailBody: long }),
+    "intents: long mail": post("/reply/intents", { emailBody: long }),
+    "extract: nested elements": uploading("/summarize/extract", "file", [
+      ["deep.html", `<html>word${"<div>".repeat(200_000)}`],
+    ]),
+    "extract: 100,000 parts": uploading("/summarize/extract", "file", [
+      ["parts.eml", `Message-ID: <a@b>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts}`],
+    ]),
+    "summary: keep": post("/summaries", plan),
+    "summary: workbook": () => call(`/summaries/${kept.id}/actions.xlsx`),
+    "search: many words": () => call(`/mail/threads?q=${encodeURIComponent("a-b ".repeat(125))}`),
+    "audit: patterns": () => call(`/t/audit?q=${encodeURIComponent("%_".repeat(100))}`),
+  };
+}
+
+async function measure(base: string, name: string, attempt: Attempt): Promise<BenchRow> {
+  await attempt().then((response) => response.arrayBuffer());
+  await longestTurn(base);
+  const outcomes: Record<string, number> = {};
+  const end = performance.now() + seconds * 1000;
+  const lanes = Array.from({ length: atOnce }, async () => {
+    do {
+      const response = await attempt();
+      await response.arrayBuffer();
+      outcomes[response.status] = (outcomes[response.status] ?? 0) + 1;
+    } while (performance.now() < end);
+  });
+  let isBusy = true;
+  const busy = Promise.all(lanes).finally(() => {
+    isBusy = false;
+  });
+  const times: number[] = [];
+  while (isBusy) {
+    const begin = performance.now();
+    await (await fetch(`${base}/api/health`)).arrayBuffer();
+    times.push(performance.now() - begin);
+    await new Promise((resume) => setTimeout(resume, 10));
+  }
+  await busy;
+  const turn = await longestTurn(base);
+  const answers = Object.entries(outcomes).map(([status, count]) => `${count}× ${status}`);
+  const note = `limit ${limitMs}; max ${Math.round(Math.max(...times))} ms, longest turn ${Math.round(turn)} ms; ${answers.join(", ")}`;
+  return { name, value: percentile(times, 0.99), unit: "ms p99", note };
+}
+
+/** Since it was last asked, in ms: the figure begins anew with each reading. */
+async function longestTurn(base: string): Promise<number> {
+  const figures = await (await fetch(`${base}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1] ?? 0) * 1000;
+}
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
