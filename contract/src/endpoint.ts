@@ -36,8 +36,8 @@ export type Endpoint = {
   streams?: boolean;
   /** A larger JSON body than 1 MiB, where one is expected. */
   maxBodyBytes?: number;
-  /** Calls a minute for one user (or one address, where nobody is signed in). */
-  perMinute?: number;
+  /** Calls a minute for one user (or one address, where nobody is signed in); for mail that is sent the installation says it. */
+  perMinute?: number | "sends";
   /** May be called by someone who must first change a password. */
   beforePasswordChange?: boolean;
   /** Refused while the caller's mail is closed. Where not said: every `personal` call of somebody signed in is. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text as textField, timeZone, wholeNumber } from "../fields.ts";
 import { aiProviders, tones } from "../rules/choices.ts";
+import { maxThreadCharacters } from "../rules/limits.ts";
+import { isUnwritten } from "../rules/unwritten.ts";
 
 /** Longer mail than anybody writes; a thread of five hundred fits. */
 const maxText = 400_000;
@@ -43,6 +45,13 @@ export const threadMessage = z.object({
 
 const threadProblem = ({ input }: { input?: unknown }) =>
   input === undefined || input === null ? "Please paste the email to summarize" : "Thread must be a list of messages";
+
+type Message = z.output<typeof threadMessage>;
+
+/** Within what the assistant reads; also where a summary is kept with its thread. */
+export const isThreadOfBoundedLength = (thread: Message[]) =>
+  thread.reduce((sum, { from, to, body }) => sum + from.length + to.length + body.length, 0) <= maxThreadCharacters;
+export const threadTooLong = `The thread is too long: at most ${maxThreadCharacters.toLocaleString("en")} characters`;
 
 const generating = {
   method: "POST",
@@ -109,7 +118,9 @@ export const assistant = {
       thread: z
         .array(threadMessage, { error: threadProblem })
         .min(1, "Please paste the email to summarize")
-        .max(2000, "The thread is too long"),
+        .max(2000, "The thread is too long: at most 2,000 messages")
+        .refine((thread) => thread.some(({ body }) => !isUnwritten(body)), "Please paste the email to summarize")
+        .refine(isThreadOfBoundedLength, threadTooLong),
       /** The reader's, by its IANA name: what "by 5 pm" means where a mail does not say where it was written. */
       timeZone: timeZone.optional(),
     }),

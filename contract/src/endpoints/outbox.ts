@@ -5,6 +5,7 @@ import { followUpDays } from "../rules/choices.ts";
 import { withoutDataPictures } from "../rules/data-pictures.ts";
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
 import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
+import { isBlankText, isUnwritten } from "../rules/unwritten.ts";
 
 export const sendRequired = "To, Subject, and Body are required.";
 /** What a mail says, without the pictures in it; a longer one is a file, and belongs attached. */
@@ -29,9 +30,9 @@ const wireIds = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s+/).filter(Boolean))])
   .pipe(z.array(wireId).max(200, "Too many references"));
 
-/** A mail as Compose and Reply give it. As multipart `to` is comma-joined. */
+/** A mail as Compose and Reply give it. As multipart `to` is comma-joined. What it does not know is refused: a copy for somebody must not be lost in silence. */
 export const sendForm = z
-  .object({
+  .strictObject({
     to: z.union([z.array(z.string()), z.string()], "To must be a list of addresses").default([]),
     subject: line("Subject", 500).default(""),
     /** Plain text; where `html` is given the text part is made from that. */
@@ -47,16 +48,18 @@ export const sendForm = z
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
+    // An empty editor gives markup that says nothing; the plain text then counts.
+    const html = isUnwritten(form.html) ? "" : form.html;
     const nothing = recipients.addresses.length === 0 && recipients.invalid.length === 0;
     const missing = [
       nothing && "to",
       !form.subject && "subject",
-      !(form.body.trim() || form.html.trim()) && "body",
+      html === "" && isBlankText(form.body) && "body",
     ].filter((field) => field !== false);
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
     const problem = recipientsProblem(recipients);
     if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
-    return { ...form, to: recipients.addresses };
+    return { ...form, html, to: recipients.addresses };
   });
 
 const orNothing = <Field extends z.ZodType>(field: Field) =>
@@ -125,6 +128,7 @@ export const outbox = {
     },
     // Pictures pasted into the text travel within it, a third larger than they are.
     maxBodyBytes: 16 * 1024 * 1024,
+    perMinute: "sends",
     response: sendAnswer,
   }),
   outcome: endpoint({
@@ -153,6 +157,7 @@ export const outbox = {
     tenancy: "across",
     summary: "Send a failed mail again: by an administrator, or whoever sent it",
     params: byId,
+    perMinute: 60,
     response: sendAnswer,
   }),
 };

@@ -4,7 +4,7 @@ import { byId, done, id, instant, text } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes } from "../rules/limits.ts";
-import { actionItem, threadMessage, warning } from "./assistant.ts";
+import { actionItem, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
 
 /** A thing to do as its user may have changed it; the words for its source are theirs too. */
 const plannedAction = z.strictObject({
@@ -31,7 +31,7 @@ const authorship = z.strictObject({
 const content = z.strictObject({
   title: text("Title", 200).trim(),
   /** Empty for a plan that came without its mail. */
-  thread: z.array(z.strictObject(threadMessage.shape)).max(2000),
+  thread: z.array(z.strictObject(threadMessage.shape)).max(2000).refine(isThreadOfBoundedLength, threadTooLong),
   summary: z.array(z.string().max(2000)).max(100),
   summarySources: z.array(place).max(100),
   actions: plan,

@@ -19,5 +19,7 @@ export const defaultUndoSeconds = 10;
 export const deleteUndoSeconds = 10;
 /** One file for Summarize; it is held in memory while it is read. */
 export const maxExtractBytes = 25 * 1024 * 1024;
+/** A whole thread, addresses included: more than a file gives, and longer than anybody reads. */
+export const maxThreadCharacters = 600_000;
 /** Of one message the assistant reads this much: more adds cost and no sense. */
 export const maxReadCharacters = 120_000;

@@ -1,9 +1,10 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { newKey } from "#lib/keys.ts";
 import { fateOf, type MailFate } from "#lib/mail-fate.ts";
-import { isUnwritten, unfilledIn } from "#lib/outgoing.ts";
+import { unfilledIn } from "#lib/outgoing.ts";
 import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/sent-mark.ts";
 import { followMail } from "./mail-following.ts";
 import { cancelMail, type Mail, sendMail } from "./outbox.ts";

@@ -1,15 +1,7 @@
+import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { expect, test } from "vitest";
 import { wordCount } from "./html-text.ts";
-import {
-  fillTokens,
-  fillTokensIn,
-  isUnwritten,
-  ownWords,
-  splitQuoted,
-  unfilledIn,
-  withQuoted,
-  withSignature,
-} from "./outgoing.ts";
+import { fillTokens, fillTokensIn, ownWords, splitQuoted, unfilledIn, withQuoted, withSignature } from "./outgoing.ts";
 
 const signature = "<p>Best,<br>Ana &amp; team</p>";
 const times = (text: string, part: string) => text.split(part).length - 1;

@@ -31,9 +31,6 @@ export function withQuoted(html: string, original: string): string {
   return `${html || "<p></p>"}<blockquote data-quoted="original" type="cite">${isHtml ? original : draftHtml(original)}</blockquote>`;
 }
 
-/** Nothing but a quote is no answer. */
-export const isUnwritten = (html: string) => isBlank(ownWords(html));
-
 /** The placeholders that are left in what one says oneself; in the quoted original they are not ours to fill. */
 export const unfilledIn = (subject: string, html: string) => unfilledTokens(subject, htmlToText(ownWords(html)));
 

@@ -9,7 +9,7 @@ import { sessions } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
-import { monthOf, unlimited } from "#features/outbox/quota.ts";
+import { monthOf, unlimited } from "#features/plans/quota.ts";
 import { listRequests } from "#features/requests/requests.ts";
 import { aiKinds, type Count, countActivity, hasActivity, type Kind, mailKinds, sumOf } from "./counts.ts";
 import { lastDays, lastMonths, together } from "./periods.ts";

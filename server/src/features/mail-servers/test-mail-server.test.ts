@@ -50,6 +50,10 @@ async function company(
   expect((await call(ana, mailServers.createSmtp, { body: { ...form, ...settings } })).status).toBe(201);
   return { ana, smtp };
 }
+const usedBy = async ({ tenantId }: Caller) => {
+  const [row] = await peek("select sum(accepted)::int as used from send_counts where tenant_id = $1", [tenantId]);
+  return row?.used;
+};
 const tryOut = (who: Caller, body: Record<string, unknown> = { to: "priya@example.com", message: "It works." }) =>
   call(who, mailServers.testSmtp, { body });
 const logs = (who: Caller) =>
@@ -225,4 +229,17 @@ test("a test is not repeated without end", async () => {
   const answers = [];
   for (let n = 0; n < 21; n++) answers.push((await tryOut(ana, { to: "" })).status);
   expect(answers.at(-1)).toBe(429);
+});
+
+test("a test mail counts as a mail, and is refused where the plan has no room", async () => {
+  const { ana, smtp } = await company();
+  expect((await tryOut(ana)).status).toBe(200);
+  expect(await usedBy(ana)).toBe(1);
+  await peek("update plans set email_quota = 500 where id = (select plan_id from tenants where id = $1)", [
+    ana.tenantId,
+  ]);
+  await peek("update send_counts set accepted = 500 where tenant_id = $1", [ana.tenantId]);
+  expect(await tryOut(ana)).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
+  expect(smtp.mails).toHaveLength(1);
+  expect(await usedBy(ana)).toBe(500);
 });

@@ -7,6 +7,7 @@ import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import type { Scope } from "#scope.ts";
+import { countOneMail } from "#features/plans/quota.ts";
 import { mailServerLogin, notConfigured } from "./mail-servers.ts";
 
 const defaultMessage = "This is a test email from Intellibox. If you can read it, the SMTP settings work.";
@@ -18,6 +19,7 @@ export async function testSmtpSettings(scope: Scope, { to, message }: BodyOf<typ
   const log = { tenantId: scope.tenantId, id: newId() };
   const messageId = `<${log.id}@${from.split("@")[1]}>`;
   await scope.tx(async (tx) => {
+    await countOneMail(tx, { tenantId: scope.tenantId, now: scope.now() });
     const entry = { sender: from, recipients: [to], subject: "Intellibox test email", provider: "smtp" as const };
     await tx.insert(emailLogs).values({ ...log, ...entry, kind: "test", userId: scope.user.id, messageId });
     await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "email-logs", data: {} });

@@ -1,10 +1,10 @@
 import { runNamed, type Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
+import { monthOf, refuseOverQuota, shardFor } from "#features/plans/quota.ts";
 import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
 import { discardWithin } from "./discard-mail.ts";
 import { leaseSeconds } from "./ledger.ts";
-import { monthOf, refuseOverQuota, shardFor } from "./quota.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 import { wakeOutbox } from "./wake.ts";
@@ -125,7 +125,8 @@ const insertStatement = `
     from accepted a join given g using (id)
   ), counted as (
     insert into send_counts (tenant_id, month, shard, accepted)
-    select tenant_id, $4::text, $7::smallint, count(*) from accepted group by tenant_id
+    select a.tenant_id, $4::text, $7::smallint, sum(cardinality(g.recipients))
+    from accepted a join given g using (id) group by a.tenant_id
     on conflict (tenant_id, month, shard) do update set accepted = send_counts.accepted + excluded.accepted
   )
   select id, next_at, undo_until, next_at > now() as is_later from accepted`;

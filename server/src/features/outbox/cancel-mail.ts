@@ -4,9 +4,9 @@ import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
+import { uncountMail } from "#features/plans/quota.ts";
 import { publishMail } from "./announce.ts";
 import { dropFollowUp } from "./await-answer.ts";
-import { uncountMail } from "./quota.ts";
 
 type Row = typeof outbox.$inferSelect;
 
@@ -34,11 +34,11 @@ export async function cancelMail(scope: Scope, messageId: string) {
 }
 
 /** Of a mail that never went out: its text, its place in the log, its count, and what it was to follow up. */
-export async function forgetQueued(tx: Tx, { tenantId, user }: Scope, { id, quotaMonth: month }: Row) {
+export async function forgetQueued(tx: Tx, { tenantId, user }: Scope, { id, quotaMonth: month, recipients }: Row) {
   await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
   await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));
   await dropFollowUp(tx, { tenantId, userId: user.id, logId: id });
-  await uncountMail(tx, { tenantId, month });
+  await uncountMail(tx, { tenantId, month, recipients: recipients.length });
 }
 
 const onItsWay = "Too late to undo: the mail is on its way.";

@@ -55,8 +55,10 @@ export function readRequest({ body, headers, files }: Call, now: Date): SendRequ
 }
 
 /** Equal exactly where the same mail was asked for. */
-export function hashRequest({ files, key: _, ...rest }: SendRequest): string {
-  const hash = createHash("sha256").update(JSON.stringify(rest));
+export function hashRequest({ files, key: _, html, body, ...rest }: SendRequest): string {
+  // The long texts as they are: written as JSON they would be gone through once more.
+  const hash = createHash("sha256").update(JSON.stringify([rest, html.length, body.length]));
+  hash.update(html).update(body);
   for (const { name, mimeType, bytes } of files)
     hash.update(JSON.stringify([name, mimeType, bytes.length])).update(bytes);
   return hash.digest("base64url");

@@ -125,6 +125,10 @@ test("To, Subject and Body are required, in these words [VAL-03]", async () => {
     await send({ to: " , " }),
     await send({ subject: " " }),
     await send({ body: "", html: " " }),
+    await send({ body: "", html: "<p></p>" }),
+    await send({ body: " \u200b", html: "<p><br></p>" }),
+    await send({ body: "", html: "<p>&nbsp;</p>" }),
+    await send({ body: "", html: "<table><tr><td></td></tr></table>" }),
     await call(who, api.outbox.send, { body: {} }),
   ];
   for (const { status, body } of answers) {
@@ -135,6 +139,24 @@ test("To, Subject and Body are required, in these words [VAL-03]", async () => {
   expect(server.mails).toEqual([]);
 });
 
+test("a picture is a text, and plain text counts where the markup says nothing", async () => {
+  const { server, send } = await writer();
+  const picture = '<p><img src="https://acme.test/a.png"></p>';
+  expect((await send({ body: "", html: picture })).status).toBe(200);
+  expect((await send({ body: "In words.", html: "<p></p>" })).status).toBe(200);
+  const texts = await Promise.all(server.mails.map(async ({ raw }) => (await parseMail(raw)).text.trim()));
+  expect(texts).toEqual(["", "In words."]);
+});
+
+test("one user sends only so many mails a minute; others are not held up", async () => {
+  const slow = await outboxWorld({ environment: { INTELLIBOX_SENDS_PER_MINUTE: "2" } });
+  const { who, send } = await slow.writer();
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+  expect(await send()).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many requests/) } });
+  const colleague = await slow.person("NORMAL_USER", { tenantId: who.tenantId });
+  expect((await slow.send(colleague)).status).toBe(200);
+});
+
 test("bad input is refused in clear words; nothing is sent, nothing is logged", async () => {
   const { who, server, send } = await writer();
   const refusals = [
@@ -143,6 +165,7 @@ test("bad input is refused in clear words; nothing is sent, nothing is logged", 
     [await send({ to: Array.from({ length: 10_000 }, (_, at) => `p${at}@example.com`) }), /^At most 100 recipients/],
     [await send({ subject: "Hi\r\nBcc: evil@evil.test" }), /^Subject has characters/],
     [await send({ html: `<p>${"x".repeat(5_000_000)}</p>` }), /^The message is too long/],
+    [await send({ cc: ["b@example.com"], bcc: "c@example.com" }), /^Unknown field: cc, bcc$/],
     [await send({ inReplyTo: "<a@b>\r\nX: y" }), /Not a valid message id/],
     [await send({}, { "x-followup-days": "2" }), /^Follow-up days must be/],
     [await send({}, { "x-track-engagement": "yes" }), /^Tracking must be/],

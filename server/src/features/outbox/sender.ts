@@ -10,7 +10,7 @@ import type { MailServer } from "#outside/mail-server.ts";
 import type { MailAddress } from "#outside/mime/parsed-mail.ts";
 import type { Scope } from "#scope.ts";
 import { openLogin } from "#features/mail-servers/mail-servers.ts";
-import { unlimited } from "./quota.ts";
+import { unlimited } from "#features/plans/quota.ts";
 
 /** Who sends, as a mail shows it, by which server, and how much the plan allows. */
 export type Sender = {

@@ -139,8 +139,21 @@ test("the quota is exact under fifty mails at once, and says how many were sent 
   const day = first.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
   expect(refused[0]?.body).toMatchObject({
     code: "quota_exceeded",
-    error: `Your company has sent all 500 emails that its plan includes this month. Sending renews on ${day}.`,
+    error: `Your company's plan includes 500 emails a month, and each recipient counts as one. This mail would be more. Sending renews on ${day}.`,
   });
+});
+
+test("a mail counts once for each recipient, and not at all once it is taken back", async () => {
+  const { who, send } = await writer("NORMAL_USER", { plan: { emailQuota: 500 } });
+  const to = Array.from({ length: 100 }, (_, at) => `p${at}@example.com`);
+  const later = { "x-undo-seconds": "30" };
+  const sent = await Promise.all([1, 2, 3, 4].map((n) => send({ to, subject: `Mail ${n}` }, later)));
+  expect((await send({ to: to.slice(0, 99) }, later)).status).toBe(202);
+  expect(await countOf(who)).toBe(499);
+  expect(await send({ to: to.slice(0, 2) }, later)).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
+  expect(await countOf(who)).toBe(499);
+  await cancel(who, sent[0]?.body.messageId ?? "");
+  expect(await countOf(who)).toBe(399);
 });
 
 test("a plan without limit lets everything through, and a new month starts anew [ROL-24]", async () => {

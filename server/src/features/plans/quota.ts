@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { plans } from "#db/tables/plans.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
+import { tenants } from "#db/tables/tenants.ts";
 
 export const unlimited = -1;
 
@@ -17,7 +19,7 @@ export const shardFor = (quota: number) => (quota === unlimited ? 1 + Math.floor
 type Counted = { tenantId: string; quota: number; now: Date };
 
 /**
- * Refuses what was counted in this transaction, where it is more than the plan has room for; rolled back, it was not counted.
+ * A mail counts once for each recipient. Refuses what was counted in this transaction, where it is more than the plan has room for; rolled back, it was not counted.
  * The row of the count is locked since, so that of fifty mails at once exactly as many pass as there is room for.
  */
 export async function refuseOverQuota(tx: Tx, { tenantId, quota, now }: Counted) {
@@ -31,9 +33,22 @@ export async function refuseOverQuota(tx: Tx, { tenantId, quota, now }: Counted)
   if (count && count.accepted > quota) throw quotaExceeded(quota, now);
 }
 
+type Uncounted = { tenantId: string; month: string; recipients: number };
+
 /** A mail that was taken back does not count. */
-export const uncountMail = (tx: Tx, { tenantId, month }: { tenantId: string; month: string }) =>
-  addTo(tx, { tenantId, month, shard: 0 }, -1);
+export const uncountMail = (tx: Tx, { recipients, ...row }: Uncounted) => addTo(tx, { ...row, shard: 0 }, -recipients);
+
+/** Counts a mail to one recipient that does not go through the outbox, and refuses it where the plan has no room. */
+export async function countOneMail(tx: Tx, { tenantId, now }: { tenantId: string; now: Date }) {
+  const [plan] = await tx
+    .select({ quota: plans.emailQuota })
+    .from(tenants)
+    .innerJoin(plans, eq(plans.id, tenants.planId))
+    .where(eq(tenants.id, tenantId));
+  const quota = plan?.quota ?? unlimited;
+  await addTo(tx, { tenantId, month: monthOf(now), shard: shardFor(quota) }, 1);
+  await refuseOverQuota(tx, { tenantId, quota, now });
+}
 
 async function addTo(tx: Tx, row: { tenantId: string; month: string; shard: number }, more: number) {
   await tx
@@ -50,7 +65,7 @@ function quotaExceeded(quota: number, now: Date) {
   const day = renewal.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
   return new AppError(
     "quota_exceeded",
-    `Your company has sent all ${quota} emails that its plan includes this month. Sending renews on ${day}.`,
+    `Your company's plan includes ${quota} emails a month, and each recipient counts as one. This mail would be more. Sending renews on ${day}.`,
     { retryAfter: Math.ceil((renewal.getTime() - now.getTime()) / 1000) },
   );
 }

@@ -66,7 +66,9 @@ test.runIf(isLinux)("a child has a memory limit, an empty environment and a low 
   const granted = readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0");
   expect(granted).toContain("--permission");
   for (const path of granted.filter((argument) => argument.startsWith("--allow-fs-"))) {
-    expect(path).toMatch(/^--allow-fs-read=.*\/(node_modules\/|contract\/src\/|outside\/extractors\/|src\/lib\/|package\.json)$/);
+    expect(path).toMatch(
+      /^--allow-fs-read=.*\/(node_modules\/|contract\/src\/|outside\/extractors\/|src\/lib\/|package\.json)$/,
+    );
   }
   expect(readFileSync(`/proc/${child}/environ`, "utf8")).not.toMatch(/PATH=.*node_modules|SECRET|KEY|TOKEN|HOME=/);
   expect(Number(readFileSync(`/proc/${child}/stat`, "utf8").split(") ")[1]?.split(" ")[16])).toBe(5);

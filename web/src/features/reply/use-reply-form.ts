@@ -1,9 +1,9 @@
 import type { DraftContent } from "@intellibox/contract/endpoints/drafts";
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { composeDefaults, draftFrom } from "#lib/compose-draft.ts";
 import { draftHtml } from "#lib/draft-html.ts";
-import { isUnwritten } from "#lib/outgoing.ts";
 import { replyShelf } from "#lib/reply-drafts.ts";
 import type { ReplyState } from "#lib/reply-state.ts";
 import { useDraftKeeping } from "#api/draft-keeping.ts";

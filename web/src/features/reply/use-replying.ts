@@ -1,9 +1,10 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useRef, useState } from "react";
 import { messageOf } from "#lib/api-error.ts";
 import { draftHtml } from "#lib/draft-html.ts";
-import { isUnwritten, splitQuoted } from "#lib/outgoing.ts";
+import { splitQuoted } from "#lib/outgoing.ts";
 import { withRe } from "#lib/reply-state.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isUnwritten } from "./unwritten.ts";
+
+test.each([
+  "",
+  " \n",
+  "<p></p>",
+  "<p><br></p>",
+  "<p>&nbsp;</p>",
+  "<p>&#160;&#x200B;&zwnj;&ZeroWidthSpace;</p>",
+  "<p>\u200b\u200d\ufeff\u2060\u00ad</p>",
+  "<table><tbody><tr><td></td><td> </td></tr></table>",
+  "<!-- hello --><style>p { color: red }</style><div><br/></div>",
+  "<head><title>x</title></head><p></p>",
+  '<p></p><blockquote data-quoted="original"><p>They</p><blockquote>before</blockquote></blockquote><p></p>',
+])("%j says nothing [VAL-03]", (html) => {
+  expect(isUnwritten(html)).toBe(true);
+});
+
+test.each([
+  "x",
+  "<p>.</p>",
+  "<p>&amp;</p>",
+  "a < b",
+  "<",
+  "👍",
+  "<p>نعم</p>",
+  '<p><img src="data:image/png;base64,AA=="></p>',
+  '<p>ok</p><blockquote data-quoted="original">They</blockquote>',
+  '<blockquote data-quoted="original"><blockquote>They</blockquote></blockquote><p>below</p>',
+  "<blockquote>Somebody else's words, quoted by hand</blockquote>",
+])("%j says something", (html) => {
+  expect(isUnwritten(html)).toBe(false);
+});
