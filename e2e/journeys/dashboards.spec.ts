@@ -21,11 +21,19 @@ async function newcomer(page: Page) {
   const admin = await tokenOf(page.request, people.admin);
   const made = await page.request.post("/api/users", {
     headers: { authorization: `Bearer ${admin}` },
-    data: { name: `New ${email}`, email, password, roleCode: "NORMAL_USER" },
+    data: { name: `New ${email.split("@")[0]}`, email, password, roleCode: "NORMAL_USER" },
   });
   expect(made.status()).toBe(201);
-  const signedIn = await page.request.post("/api/auth/login", { data: { email, password } });
-  const session = await signedIn.json();
+  const signIn = async (typed: string) =>
+    (await page.request.post("/api/auth/login", { data: { email, password: typed } })).json();
+  // A password that somebody else set must be replaced first.
+  const own = `my own phrase ${unique()}`;
+  const replaced = await page.request.post("/api/auth/change-password", {
+    headers: { authorization: `Bearer ${(await signIn(password)).token}` },
+    data: { currentPassword: password, newPassword: own },
+  });
+  expect(replaced.status()).toBe(200);
+  const session = await signIn(own);
   await keepSession(page, session);
   return { email, token: session.token as string };
 }
