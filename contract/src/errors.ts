@@ -25,6 +25,8 @@ export type ErrorBody = {
   code: ErrorCode;
   /** Field path → what is wrong with it; only where input was refused. */
   fields?: Record<string, string>;
+  /** Only where a mail server's certificate is not trusted: what it shows, for a person to trust. */
+  certificate?: { fingerprint: string; subject: string; validUntil: string };
   /** Only on unexpected errors, to find the rest in the log. */
   requestId?: string;
 };

@@ -26,7 +26,15 @@ test("the forms begin with the specified defaults, and a known address fills in 
 }) => {
   // Without a mailbox or company server to begin with.
   await page.route("**/api/mail/config", (route) => {
-    const empty = { host: "", port: 1, secure: false, username: "", passwordSaved: false };
+    const empty = {
+      host: "",
+      port: 1,
+      secure: false,
+      username: "",
+      passwordSaved: false,
+      allowPlain: false,
+      trustedFingerprint: "",
+    };
     return route.fulfill({
       json: { protocol: "imap", imap: { ...empty, folder: "" }, pop3: { ...empty, leaveOnServer: false } },
     });

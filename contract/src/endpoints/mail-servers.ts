@@ -21,6 +21,21 @@ export const port = z
       .max(65_535, wrongPort),
   );
 
+/** SHA-256 of a certificate, as people compare it; empty for none. */
+export const fingerprint = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^$|^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, "Not a SHA-256 fingerprint");
+
+/** How a connection may be made, besides `secure`. */
+export const connectionFields = {
+  /** Sign in also where the server offers no encryption. */
+  allowPlain: z.boolean("Allow without TLS must be true or false").default(false),
+  /** The server's own certificate, which no authority vouches for, is trusted by this fingerprint. */
+  trustedFingerprint: fingerprint.default(""),
+};
+
 const loginFields = {
   host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
   port,
@@ -32,6 +47,7 @@ const loginFields = {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .regex(/^[^\u0000-\u001f\u007f]*$/, "Password has characters that are not allowed")
     .optional(),
+  ...connectionFields,
 };
 
 export const smtpForm = z.strictObject({
@@ -55,6 +71,8 @@ export const mailServer = z.object({
   port: z.number().int(),
   secure: z.boolean(),
   username: z.string(),
+  allowPlain: z.boolean(),
+  trustedFingerprint: z.string(),
   hasPassword: z.boolean(),
 });
 export const smtpServer = mailServer.extend({ fromName: z.string() });
@@ -62,7 +80,11 @@ export const smtpServer = mailServer.extend({ fromName: z.string() });
 export const smtpTestForm = z.strictObject({
   to: emailField("Test email to"),
   message: text("Message", 5000).trim().default(""),
+  /** What the form shows. Without it the saved settings are tested. */
+  settings: smtpForm.optional(),
 });
+export const imapTestForm = z.strictObject({ settings: imapForm.optional() });
+export const pop3TestForm = z.strictObject({ settings: pop3Form.optional() });
 
 const outcome = z.object({ message: z.string() });
 const common = { access: "admin", tenancy: "named" } as const;
@@ -96,7 +118,7 @@ export const mailServers = {
     ...common,
     method: "POST",
     path: "/smtp/test",
-    summary: "Send a test mail with the saved SMTP settings",
+    summary: "Send a test mail with the given SMTP settings, or the saved ones",
     body: smtpTestForm,
     response: outcome,
     perMinute: 20,
@@ -129,7 +151,8 @@ export const mailServers = {
     ...common,
     method: "POST",
     path: "/tenants/imap/test",
-    summary: "Sign in with the saved IMAP settings",
+    summary: "Sign in with the given IMAP settings, or the saved ones",
+    body: imapTestForm,
     response: outcome,
     perMinute: 20,
   }),
@@ -161,7 +184,8 @@ export const mailServers = {
     ...common,
     method: "POST",
     path: "/tenants/pop3/test",
-    summary: "Sign in with the saved POP3 settings",
+    summary: "Sign in with the given POP3 settings, or the saved ones",
+    body: pop3TestForm,
     response: outcome,
     perMinute: 20,
   }),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { byId, done, id, instant, requiredLine, wholeNumber } from "../fields.ts";
 import { mailboxKinds, mailServerDefaults } from "../rules/choices.ts";
 import { syncLimit } from "../rules/limits.ts";
-import { port } from "./mail-servers.ts";
+import { connectionFields, port } from "./mail-servers.ts";
 
 /** Connected: all is well. Retrying: the last sync failed, the next comes by itself. Attention: somebody has to look. */
 export const mailboxStatuses = ["connected", "retrying", "attention"] as const;
@@ -74,6 +74,7 @@ const login = {
   username: requiredLine("Username", 320),
   /** Blank keeps the one that is saved for this host and user name. */
   password,
+  ...connectionFields,
 };
 /** What the connect forms show at first. */
 export const connectDefaults = {
@@ -103,6 +104,8 @@ const savedLogin = z.object({
   port: z.number().int(),
   secure: z.boolean(),
   username: z.string(),
+  allowPlain: z.boolean(),
+  trustedFingerprint: z.string(),
   passwordSaved: z.boolean(),
 });
 export const mailboxConfig = z.object({

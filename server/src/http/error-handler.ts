@@ -6,8 +6,13 @@ import { AppError, invalid } from "#lib/errors.ts";
 export function errorBody(error: unknown, requestId: string): { status: number; body: ErrorBody } {
   const known = error instanceof AppError ? error : fromFramework(error as Partial<FastifyError>);
   if (!known) return { status: 500, body: { error: "Something went wrong", code: "internal", requestId } };
-  const { status, code, message, fields } = known;
-  return { status, body: { error: message, code, ...(fields && { fields }) } };
+  const { status, code, message, fields, certificate: shown } = known;
+  const certificate = shown && {
+    fingerprint: shown.fingerprint,
+    subject: shown.subject,
+    validUntil: shown.validUntil.toISOString(),
+  };
+  return { status, body: { error: message, code, ...(fields && { fields }), ...(certificate && { certificate }) } };
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,10 +1,10 @@
 // The only reader of the environment. Every setting is optional; a bad value stops the start with one line for each.
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { emailPattern } from "@intellibox/contract/fields";
 import { z } from "zod";
 import { BadSettings } from "./bad-settings.ts";
 import { withEnvFile } from "./env-file.ts";
+import { isLoopback } from "./loopback.ts";
 import { readTls } from "./tls-files.ts";
 
 const text = z.string().trim().min(1).optional();
@@ -174,12 +174,6 @@ function signsOfPublicUse(env: z.infer<typeof settings>): Sign[] {
     env.NODE_ENV === "production" && { words: "NODE_ENV=production", excludesDemo: false },
   ];
   return signs.filter((sign) => !!sign);
-}
-
-function isLoopback(host: string) {
-  const bare = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
-  if (bare === "localhost" || bare === "::1") return true;
-  return isIP(bare) === 4 && bare.startsWith("127.");
 }
 
 const pairs = [

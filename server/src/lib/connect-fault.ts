@@ -38,6 +38,7 @@ export function connectFault(error: unknown): ConnectFault | undefined {
       if (fault) return fault;
     }
     if (at.name === "TimeoutError") return "timeout";
+    if ("tlsFailed" in at && at.tlsFailed) return "tls";
   }
   return undefined;
 }
@@ -55,13 +56,31 @@ const words: Record<Exclude<ConnectFault, "tls">, string> = {
   forbidden_host: "This host is not allowed.",
 };
 
+const anotherName = /altname|hostname.*match|HOSTNAME_MISMATCH/i;
+const unknownIssuer = /self.signed|unable to (verify|get)|UNABLE_TO_|issuer|SELF_SIGNED/i;
+/** As ImapFlow and nodemailer say that the server has no STARTTLS. */
+const noStartTls = /support (required )?STARTTLS|upgrading connection with STARTTLS/i;
+
+/** The password has not been sent. */
+export const noEncryption =
+  "The server offers no encryption, so the password was not sent. Turn Secure on, or tick Allow without TLS.";
+
+/** Whether the connection would be good if the server's certificate were trusted. */
+export function isUntrusted(error: unknown): boolean {
+  const said = errorTexts(error).join(" ");
+  return (
+    connectFault(error) === "tls" &&
+    !/expired|not yet valid/i.test(said) &&
+    (anotherName.test(said) || unknownIssuer.test(said))
+  );
+}
+
 function tlsMessage(error: unknown): string {
   const said = errorTexts(error).join(" ");
   if (/expired|not yet valid/i.test(said)) return "The server's certificate has expired.";
-  if (/altname|hostname.*match|HOSTNAME_MISMATCH/i.test(said))
-    return "The server's certificate belongs to another name.";
-  if (/self.signed|unable to (verify|get)|UNABLE_TO_|issuer|SELF_SIGNED/i.test(said))
-    return "The server's certificate is not trusted.";
+  if (anotherName.test(said)) return "The server's certificate belongs to another name.";
+  if (unknownIssuer.test(said)) return "The server's certificate is not trusted.";
+  if (noStartTls.test(said)) return noEncryption;
   if (/wrong.version|packet length|http request|WRONG_VERSION/i.test(said))
     return "The server does not speak TLS on this port. Check the port, or turn Secure off.";
   return "No secure connection could be made with the server.";

@@ -1,5 +1,7 @@
 import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
 
+type ShownCertificate = { fingerprint: string; subject: string; validUntil: Date };
+
 /** The only error a feature throws on purpose. Its message is shown to the user as is. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -7,11 +9,17 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
+  /** The certificate of a mail server that only lacks a person's trust. */
+  readonly certificate: ShownCertificate | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: ErrorOptions & { fields?: Record<string, string>; retryAfter?: number } = {},
+    options: ErrorOptions & {
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      certificate?: ShownCertificate;
+    } = {},
   ) {
     super(message, options);
     this.name = "AppError";
@@ -19,6 +27,7 @@ export class AppError extends Error {
     this.status = errorStatus[code];
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.certificate = options.certificate;
   }
 }
 

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import type { Config } from "#lib/config.ts";
 import { openFetch } from "#lib/egress.ts";
+import { readCertificate, type ServerCertificate } from "./certificate.ts";
 import { openBudgets } from "./cloud-budget.ts";
 import { type Extractor, openExtractor } from "./extractors/extract.ts";
 import { openHostCheck } from "./host-check.ts";
@@ -42,6 +44,11 @@ export type Outside = {
   testSmtp(server: ServerLogin, mail: TestMail): Promise<Verified>;
   testImap(server: ServerLogin): Promise<Verified>;
   testPop3(server: ServerLogin): Promise<Verified>;
+  /** What a mail server shows before anybody signs in. */
+  certificateOf(
+    protocol: MailProtocol,
+    server: Pick<ServerLogin, "host" | "port" | "secure">,
+  ): Promise<ServerCertificate>;
   /** Signs in to somebody's mailbox. */
   openMailbox(account: MailboxLogin): Promise<Mailbox>;
   /** Access to accounts at Google and Microsoft. */
@@ -73,6 +80,7 @@ export function openOutside(config: Config): Outside {
     testSmtp: (server, mail) => testSmtp({ ...server, ...policy }, mail),
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),
+    certificateOf: (protocol, server) => readCertificate(protocol, { ...server, ...policy }),
     openMailbox: (login) =>
       openMailbox(
         isCloud(login)

@@ -47,10 +47,10 @@ export function useSaveMailServer(protocol: MailProtocol, tenantId: string | und
 
 export function useTestMailServer(protocol: MailProtocol) {
   return useMutation({
-    mutationFn: (mail: { to: string; message: string }) => {
+    mutationFn: ({ settings, ...mail }: { to: string; message: string; settings: MailServerForm }) => {
       const options = { fallback: "Test failed" };
-      if (protocol === "smtp") return call(calls.testSmtp, { body: mail }, options);
-      return call(protocol === "imap" ? calls.testImap : calls.testPop3, {}, options);
+      if (protocol === "smtp") return call(calls.testSmtp, { body: { ...mail, settings } }, options);
+      return call(protocol === "imap" ? calls.testImap : calls.testPop3, { body: { settings } }, options);
     },
   });
 }

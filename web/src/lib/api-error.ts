@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   /** Field path → what is wrong with it. */
   readonly fields: Record<string, string>;
+  /** What a mail server shows that is not trusted yet. */
+  readonly certificate: ErrorBody["certificate"];
 
   constructor(message: string, { status = 0, body, cause }: { status?: number; body?: Body; cause?: unknown } = {}) {
     super(message, { cause });
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body?.code;
     this.fields = body?.fields ?? {};
+    this.certificate = body?.certificate;
   }
 }
 

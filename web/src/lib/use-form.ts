@@ -1,7 +1,7 @@
 /** A form over one of the contract's schemas: the rules, limits and words are the ones the server applies too. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { inWords } from "@intellibox/contract/refusal-words";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, useForm as useHookForm } from "react-hook-form";
 import type { z } from "zod";
 import { ApiError, messageOf } from "./api-error.ts";
@@ -28,14 +28,22 @@ export function useForm<Input extends FieldValues, Output>(
     reValidateMode: "onChange",
   });
   const { errors, isSubmitting, isDirty } = form.formState;
+  const [certificate, setCertificate] = useState<ApiError["certificate"]>();
+
+  /** Says beside its field what the server found wrong with it. */
+  const showErrors = (error: unknown) => {
+    for (const [name, message] of fieldErrors(error)) {
+      if (form.getFieldState(name as FieldPath<Input>)) form.setError(name as FieldPath<Input>, { message });
+    }
+  };
 
   const onSubmit = form.handleSubmit(async (value) => {
+    setCertificate(undefined);
     try {
       await submit(value);
     } catch (error) {
-      for (const [name, message] of fieldErrors(error)) {
-        if (form.getFieldState(name as FieldPath<Input>)) form.setError(name as FieldPath<Input>, { message });
-      }
+      showErrors(error);
+      if (error instanceof ApiError) setCertificate(error.certificate);
       const type = (error instanceof ApiError && error.code) || "failed";
       form.setError("root", { type, message: messageOf(error, fallback) });
     }
@@ -44,7 +52,10 @@ export function useForm<Input extends FieldValues, Output>(
   const errorOf = (name: FieldPath<Input>) => form.getFieldState(name, form.formState).error?.message;
 
   return {
-    onSubmit: (event: FormEvent) => void onSubmit(event),
+    onSubmit: (event?: FormEvent) => void onSubmit(event),
+    showErrors,
+    /** The certificate of a mail server that the last attempt met and that is not trusted. */
+    certificate,
     /** Props for a `TextField` and its kin. */
     field: (name: FieldPath<Input>) => ({ ...form.register(name), error: errorOf(name) }),
     /** The same for numbers; an empty box is no number rather than zero. */

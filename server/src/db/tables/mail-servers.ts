@@ -15,6 +15,10 @@ export const mailServers = pgTable(
     port: integer().notNull(),
     secure: boolean().notNull(),
     username: text().notNull(),
+    /** Sign in also where the server offers no encryption. */
+    allowPlain: boolean().notNull().default(false),
+    /** The server's own certificate, as PEM, where a person has trusted it: no other is accepted. */
+    trustedCertificate: text(),
     /** Sealed; opens only in its row. */
     passwordSealed: text(),
     /** SMTP only. */

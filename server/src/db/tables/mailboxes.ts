@@ -22,6 +22,10 @@ export const mailboxes = pgTable(
     port: integer().notNull().default(0),
     secure: boolean().notNull().default(true),
     username: text().notNull().default(""),
+    /** Sign in also where the server offers no encryption. */
+    allowPlain: boolean().notNull().default(false),
+    /** The server's own certificate, as PEM, where a person has trusted it: no other is accepted. */
+    trustedCertificate: text(),
     /** Sealed; opens only in its row. A password, or the tokens of an OAuth account; null there: its grant was revoked. */
     passwordSealed: text(),
     /** IMAP: the folder that is the inbox. */

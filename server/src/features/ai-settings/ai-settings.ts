@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
-import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
@@ -56,7 +56,9 @@ export async function updateAiSettings(scope: Scope, { apiKey, ...form }: Form) 
 export async function modelSettingsOf(tx: Tx, scope: Pick<Scope, "tenantId" | "sealer">): Promise<ModelSettings> {
   const row = await findRow(tx, scope.tenantId);
   const { provider, model, temperature, systemPrompt } = row ?? aiDefaults;
-  const apiKey = row?.apiKeySealed ? scope.sealer.open(row.apiKeySealed, placeOfKey(scope.tenantId)) : "";
+  const { tenantId, sealer } = scope;
+  const sealed = row?.apiKeySealed;
+  const apiKey = sealed ? openSecret(sealer, sealedColumns.aiKey, { tenantId, row: tenantId, sealed }) : "";
   const answering = apiKey || provider === "compatible" ? provider : "builtin";
   return {
     provider: answering,

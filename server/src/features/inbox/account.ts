@@ -1,6 +1,6 @@
 import type { Sealer } from "#lib/seal.ts";
 import { fencedTransaction } from "#db/fence.ts";
-import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import type { mailboxes } from "#db/tables/mailboxes.ts";
 import type { CloudLogin } from "#outside/mailboxes/cloud-account.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
@@ -16,12 +16,15 @@ export const sealPassword = (sealer: Sealer, { tenantId, id }: Pick<MailboxKey, 
   sealer.seal(password, placeOf(sealedColumns.mailboxPassword, tenantId, id));
 
 export const openPassword = (sealer: Sealer, { tenantId, id, passwordSealed }: MailboxRow) =>
-  passwordSealed ? sealer.open(passwordSealed, placeOf(sealedColumns.mailboxPassword, tenantId, id)) : "";
+  passwordSealed
+    ? openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed: passwordSealed })
+    : "";
 
 /** What it takes to get in, password included: for the outside, never for an answer. */
 export function loginOf(home: Home, row: MailboxRow): MailboxLogin {
   const { sealer, config } = home;
-  const { host, port, secure, username } = row;
+  const { host, port, secure, username, allowPlain, trustedCertificate } = row;
+  const server = { host, port, secure, username, allowPlain, trustedCertificate };
   switch (row.kind) {
     case "gmail":
     case "outlook":
@@ -29,20 +32,14 @@ export function loginOf(home: Home, row: MailboxRow): MailboxLogin {
     case "imap":
       return {
         kind: "imap",
-        host,
-        port,
-        secure,
-        username,
+        ...server,
         password: openPassword(sealer, row),
         folder: row.folder,
       };
     case "pop3":
       return {
         kind: "pop3",
-        host,
-        port,
-        secure,
-        username,
+        ...server,
         password: openPassword(sealer, row),
         leaveOnServer: row.leaveOnServer,
       };

@@ -10,6 +10,7 @@ import type { Queue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { Scope } from "#scope.ts";
+import { trustedCertificateOf } from "#features/mail-servers/trust.ts";
 import { assertMayConnect, takeApproval } from "#features/requests/mailbox-approval.ts";
 import { type MailboxRow, openPassword, sealPassword } from "./account.ts";
 import { ownerOf, presentMailbox, tryLogin } from "./mailboxes.ts";
@@ -22,14 +23,14 @@ export const connectImap = (scope: Scope, form: ImapForm) => connect(scope, { ki
 export const connectPop3 = (scope: Scope, form: Pop3Form) => connect(scope, { kind: "pop3", ...form });
 
 /** Either form; what the other protocol does not know is left as the table has it. */
-type Form = Pick<ImapForm, "host" | "port" | "secure" | "username" | "password"> & {
+type Form = Omit<ImapForm, "folder"> & {
   kind: "imap" | "pop3";
   folder?: string;
   leaveOnServer?: boolean;
 };
 
 /** Signs in first, and keeps nothing where that fails. The same account again is the same mailbox with a new password. */
-async function connect(scope: Scope, { password, ...form }: Form) {
+async function connect(scope: Scope, { password, trustedFingerprint, ...form }: Form) {
   await scope.outside.checkHost(form.host).catch((cause: Error) => {
     throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
   });
@@ -41,7 +42,8 @@ async function connect(scope: Scope, { password, ...form }: Form) {
   });
   const secret = password || (known ? openPassword(scope.sealer, known) : "");
   if (!secret) throw invalid("Password is required", { password: "Password is required" });
-  await tryLogin(scope, { leaveOnServer: true, ...form, password: secret });
+  const trustedCertificate = await trustedCertificateOf(scope, form.kind, { ...form, trustedFingerprint }, known);
+  await tryLogin(scope, { leaveOnServer: true, ...form, trustedCertificate, password: secret });
 
   const id = known?.id ?? newId();
   const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
@@ -50,7 +52,8 @@ async function connect(scope: Scope, { password, ...form }: Form) {
     // Whoever approved this account approved that its owner sends as its address.
     const isApproved = !known && (await takeApproval(tx, scope, account));
     const healthy = { status: "connected" as const, failures: 0, lastError: null };
-    const values = { ...owner, id, ...form, ...account, passwordSealed, ...healthy, ...(isApproved && approved) };
+    const secrets = { trustedCertificate, passwordSealed };
+    const values = { ...owner, id, ...form, ...account, ...secrets, ...healthy, ...(isApproved && approved) };
     const { tenantId: _, userId: __, id: ___, ...changes } = values;
     await tx
       .insert(mailboxes)
@@ -71,7 +74,7 @@ async function connect(scope: Scope, { password, ...form }: Form) {
 async function findSame(
   tx: Tx,
   { tenantId, user }: Scope,
-  form: Omit<Form, "password">,
+  form: Omit<Form, "password" | "trustedFingerprint">,
 ): Promise<MailboxRow | undefined> {
   const [row] = await tx
     .select()

@@ -8,8 +8,10 @@ import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
+import { fingerprintOf } from "#outside/certificate.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
+import { outsideRefusal } from "#features/mail-servers/trust.ts";
 import { loginOf, type MailboxRow } from "./account.ts";
 import { endChannel } from "./push/channels.ts";
 import { requestSync, syncMailboxJob } from "./sync-requests.ts";
@@ -48,14 +50,22 @@ export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof api.mailb
         host: mailServers.host,
         port: mailServers.port,
         secure: mailServers.secure,
+        allowPlain: mailServers.allowPlain,
+        trustedCertificate: mailServers.trustedCertificate,
       })
       .from(mailServers)
       .where(eq(mailServers.tenantId, scope.tenantId));
     const savedFor = (kind: "imap" | "pop3") => {
       const own = mine.find((row) => row.kind === kind);
-      const server = own ?? company.find(({ protocol }) => protocol === kind) ?? { host: "", ...connectDefaults[kind] };
-      const { host, port, secure } = server;
-      return { host, port, secure, username: own?.username ?? scope.user.email, passwordSaved: !!own?.passwordSealed };
+      const unset = { host: "", allowPlain: false, trustedCertificate: null, ...connectDefaults[kind] };
+      const { host, port, secure, allowPlain, trustedCertificate } =
+        own ?? company.find(({ protocol }) => protocol === kind) ?? unset;
+      return {
+        ...{ host, port, secure, allowPlain },
+        trustedFingerprint: fingerprintOf(trustedCertificate),
+        username: own?.username ?? scope.user.email,
+        passwordSaved: !!own?.passwordSealed,
+      };
     };
     const own = (kind: "imap" | "pop3") => mine.find((row) => row.kind === kind);
     return {
@@ -78,6 +88,7 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
     if (login.kind === "local") return { message: "Connection OK." };
     return { message: `Signed in to ${"host" in login ? login.host : login.email}.` };
   } catch (error) {
+    if (login.kind === "imap" || login.kind === "pop3") throw await outsideRefusal(scope, login.kind, login, error);
     throw outsideFailed(error instanceof Error ? error.message : "The mailbox could not be opened.", error);
   }
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
 import { readAhead } from "#lib/read-ahead.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -116,13 +117,16 @@ async function noteFailure(world: World, claim: Claim, error: unknown): Promise<
 
 function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
   const failures = row.failures + 1;
-  const isRefused = error instanceof MailboxError && error.fault === "auth";
+  // A password that is refused, or that cannot be read any more, needs its owner.
+  const isRefused = (error instanceof MailboxError && error.fault === "auth") || error instanceof AppError;
   const wait = isRefused ? longestBackOff : Math.max(backOff(failures), askedToWait(error));
   return {
     status: isRefused || failures >= failuresUntilAlert ? "attention" : "retrying",
     failures,
     lastError:
-      error instanceof MailboxError ? error.message : "The sync stopped because of an error. Retrying automatically.",
+      error instanceof MailboxError || error instanceof AppError
+        ? error.message
+        : "The sync stopped because of an error. Retrying automatically.",
     nextSyncAt: inSeconds(spread(wait)),
     wantedAt: null,
   };

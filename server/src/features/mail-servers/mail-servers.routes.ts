@@ -13,9 +13,9 @@ export const mailServerRoutes = [
   on(calls.getImap, (scope) => getMailServer(scope, "imap")),
   on(calls.createImap, (scope, { body }) => createMailServer(scope, "imap", body)),
   on(calls.updateImap, (scope, { body }) => updateMailServer(scope, "imap", body)),
-  on(calls.testImap, (scope) => testMailboxSettings(scope, "imap")),
+  on(calls.testImap, (scope, { body }) => testMailboxSettings(scope, "imap", body.settings)),
   on(calls.getPop3, (scope) => getMailServer(scope, "pop3")),
   on(calls.createPop3, (scope, { body }) => createMailServer(scope, "pop3", body)),
   on(calls.updatePop3, (scope, { body }) => updateMailServer(scope, "pop3", body)),
-  on(calls.testPop3, (scope) => testMailboxSettings(scope, "pop3")),
+  on(calls.testPop3, (scope, { body }) => testMailboxSettings(scope, "pop3", body.settings)),
 ];

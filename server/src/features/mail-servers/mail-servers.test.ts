@@ -37,7 +37,8 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     const ana = await person("ADMIN");
     expect(await send(ana, get)).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect((await send(ana, update, form)).status).toBe(404);
-    const { password: _, ...shown } = { ...form, ...fromName, hasPassword: true };
+    const open = { allowPlain: false, trustedFingerprint: "" };
+    const { password: _, ...shown } = { ...form, ...fromName, ...open, hasPassword: true };
     const created = await send(ana, create, { ...form, ...fromName });
     expect(created).toMatchObject({ status: 201 });
     expect(created.body).toEqual(shown);

@@ -6,10 +6,12 @@ import { and, eq } from "drizzle-orm";
 import { AppError, conflict, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr, only } from "#db/rows.ts";
-import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
+import { fingerprintOf } from "#outside/certificate.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
+import { askForPasswordAgain, trustedCertificateOf } from "./trust.ts";
 
 type Row = typeof mailServers.$inferSelect;
 type Form = BodyOf<typeof calls.createImap> & { fromName?: string };
@@ -19,28 +21,29 @@ export const getMailServer = (scope: Scope, protocol: MailProtocol) =>
 
 export async function createMailServer(scope: Scope, protocol: MailProtocol, form: Form) {
   await refuseForbiddenHost(scope, form.host);
+  const trustedCertificate = await trustedCertificateOf(scope, protocol, form);
   return scope.tx(async (tx) => {
-    const row = { ...rowOf(scope, protocol, form), tenantId: scope.tenantId, protocol };
+    const row = { ...rowOf(scope, protocol, form), trustedCertificate, tenantId: scope.tenantId, protocol };
     const [saved] = await tx.insert(mailServers).values(row).onConflictDoNothing().returning();
     if (!saved) throw conflict(`${protocol.toUpperCase()} settings are saved already. Reload to change them.`);
-    const { host, port, secure, username, fromName } = saved;
-    await note(tx, scope, {
-      action: "created",
-      protocol,
-      changes: { host, port, secure, username, fromName, ...secretNote(form) },
-    });
+    const { passwordSealed: _, updatedAt: __, tenantId: ___, ...plain } = row;
+    const changes = { ...recorded(plain), ...secretNote(form) };
+    await note(tx, scope, { action: "created", protocol, changes });
     return presentServer(saved);
   });
 }
 
 export async function updateMailServer(scope: Scope, protocol: MailProtocol, form: Form) {
   await refuseForbiddenHost(scope, form.host);
+  // Looked at before the transaction that saves: the server may have to be asked what it shows.
+  const known = await scope.tx((tx) => readServer(tx, scope.tenantId, protocol));
+  const trustedCertificate = await trustedCertificateOf(scope, protocol, form, known);
   return scope.tx(async (tx) => {
     const before = await readServer(tx, scope.tenantId, protocol, { lock: true });
     refuseToCarryPassword(before, form);
-    const row = rowOf(scope, protocol, form);
+    const row = { ...rowOf(scope, protocol, form), trustedCertificate };
     const { passwordSealed: _, updatedAt: __, ...plain } = row;
-    const changes = { ...changesBetween(before, plain), ...secretNote(form) };
+    const changes = { ...changesBetween(recorded(before), recorded(plain)), ...secretNote(form) };
     const saved = only(await tx.update(mailServers).set(row).where(oneServer(scope.tenantId, protocol)).returning());
     if (Object.keys(changes).length > 0) await note(tx, scope, { action: "updated", protocol, changes });
     return presentServer(saved);
@@ -55,9 +58,29 @@ export async function mailServerLogin(tx: Tx, scope: Pick<Scope, "tenantId" | "s
 
 /** The same for a row that is at hand. */
 export function openLogin(sealer: Scope["sealer"], row: Omit<Row, "updatedAt">) {
-  const { host, port, secure, username, fromName, passwordSealed } = row;
-  const password = passwordSealed ? sealer.open(passwordSealed, placeOfPassword(row)) : "";
-  return { host, port, secure, username, fromName, password };
+  const { host, port, secure, username, fromName, allowPlain, trustedCertificate } = row;
+  const { tenantId, protocol, passwordSealed: sealed } = row;
+  const password = sealed
+    ? openSecret(sealer, sealedColumns.mailServerPassword, { tenantId, row: protocol, sealed })
+    : "";
+  return { host, port, secure, username, fromName, allowPlain, trustedCertificate, password };
+}
+
+/** What it takes to connect by what a form shows, saved or not. The saved password serves only the server and user it is for. */
+export async function loginOfForm(scope: Scope, protocol: MailProtocol, form: Form) {
+  await refuseForbiddenHost(scope, form.host);
+  const saved = await scope.tx(
+    async (tx) => (await tx.select().from(mailServers).where(oneServer(scope.tenantId, protocol)))[0],
+  );
+  if (saved) {
+    refuseToCarryPassword(saved, form);
+    const isOthers = saved.passwordSealed && !form.password && saved.username !== form.username;
+    if (isOthers) throw askForPasswordAgain("The username changed.");
+  }
+  const { fromName = "", trustedFingerprint: _, ...server } = form;
+  const trustedCertificate = await trustedCertificateOf(scope, protocol, form, saved);
+  const password = form.password || (saved ? openLogin(scope.sealer, saved).password : "");
+  return { ...server, fromName, trustedCertificate, password };
 }
 
 export const notConfigured = (protocol: MailProtocol) =>
@@ -75,7 +98,11 @@ const placeOfPassword = ({ tenantId, protocol }: Pick<Row, "tenantId" | "protoco
   placeOf(sealedColumns.mailServerPassword, tenantId, protocol);
 
 /** A blank password is left out, so that the stored one stays. */
-function rowOf({ tenantId, sealer, now }: Scope, protocol: MailProtocol, { password, ...form }: Form) {
+function rowOf(
+  { tenantId, sealer, now }: Scope,
+  protocol: MailProtocol,
+  { password, trustedFingerprint: _, ...form }: Form,
+) {
   const passwordSealed = password ? sealer.seal(password, placeOfPassword({ tenantId, protocol })) : undefined;
   return { ...form, updatedAt: now(), ...(passwordSealed && { passwordSealed }) };
 }
@@ -90,15 +117,23 @@ async function refuseForbiddenHost(scope: Scope, host: string) {
  * The stored password stays with the server it was given for. Otherwise whoever may change the settings could have it sent to
  * a host of their own, or over the open network, without knowing it.
  */
-function refuseToCarryPassword({ host, secure, passwordSealed }: Row, form: Form) {
+function refuseToCarryPassword({ host, secure, allowPlain, trustedCertificate, passwordSealed }: Row, form: Form) {
   if (!passwordSealed || form.password) return;
-  const isElsewhere = host.toLowerCase() !== form.host.toLowerCase();
-  if (!isElsewhere && (form.secure || !secure)) return;
-  const message = isElsewhere
-    ? "The host changed. Enter the password again."
-    : "TLS is now off. Enter the password again.";
-  throw invalid(message, { password: message });
+  if (host.toLowerCase() !== form.host.toLowerCase()) throw askForPasswordAgain("The host changed.");
+  if (secure && !form.secure) throw askForPasswordAgain("TLS is now off.");
+  if (!allowPlain && form.allowPlain) throw askForPasswordAgain("A connection without TLS is now allowed.");
+  const isTrustNew = form.trustedFingerprint !== "" && form.trustedFingerprint !== fingerprintOf(trustedCertificate);
+  if (isTrustNew) throw askForPasswordAgain("The trusted certificate changed.");
 }
+
+/** As it is put on record: a certificate by its fingerprint. */
+const recorded = <Settings extends { trustedCertificate: string | null }>({
+  trustedCertificate,
+  ...rest
+}: Settings) => ({
+  ...rest,
+  trustedFingerprint: fingerprintOf(trustedCertificate),
+});
 
 const secretNote = ({ password }: Form) => (password ? { password: "changed" } : {});
 
@@ -114,11 +149,11 @@ async function note(tx: Tx, scope: Scope, { action, protocol, changes }: Note) {
   await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "settings", data: { protocol } });
 }
 
-const presentServer = ({ host, port, secure, username, fromName, passwordSealed }: Row) => ({
-  host,
-  port,
-  secure,
-  username,
-  fromName,
-  hasPassword: passwordSealed !== null,
-});
+const presentServer = (row: Row) => {
+  const { host, port, secure, username, fromName, allowPlain } = row;
+  return {
+    ...{ host, port, secure, username, fromName, allowPlain },
+    trustedFingerprint: fingerprintOf(row.trustedCertificate),
+    hasPassword: row.passwordSealed !== null,
+  };
+};

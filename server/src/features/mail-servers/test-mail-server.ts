@@ -1,20 +1,21 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import { emailPattern } from "@intellibox/contract/fields";
+import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import { and, eq, lt } from "drizzle-orm";
-import { outsideFailed } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import type { Scope } from "#scope.ts";
 import { countOneMail } from "#features/plans/quota.ts";
-import { mailServerLogin, notConfigured } from "./mail-servers.ts";
+import { loginOfForm, mailServerLogin, notConfigured } from "./mail-servers.ts";
+import { outsideRefusal } from "./trust.ts";
 
 const defaultMessage = "This is a test email from Intellibox. If you can read it, the SMTP settings work.";
 
 /** Logged before it is sent and again after, like every mail; no transaction stays open in between. */
-export async function testSmtpSettings(scope: Scope, { to, message }: BodyOf<typeof calls.testSmtp>) {
-  const { fromName, ...login } = await loginOf(scope, "smtp");
+export async function testSmtpSettings(scope: Scope, { to, message, settings }: BodyOf<typeof calls.testSmtp>) {
+  const { fromName, ...login } = await loginOf(scope, "smtp", settings);
   const from = emailPattern.test(login.username) ? login.username : scope.user.email;
   const log = { tenantId: scope.tenantId, id: newId() };
   const messageId = `<${log.id}@${from.split("@")[1]}>`;
@@ -36,19 +37,19 @@ export async function testSmtpSettings(scope: Scope, { to, message }: BodyOf<typ
   const mail = { to, message: message || defaultMessage, from, fromName, messageId };
   const sent = await scope.outside.testSmtp(login, mail).catch(async (error: unknown) => {
     await close({ status: "failed", error: wordsOf(error) });
-    throw outsideFailed(wordsOf(error), error);
+    throw await outsideRefusal(scope, "smtp", login, error);
   });
   await close({ status: "sent", sentAt: scope.now() });
   return { message: sent.message };
 }
 
-export async function testMailboxSettings(scope: Scope, protocol: "imap" | "pop3") {
-  const { fromName: _, ...login } = await loginOf(scope, protocol);
+export async function testMailboxSettings(scope: Scope, protocol: "imap" | "pop3", settings: MailboxSettings) {
+  const { fromName: _, ...login } = await loginOf(scope, protocol, settings);
   const { outside } = scope;
   try {
     return await (protocol === "imap" ? outside.testImap(login) : outside.testPop3(login));
   } catch (error) {
-    throw outsideFailed(wordsOf(error), error);
+    throw await outsideRefusal(scope, protocol, login, error);
   }
 }
 
@@ -62,7 +63,11 @@ export async function closeAbandonedTests(tx: Tx, now: Date) {
   await tx.update(emailLogs).set({ status: "failed", error: "Delivery unconfirmed" }).where(abandoned);
 }
 
-async function loginOf(scope: Scope, protocol: "smtp" | "imap" | "pop3") {
+type MailboxSettings = BodyOf<typeof calls.testImap>["settings"];
+
+/** By what the form shows; without it, by what is saved. */
+async function loginOf(scope: Scope, protocol: MailProtocol, settings: Parameters<typeof loginOfForm>[2] | undefined) {
+  if (settings) return loginOfForm(scope, protocol, settings);
   const login = await scope.tx((tx) => mailServerLogin(tx, scope, protocol));
   if (!login) throw notConfigured(protocol);
   return login;

@@ -1,3 +1,4 @@
+import { AppError } from "#lib/errors.ts";
 import { type Delivery, TransportError, type TransportFault } from "#outside/transports/transport.ts";
 
 /** What an attempt came to. */
@@ -25,6 +26,8 @@ export function outcomeOfDelivery({ refused }: Delivery): Outcome {
 
 /** `attempts` counts the one that just failed. */
 export function outcomeOfError(error: unknown, attempts: number): Outcome {
+  // Settings that stand in the way, such as a saved password that cannot be read.
+  if (error instanceof AppError && error.code === "conflict") return { phase: "failed", error: error.message };
   if (!(error instanceof TransportError)) return tryAgain("The mail could not be sent just now.", attempts);
   const words = wordsOf(error);
   if (error.fault === "unknown_outcome") return { phase: "failed", error: unconfirmed };

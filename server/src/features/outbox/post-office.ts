@@ -109,11 +109,13 @@ function openPostOffice(world: World): PostOffice {
   const take = async (tenantId: string): Promise<Parcel | undefined> => {
     try {
       for (let claimed = await ledger.claim(tenantId); claimed; claimed = await ledger.claim(tenantId)) {
+        let failure: unknown;
         const parcel = await packParcel(world, claimed).catch((error) => {
+          failure = error;
           world.log.error({ err: error, mail: claimed?.id }, "a mail could not be taken from the outbox");
         });
         if (parcel) return parcel;
-        await ledger.settle(claimed, outcomeOfError(undefined, claimed.attempts));
+        await ledger.settle(claimed, outcomeOfError(failure, claimed.attempts));
       }
     } catch (error) {
       // The database is away; recovery looks again every minute.

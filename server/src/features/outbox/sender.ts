@@ -64,6 +64,8 @@ type ServerFact = {
   port: number;
   secure: boolean;
   username: string;
+  allow_plain: boolean;
+  trusted_certificate: string | null;
   password_sealed: string | null;
   from_name: string;
 };
@@ -109,13 +111,18 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
   return { user: { name, email, signatureHtml }, quota, login, own };
 }
 
-const settingsOf = (tenantId: string, { password_sealed, from_name, ...server }: ServerFact) => ({
-  ...server,
-  tenantId,
-  protocol: "smtp" as const,
-  passwordSealed: password_sealed,
-  fromName: from_name,
-});
+const settingsOf = (tenantId: string, fact: ServerFact) => {
+  const { password_sealed, from_name, allow_plain, trusted_certificate, ...server } = fact;
+  return {
+    ...server,
+    allowPlain: allow_plain,
+    trustedCertificate: trusted_certificate,
+    tenantId,
+    protocol: "smtp" as const,
+    passwordSealed: password_sealed,
+    fromName: from_name,
+  };
+};
 
 type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | "addressProof"> & {
   /** Its address is another user's of the company. */

@@ -1,7 +1,7 @@
 /** A signed-in ImapFlow, and its errors in our words. It never logs: what ImapFlow would log holds mail. */
 import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import { checkLiteral, guardedLookup } from "#lib/egress.ts";
-import { type MailServer, tlsOptions, withDeadline } from "#outside/mail-server.ts";
+import { type MailServer, maySignInPlain, tlsOptions, withDeadline } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
 import { defaultPace, keepingPace, type Pace } from "./pace.ts";
 
@@ -26,6 +26,8 @@ export function createImapClient(server: MailServer, options: ClientOptions = {}
     host: checkLiteral(server.host, server),
     port: server.port,
     secure: server.secure,
+    // Required, the connection ends where the server has no STARTTLS.
+    ...(!server.secure && !maySignInPlain(server) ? { doSTARTTLS: true } : {}),
     auth: { user: server.username, pass: server.password },
     // ImapFlow hands these to net.connect as well, so the look-up guards plain connections too.
     tls: { ...tlsOptions(server), lookup: guardedLookup(server) },

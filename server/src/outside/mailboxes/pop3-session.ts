@@ -1,8 +1,9 @@
 /** A signed-in POP3 session (RFC 1939, 2449, 2595): one command per function. It never logs and never keeps the password. */
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
+import { noEncryption } from "#lib/connect-fault.ts";
 import { openSocket } from "#lib/egress.ts";
-import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
+import { type MailServer, maySignInPlain, tlsOptions } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
 import { defaultPace } from "./pace.ts";
 import { Pop3Refusal, Pop3Wire, type WireLimits } from "./pop3-wire.ts";
@@ -52,6 +53,8 @@ export async function openPop3Session(
       wire = new Pop3Wire(await secured(wire.detach(), server, limits), limits);
       // RFC 2595 4: what was learned in the clear is forgotten.
       capabilities = await readCapabilities(wire);
+    } else if (!server.secure && !maySignInPlain(server)) {
+      throw new MailboxError("tls", noEncryption);
     }
     await signIn(wire, server, capabilities);
     return session(wire, await readCapabilities(wire));

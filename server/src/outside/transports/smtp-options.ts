@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { checkLiteral, openSocket } from "#lib/egress.ts";
-import { type MailServer, tlsOptions } from "#outside/mail-server.ts";
+import { type MailServer, maySignInPlain, tlsOptions } from "#outside/mail-server.ts";
 
 type SocketDone = (error: Error | null, socket?: { connection: Socket }) => void;
 
@@ -11,6 +11,7 @@ export function smtpOptions(server: MailServer, onSocket?: (socket: Socket) => v
     host: checkLiteral(server.host, server),
     port: server.port,
     secure: server.secure,
+    requireTLS: !server.secure && !maySignInPlain(server),
     tls: tlsOptions(server),
     ...(server.username ? { auth: { user: server.username, pass: server.password } } : {}),
     disableFileAccess: true,

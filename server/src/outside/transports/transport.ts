@@ -57,6 +57,8 @@ export function asTransportError(error: unknown): TransportError {
   const { code, response, responseCode } = (error ?? {}) as { code?: string; response?: string; responseCode?: number };
   const answer = response?.replace(/\s+/g, " ").slice(0, 500);
   const options = { cause: error, answer };
+  // Encryption is required and was refused: whatever code came with that, it is not about a mail.
+  if (code === "ETLS") return new TransportError("tls", connectMessage("tls", error), { cause: error });
   const refusals = ((error ?? {}) as { rejectedErrors?: { responseCode?: number }[] }).rejectedErrors ?? [];
   const busy = refusals.some((refusal) => isTemporary(refusal.responseCode)) || isTemporary(responseCode);
   if (code === "EAUTH" || code === "ENOAUTH") {

@@ -8,7 +8,10 @@ import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { MailServerForm } from "./mail-server-form.tsx";
 
-const saved = { host: "imap.example.com", port: 993, secure: true, username: "box", hasPassword: true };
+const saved = {
+  ...{ host: "imap.example.com", port: 993, secure: true, username: "box", hasPassword: true },
+  ...{ allowPlain: false, trustedFingerprint: "" },
+};
 
 test("where another host needs the password again, that is said beside its field, and entering it saves", async () => {
   saveSession(sessionOf("ADMIN"));
@@ -39,4 +42,42 @@ test("where another host needs the password again, that is said beside its field
     host: "other.example.com",
     password: "a new secret",
   });
+});
+
+test("Test sends what the form shows; a certificate that is not trusted is shown, and trusting it tests again", async () => {
+  saveSession(sessionOf("ADMIN"));
+  const api = fakeApi();
+  const fingerprint = Array(32).fill("AB").join(":");
+  const certificate = { fingerprint, subject: "CN=mail.example.com", validUntil: "2030-01-01T00:00:00.000Z" };
+  const error = "The server's certificate is not trusted.";
+  api.on(mailServers.testImap, ({ body }) =>
+    (body as { settings: { trustedFingerprint: string } }).settings.trustedFingerprint === fingerprint
+      ? { message: "Signed in." }
+      : refusal(502, { error, code: "outside_failed", certificate }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MailServerForm protocol="imap" tenantId={undefined} saved={null} />
+    </QueryClientProvider>,
+  );
+  const run = () => userEvent.click(screen.getByRole("button", { name: /^Test IMAP/ }));
+  await run();
+  expect(await screen.findByText("Host is required")).toBeTruthy();
+  expect(api.callsOf(mailServers.testImap)).toHaveLength(0);
+
+  await userEvent.type(screen.getByLabelText("Host"), "mail.example.com");
+  await userEvent.type(screen.getByLabelText("Username"), "box");
+  await userEvent.type(screen.getByLabelText("Password"), "a secret");
+  expect(screen.queryByLabelText(/Allow without TLS/)).toBeNull();
+  await userEvent.click(screen.getByLabelText(/Secure/));
+  await userEvent.click(screen.getByLabelText(/Allow without TLS/));
+  await run();
+  expect(await screen.findByText(fingerprint)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Trust this certificate" }));
+  expect(await screen.findByText("Signed in.")).toBeTruthy();
+  expect(api.callsOf(mailServers.testImap).at(-1)?.body).toMatchObject({
+    settings: { host: "mail.example.com", secure: false, allowPlain: true, trustedFingerprint: fingerprint },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Stop trusting" }));
+  expect(screen.queryByText(/Only this certificate/)).toBeNull();
 });

@@ -1,14 +1,21 @@
 import { imapForm, pop3Form, smtpForm } from "@intellibox/contract/endpoints/mail-servers";
 import { type MailProtocol, mailServerDefaults } from "@intellibox/contract/rules/choices";
 import { useState } from "react";
+import { ApiError } from "#lib/api-error.ts";
 import { useSignedIn } from "#lib/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useForm } from "#lib/use-form.ts";
-import { type MailServer, useSaveMailServer, useTestMailServer } from "#api/mail-servers.ts";
+import {
+  type MailServer,
+  type MailServerForm as MailServerSettings,
+  useSaveMailServer,
+  useTestMailServer,
+} from "#api/mail-servers.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { Checkbox } from "#components/checkbox.tsx";
 import { NumberField, PasswordField, TextareaField, TextField } from "#components/field.tsx";
+import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/server-trust.tsx";
 
 const schemas = { smtp: smtpForm, imap: imapForm, pop3: pop3Form };
 const examples = { smtp: "smtp.example.com", imap: "imap.example.com", pop3: "pop.example.com" };
@@ -19,7 +26,8 @@ type FormProps = { protocol: MailProtocol; tenantId: string | undefined; saved: 
 export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
   const isSmtp = protocol === "smtp";
   const save = useSaveMailServer(protocol, tenantId);
-  const form = useForm(schemas[protocol] as typeof smtpForm, {
+  const schema = schemas[protocol] as typeof smtpForm;
+  const form = useForm(schema, {
     start: startOf(protocol, saved),
     submit: async (value) => {
       await save.mutateAsync({ form: value, exists: saved !== null });
@@ -27,6 +35,12 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       toast.success(`${protocol.toUpperCase()} settings saved`, screenToast);
     },
   });
+
+  const { watch, setValue, register } = form.form;
+  const trust = (fingerprint: string) => setValue("trustedFingerprint", fingerprint, { shouldDirty: true });
+  const trusted = watch("trustedFingerprint");
+  /** What is on the screen, where it can be tested at all. */
+  const shown = async () => ((await form.form.trigger()) ? schema.parse(form.form.getValues()) : undefined);
 
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5 pt-5" noValidate>
@@ -44,8 +58,10 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       <Checkbox
         label="Secure (TLS/SSL)"
         hint="When off, STARTTLS is used if the server offers it."
-        {...form.form.register("secure")}
+        {...register("secure")}
       />
+      {!watch("secure") && <AllowPlain {...register("allowPlain")} />}
+      {trusted && <TrustedCertificate fingerprint={trusted} onForget={() => trust("")} />}
       <TextField
         label="Username"
         autoComplete="off"
@@ -66,7 +82,13 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
           {...form.field("fromName")}
         />
       )}
-      <ServerTest protocol={protocol} isSaved={saved !== null} isDirty={form.isDirty}>
+      {form.certificate && form.certificate.fingerprint !== trusted && (
+        <CertificateOffer
+          certificate={form.certificate}
+          onTrust={() => form.certificate && trust(form.certificate.fingerprint)}
+        />
+      )}
+      <ServerTest protocol={protocol} shown={shown} onRefused={form.showErrors} onTrust={trust}>
         <Button onClick={() => location.reload()}>Reset</Button>
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
           Save Settings
@@ -76,16 +98,31 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
   );
 }
 
-type TestProps = { protocol: MailProtocol; isSaved: boolean; isDirty: boolean; children: React.ReactNode };
+type TestProps = {
+  protocol: MailProtocol;
+  shown: () => Promise<MailServerSettings | undefined>;
+  onRefused: (error: unknown) => void;
+  onTrust: (fingerprint: string) => void;
+  children: React.ReactNode;
+};
 
-/** The test uses what is saved: it says so rather than testing something else than what one sees. */
-function ServerTest({ protocol, isSaved, isDirty, children }: TestProps) {
+/** Tests what the form shows, saved or not. */
+function ServerTest({ protocol, shown, onRefused, onTrust, children }: TestProps) {
   const { user } = useSignedIn();
   const test = useTestMailServer(protocol);
   const [to, setTo] = useState(user.email);
   const [message, setMessage] = useState("This is a test email from Intellibox.");
   const isSmtp = protocol === "smtp";
-  const run = () => test.mutate({ to, message });
+  const run = async () => {
+    const settings = await shown();
+    if (settings) test.mutate({ to, message, settings }, { onError: onRefused });
+  };
+  const certificate = test.error instanceof ApiError ? test.error.certificate : undefined;
+  const trust = () => {
+    if (!certificate) return;
+    onTrust(certificate.fingerprint);
+    void run();
+  };
 
   return (
     <>
@@ -102,19 +139,10 @@ function ServerTest({ protocol, isSaved, isDirty, children }: TestProps) {
       )}
       {test.isSuccess && <Alert kind="ok">{test.data.message}</Alert>}
       {test.isError && <Alert kind="bad">{test.error.message}</Alert>}
-      {isSaved && isDirty && (
-        <p className="text-xs text-text-3">The test uses the saved settings. Save first to test your changes.</p>
-      )}
+      {certificate && <CertificateOffer certificate={certificate} onTrust={trust} />}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
         {children}
-        <Button
-          className="order-first mr-auto"
-          busy={test.isPending}
-          busyLabel="Testing…"
-          disabled={!isSaved}
-          title={isSaved ? undefined : "Save the settings first"}
-          onClick={run}
-        >
+        <Button className="order-first mr-auto" busy={test.isPending} busyLabel="Testing…" onClick={() => void run()}>
           Test {protocol.toUpperCase()}
         </Button>
       </div>
@@ -123,9 +151,10 @@ function ServerTest({ protocol, isSaved, isDirty, children }: TestProps) {
 }
 
 function startOf(protocol: MailProtocol, saved: MailServer | null) {
-  const login = saved ?? { host: "", username: "", ...mailServerDefaults[protocol], fromName: "" };
-  const { host, port, secure, username } = login;
-  const common = { host, port, secure, username, password: "" };
+  const unset = { host: "", username: "", allowPlain: false, trustedFingerprint: "", fromName: "" };
+  const login = saved ?? { ...unset, ...mailServerDefaults[protocol] };
+  const { host, port, secure, username, allowPlain, trustedFingerprint } = login;
+  const common = { host, port, secure, username, password: "", allowPlain, trustedFingerprint };
   // Only SMTP has a name to send under; the other forms refuse a field they do not know.
   return (protocol === "smtp" ? { ...common, fromName: login.fromName ?? "" } : common) as typeof common & {
     fromName: string;

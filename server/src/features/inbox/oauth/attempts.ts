@@ -6,7 +6,7 @@ import { newId } from "#lib/ids.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { oauthAttempts } from "#db/tables/oauth-attempts.ts";
 import { newProof, type OauthProvider, type Proof } from "#outside/oauth.ts";
 import type { Scope, World } from "#scope.ts";
@@ -70,7 +70,8 @@ export async function endAttempt(
       return waiting.length > 0 ? "browser" : "expired";
     }
     if (ended.expiresAt <= outside.now()) return "expired";
-    const text = sealer.open(ended.proofSealed, placeOf(sealedColumns.oauthProof, key.tenantId, key.id));
+    const place = { tenantId: key.tenantId, row: key.id, sealed: ended.proofSealed };
+    const text = openSecret(sealer, sealedColumns.oauthProof, place);
     return { proof: proofShape.parse(JSON.parse(text)), sessionId: ended.sessionId };
   });
 }

@@ -7,7 +7,7 @@ import { newId } from "#lib/ids.ts";
 import type { Sealer } from "#lib/seal.ts";
 import { publish } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
-import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
@@ -30,7 +30,7 @@ export const sealTokens = (sealer: Sealer, { tenantId, id }: Pick<Key, "tenantId
   sealer.seal(JSON.stringify(tokens), placeOf(sealedColumns.mailboxPassword, tenantId, id));
 
 const openTokens = (sealer: Sealer, { tenantId, id }: Key, sealed: string): Tokens =>
-  shape.parse(JSON.parse(sealer.open(sealed, placeOf(sealedColumns.mailboxPassword, tenantId, id))));
+  shape.parse(JSON.parse(openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed })));
 
 /** By our own clock from the moment it came: the provider's may be off. */
 export const tokensOf = ({ accessToken, expiresInSeconds }: Grant, refreshToken: string, now: Date): Tokens => ({

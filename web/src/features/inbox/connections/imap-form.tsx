@@ -11,7 +11,16 @@ type ImapFormProps = { saved: ResponseOf<typeof mailboxes.config>["imap"] | unde
 export function ImapForm({ saved }: ImapFormProps) {
   const connect = useConnectMailbox();
   const { port, secure, folder } = saved?.host ? saved : connectDefaults.imap;
-  const start = { host: saved?.host ?? "", port, secure, username: saved?.username ?? "", password: "", folder };
+  const start = {
+    host: saved?.host ?? "",
+    port,
+    secure,
+    username: saved?.username ?? "",
+    password: "",
+    allowPlain: saved?.allowPlain ?? false,
+    trustedFingerprint: saved?.trustedFingerprint ?? "",
+    folder,
+  };
   const form = useForm(connectImapForm, {
     start,
     fallback: "Could not connect",

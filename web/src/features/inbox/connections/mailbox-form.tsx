@@ -5,10 +5,19 @@ import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { Checkbox } from "#components/checkbox.tsx";
 import { NumberField, PasswordField, TextField } from "#components/field.tsx";
+import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/server-trust.tsx";
 import { ApprovalNeeded } from "./approval-needed.tsx";
 import { presetFor, type Suggestion } from "./provider-presets.ts";
 
-export type Login = { host: string; port: number; secure: boolean; username: string; password: string };
+export type Login = {
+  host: string;
+  port: number;
+  secure: boolean;
+  username: string;
+  password: string;
+  allowPlain: boolean;
+  trustedFingerprint: string;
+};
 /** The part of both forms that is the same; the schemas share these fields. */
 export type LoginForm = ReturnType<typeof useForm<Login, unknown>>;
 
@@ -73,6 +82,8 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
         </p>
       )}
       <Checkbox label="Secure (TLS/SSL)" {...form.form.register("secure")} />
+      {!form.form.watch("secure") && <AllowPlain {...form.form.register("allowPlain")} />}
+      <Trust form={form} />
       {children}
       <div className="mt-auto flex justify-end pt-1">
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Connecting…">
@@ -80,6 +91,27 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The certificate that is trusted, or that the last attempt met and a person may trust: then it is tried again. */
+function Trust({ form }: Pick<MailboxFormProps, "form">) {
+  const trusted = form.form.watch("trustedFingerprint");
+  const shown = form.certificate;
+  const trust = (fingerprint: string) => form.form.setValue("trustedFingerprint", fingerprint, { shouldDirty: true });
+  return (
+    <>
+      {trusted && <TrustedCertificate fingerprint={trusted} onForget={() => trust("")} />}
+      {shown && shown.fingerprint !== trusted && (
+        <CertificateOffer
+          certificate={shown}
+          onTrust={() => {
+            trust(shown.fingerprint);
+            form.onSubmit();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -11,7 +11,16 @@ type Pop3FormProps = { saved: ResponseOf<typeof mailboxes.config>["pop3"] | unde
 export function Pop3Form({ saved }: Pop3FormProps) {
   const connect = useConnectMailbox();
   const { port, secure, leaveOnServer } = saved?.host ? saved : connectDefaults.pop3;
-  const start = { host: saved?.host ?? "", port, secure, username: saved?.username ?? "", password: "", leaveOnServer };
+  const start = {
+    host: saved?.host ?? "",
+    port,
+    secure,
+    username: saved?.username ?? "",
+    password: "",
+    allowPlain: saved?.allowPlain ?? false,
+    trustedFingerprint: saved?.trustedFingerprint ?? "",
+    leaveOnServer,
+  };
   const form = useForm(connectPop3Form, {
     start,
     fallback: "Could not connect",

@@ -1,0 +1,53 @@
+// Trust in a server's own certificate: the refusal shows its fingerprint, a person confirms it, and it is kept with the settings.
+import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { isUntrusted } from "#lib/connect-fault.ts";
+import { AppError, invalid } from "#lib/errors.ts";
+import { fingerprintOf } from "#outside/certificate.ts";
+import type { Scope } from "#scope.ts";
+
+type Server = { host: string; port: number; secure: boolean };
+type Trusting = Server & { trustedFingerprint: string };
+
+/** What was trusted before, and for which host. */
+type Before = { host: string; trustedCertificate: string | null } | undefined;
+
+/** The certificate to keep for what a form trusts: the one we have, or the one that the server shows now. */
+export async function trustedCertificateOf(
+  scope: Pick<Scope, "outside">,
+  protocol: MailProtocol,
+  { trustedFingerprint: wanted, host, port, secure }: Trusting,
+  before?: Before,
+): Promise<string | null> {
+  if (!wanted) return null;
+  const known = before?.host.toLowerCase() === host.toLowerCase() ? before.trustedCertificate : null;
+  if (known && fingerprintOf(known) === wanted) return known;
+  const shown = await scope.outside.certificateOf(protocol, { host, port, secure }).catch((cause: unknown) => {
+    throw new AppError("outside_failed", "The server's certificate could not be read. Check the host and the port.", {
+      cause,
+    });
+  });
+  if (shown.fingerprint === wanted) return shown.pem;
+  const message = "The server shows another certificate than the one you trust.";
+  throw new AppError("invalid", message, { fields: { trustedFingerprint: message }, certificate: shown });
+}
+
+/** A refusal of the outside in words; where only trust is missing, with the certificate that a person can look at. */
+export async function outsideRefusal(
+  scope: Pick<Scope, "outside">,
+  protocol: MailProtocol,
+  server: Server,
+  error: unknown,
+): Promise<AppError> {
+  const words = error instanceof Error ? error.message : "The server could not be reached.";
+  const { host, port, secure } = server;
+  const certificate = isUntrusted(error)
+    ? await scope.outside.certificateOf(protocol, { host, port, secure }).catch(() => undefined)
+    : undefined;
+  return new AppError("outside_failed", words, { cause: error, ...(certificate && { certificate }) });
+}
+
+/** The saved password stays with what it was given for. */
+export const askForPasswordAgain = (why: string) => {
+  const message = `${why} Enter the password again.`;
+  return invalid(message, { password: message });
+};

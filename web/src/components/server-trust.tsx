@@ -1,0 +1,58 @@
+import type { ErrorBody } from "@intellibox/contract/errors";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { Checkbox } from "./checkbox.tsx";
+
+type Certificate = NonNullable<ErrorBody["certificate"]>;
+
+/** A server whose certificate nobody vouches for: a person compares its fingerprint, and trusts it or not. */
+export function CertificateOffer({ certificate, onTrust }: { certificate: Certificate; onTrust: () => void }) {
+  return (
+    <Alert kind="warn">
+      <p>
+        The server shows a certificate that no known authority has signed. Compare its fingerprint with what the
+        server's administrator tells you. Only then trust it.
+      </p>
+      <dl className="mt-2 flex flex-col gap-1 text-xs">
+        <dt className="font-medium">SHA-256 fingerprint</dt>
+        <dd className="font-mono">{certificate.fingerprint}</dd>
+        <dt className="font-medium">Issued to</dt>
+        <dd>
+          {certificate.subject || "nobody by name"}, valid until{" "}
+          {new Date(certificate.validUntil).toLocaleDateString("en-GB", { dateStyle: "medium" })}
+        </dd>
+      </dl>
+      <Button size="sm" className="mt-3" onClick={onTrust}>
+        Trust this certificate
+      </Button>
+    </Alert>
+  );
+}
+
+/** The certificate that is trusted now. */
+export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: string; onForget: () => void }) {
+  return (
+    <Alert
+      kind="info"
+      action={
+        <Button size="sm" variant="ghost" onClick={onForget}>
+          Stop trusting
+        </Button>
+      }
+    >
+      Only this certificate of the server is accepted:
+      <span className="mt-1 block font-mono text-xs">{fingerprint}</span>
+    </Alert>
+  );
+}
+
+/** Shown where TLS from the first byte is off. */
+export function AllowPlain(input: React.ComponentProps<"input">) {
+  return (
+    <Checkbox
+      label="Allow without TLS"
+      hint="Without encryption anyone on the way can read the password. Only for a server on a network you trust."
+      {...input}
+    />
+  );
+}
