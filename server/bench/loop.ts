@@ -24,7 +24,6 @@ export async function run(): Promise<BenchRow[]> {
   const settings = {
     INTELLIBOX_ADMIN_EMAIL: owner.email,
     INTELLIBOX_ADMIN_PASSWORD: owner.password,
-    INTELLIBOX_SENDS_PER_MINUTE: "1000000",
   };
   const app = await startAppProcess({ url: embedded.url, dataDir, settings });
   try {

@@ -48,7 +48,6 @@ export async function run(mails = 1_000): Promise<BenchRow[]> {
   const settings = {
     INTELLIBOX_ADMIN_EMAIL: "owner@bench.test",
     INTELLIBOX_ADMIN_PASSWORD: "a good long bench phrase",
-    INTELLIBOX_SENDS_PER_MINUTE: "1000000",
   };
   const app = await startAppProcess({ url: embedded.url, dataDir, settings });
   const database = new pg.Client({ connectionString: embedded.url });

@@ -29,7 +29,9 @@ type Log = {
 
 /** Call it at the top of a test file, in place of `testWorld`. */
 export async function outboxWorld(options: Parameters<typeof testWorld>[0] = {}) {
-  const world = await testWorld({ jobs: true, ...options });
+  // Tests send more than a person does.
+  const environment = { INTELLIBOX_SENDS_PER_MINUTE: "1000000", ...options.environment };
+  const world = await testWorld({ jobs: true, ...options, environment });
   afterAll(() => postOfficeOf(world.world).close());
 
   async function smtp(smtpOptions: FakeSmtpOptions = {}) {
