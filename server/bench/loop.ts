@@ -60,7 +60,9 @@ async function attempts(call: Call): Promise<Record<string, Attempt>> {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return () => call(path, { method: "POST", body: text, headers });
   };
-  await post("/smtp", { host: "127.0.0.1", port: 2525, secure: false, username: "relay", password: "relay secret" })();
+  const server = { host: "127.0.0.1", port: 2525, secure: true, username: "relay", password: "relay secret" };
+  const saved = await post("/tenants/smtp", server)();
+  if (!saved.ok) throw new Error(`The mail server was not saved: ${await saved.text()}`);
   // Planned, so that no mail server has a part in it.
   const later = { "x-send-at": new Date(Date.now() + 86_400_000).toISOString(), "x-track-engagement": "1" };
   const mail = { to: ["priya@example.com"], subject: "Samples" };
@@ -127,7 +129,7 @@ async function attempts(call: Call): Promise<Record<string, Attempt>> {
     "summary: keep": post("/summaries", plan),
     "summary: workbook": () => call(`/summaries/${kept.id}/actions.xlsx`),
     "search: many words": () => call(`/mail/threads?q=${encodeURIComponent("a-b ".repeat(125))}`),
-    "audit: patterns": () => call(`/t/audit?q=${encodeURIComponent("%_".repeat(100))}`),
+    "audit: patterns": () => call(`/audit?q=${encodeURIComponent("%_".repeat(100))}`),
   };
 }
 
