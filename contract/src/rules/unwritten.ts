@@ -58,7 +58,7 @@ const decoded = (text: string) =>
     },
   );
 
-const quoteStart = /<blockquote\b[^>]{0,1000}\bdata-quoted\b/i;
+const quoteStart = /<blockquote\b[^<>]*\bdata-quoted\b/i;
 
 /** What stands before and below the original that a reply quotes. */
 function aroundQuote(html: string): { own: string; below: string } {
