@@ -162,6 +162,18 @@ test("a token that another tab has renewed meanwhile is used instead of renewing
   expect(api.callsOf(auth.refresh)).toHaveLength(0);
 });
 
+test("a call of one account is not repeated as another that has signed in meanwhile", async () => {
+  const api = fakeApi();
+  const ana = sessionOf("ADMIN");
+  saveSession(ana);
+  api.on(things, () => {
+    saveSession({ ...ana, token: "access-9", user: { ...ana.user, _id: "uma" } });
+    return refusal(401, { error: "Sign in again", code: "unauthenticated" });
+  });
+  await expect(getThing()).rejects.toMatchObject({ status: 401 });
+  expect(api.callsOf(things)).toHaveLength(1);
+});
+
 test("a session that cannot be renewed is over", async () => {
   const api = fakeApi();
   api.on(things, () => refusal(401, { error: "Sign in again", code: "unauthenticated" }));

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { ApiError, refused } from "./api-error.ts";
 import { renewSession } from "./renew.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
-import { currentSession, updateSession } from "./session.ts";
+import { currentSession, type Session, updateSession } from "./session.ts";
 
 // Compiling validators needs `eval`, which the content security policy forbids; even trying would be reported.
 z.config({ jitless: true });
@@ -37,7 +37,7 @@ export async function open<E extends Endpoint>(
 ): Promise<Response> {
   const session = currentSession();
   let answer = await send(endpoint, input, options);
-  if (answer.status === 401 && session && endpoint.access !== "public" && (await renewed(session.token))) {
+  if (answer.status === 401 && session && endpoint.access !== "public" && (await renewed(session))) {
     answer = await send(endpoint, input, options);
   }
   if (answer.ok) return answer;
@@ -61,9 +61,10 @@ function requirePasswordChange() {
   if (user) updateSession({ user: { ...user, mustChangePassword: true } });
 }
 
-export async function renewed(failedToken: string) {
+/** Returns true if the call may be repeated: there is a newer token, and no other account has signed in meanwhile. */
+export async function renewed({ token, user }: Session) {
   try {
-    return await renewSession(failedToken);
+    return (await renewSession(token)) && currentSession()?.user._id === user._id;
   } catch (cause) {
     throw new ApiError(unreachable, { cause });
   }

@@ -25,7 +25,7 @@ export async function upload<E extends Uploading>(
   const form = formOf(endpoint, input);
   const session = currentSession();
   let answer = await send(endpoint, input, form, options);
-  if (answer.status === 401 && session && (await renewed(session.token))) {
+  if (answer.status === 401 && session && (await renewed(session))) {
     answer = await send(endpoint, input, form, options);
   }
   const isGood = answer.status >= 200 && answer.status < 300 && !answer.failed;
