@@ -16,8 +16,12 @@ export function writeLetter({ signatureHtml, mark, ...written }: Given): Written
   return { text, ...trackHtml(html, tracks) };
 }
 
-/** Puts the signed addresses where the marks are. */
-export const withAddresses = (html: string, mark: string, addressOf: (link: number | undefined) => string): string =>
-  html.replaceAll(new RegExp(`${mark}-(pixel|\\d{1,4})-`, "g"), (_, link: string) =>
-    addressOf(link === "pixel" ? undefined : Number(link)),
-  );
+/** Puts the signed addresses where the marks are. Each is asked for once: a mail may hold the same link many thousand times. */
+export function withAddresses(html: string, mark: string, addressOf: (link: number | undefined) => string): string {
+  const known = new Map<string, string>();
+  return html.replaceAll(new RegExp(`${mark}-(pixel|\\d{1,4})-`, "g"), (_, link: string) => {
+    const address = known.get(link) ?? addressOf(link === "pixel" ? undefined : Number(link));
+    known.set(link, address);
+    return address;
+  });
+}
