@@ -33,11 +33,15 @@ const columns: Column<OutgoingMail>[] = [
         beneath={
           <>
             {recipientsInWords(to)}
-            <span className="block truncate">{whenOf(mail)}</span>
+            <span className="block truncate">
+              {looks[mail.state].word} · {whenOf(mail)}
+            </span>
           </>
         }
       >
-        <span title={subject}>{cut(subject || "(no subject)", 60)}</span>
+        <span title={subject} className="block max-md:max-w-48 max-md:truncate">
+          {cut(subject || "(no subject)", 60)}
+        </span>
       </StackedCell>
     ),
   },
@@ -46,6 +50,7 @@ const columns: Column<OutgoingMail>[] = [
     key: "state",
     label: "Status",
     sortable: false,
+    hideOnPhone: true,
     cell: ({ state }) => <Badge tone={looks[state].tone}>{looks[state].word}</Badge>,
   },
   { key: "sendAt", label: "When", sortable: false, hideOnPhone: true, cell: whenOf },

@@ -19,26 +19,30 @@ const columns: Column<SentMail>[] = [
     key: "subject",
     label: "Subject",
     sortable: false,
-    cell: ({ subject, to, sentAt }) => (
+    cell: ({ subject, to, ...mail }) => (
       <StackedCell
         beneath={
           <>
             {recipientsInWords(to)}
-            <span className="block truncate">{dateTime(sentAt)}</span>
+            <span className="block truncate">{dateTime(mail.sentAt)}</span>
+            <span className="block truncate">{engagementInWords(mail)}</span>
           </>
         }
       >
-        <span title={subject}>{cut(subject || "(no subject)", 60)}</span>
+        <span title={subject} className="block max-md:max-w-72 max-md:truncate">
+          {cut(subject || "(no subject)", 60)}
+        </span>
       </StackedCell>
     ),
   },
   { key: "to", label: "To", sortable: false, hideOnPhone: true, cell: ({ to }) => recipientsInWords(to) },
   { key: "sentAt", label: "Sent", sortable: false, hideOnPhone: true, cell: ({ sentAt }) => dateTime(sentAt) },
-  { key: "status", label: "Status", sortable: false, cell: statusOf },
+  { key: "status", label: "Status", sortable: false, hideOnPhone: true, cell: statusOf },
   {
     key: "opens",
     label: "Opens",
     sortable: false,
+    hideOnPhone: true,
     align: "end",
     cell: ({ tracked, opens }) => countOf(tracked, opens),
   },
@@ -46,6 +50,7 @@ const columns: Column<SentMail>[] = [
     key: "clicks",
     label: "Clicks",
     sortable: false,
+    hideOnPhone: true,
     align: "end",
     cell: ({ tracked, clicks }) => countOf(tracked, clicks),
   },
