@@ -19,17 +19,20 @@ const showable = /^image\/(?:png|jpe?g|gif|webp)$/i;
 /** Sanitizing is the costly part of opening a mail, and people go back and forth. */
 const maxKept = 200;
 const maxKeptLength = 500_000;
-const kept = new Map<string, Shown>();
+/** Mail that could not be sanitized in time is tried again after this: the machine may only have been busy. */
+const retryAfterMs = 60_000;
+const kept = new Map<string, { shown: Shown; until: number }>();
 
 export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<Shown> {
   if (!mail.html) return { html: null, blockedImages: 0 };
   // Links to pictures expire: what was made in an earlier period is made anew.
   const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}/${linkPeriod(scope.now())}`;
+  const now = scope.now().getTime();
   const before = kept.get(key);
-  if (before) return before;
+  if (before && now < before.until) return before.shown;
   const shown = await sanitize(scope, mail, mail.html, images);
   if ((shown.html?.length ?? 0) <= maxKeptLength) {
-    kept.set(key, shown);
+    kept.set(key, { shown, until: shown.html === null ? now + retryAfterMs : Number.POSITIVE_INFINITY });
     for (const oldest of kept.keys()) {
       if (kept.size <= maxKept) break;
       kept.delete(oldest);
