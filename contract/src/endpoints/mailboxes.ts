@@ -184,7 +184,7 @@ export const mailboxes = {
     summary: "Mail a code to the mailbox's address, by the company's server: whoever reads it there proves the address",
     params: byId,
     response: z.object({ sentTo: z.string() }),
-    perMinute: 5,
+    perMinute: 10,
   }),
   proveAddress: endpoint({
     ...mine,

@@ -9,6 +9,8 @@ const mail = { messageId: "<1@acme.test>", to: ["priya@example.com", "anil@examp
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Toasts outlive the test that showed them, and test files share their modules.
+  toast.removeAll();
   render(<Toaster />);
 });
 afterEach(() => {

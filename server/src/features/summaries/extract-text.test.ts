@@ -73,7 +73,7 @@ test("a name is said back without folders, controls or characters that turn it r
 }, async () => {
   const who = await person("NORMAL_USER");
   for (const [given, said] of [
-    ["invoice\u202efdp.exe", "invoicefdp.exe"],
+    ["invoice\u202efdp.ini", "invoicefdp.ini"],
     ["C:\\boot.ini", "boot.ini"],
     ["../../etc/passwd", "passwd"],
     ["\u200b", "The file"],

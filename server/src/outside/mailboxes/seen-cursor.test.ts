@@ -17,5 +17,5 @@ test("50,000 messages are a bookmark of 650 KB", () => {
 });
 
 test.each(["", "nonsense", "[]", '{"known":1,"older":""}', '{"known":""}'])("%s is no bookmark", (text) => {
-  expect(() => readSeenCursor(text)).toThrow("The mailbox has to be read anew");
+  expect(() => readSeenCursor(text)).toThrow("The mailbox must be loaded again");
 });
