@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: "../test-results/journeys",
   globalSetup: "./global-setup.ts",
   workers,
-  // A journey that only passes the second time has found something.
+  // A journey that only passes the second time has found something; in CI it is repeated once, and named at the end.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

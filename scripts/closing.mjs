@@ -3,7 +3,7 @@ import { bold, dim, red, yellow } from "./say.mjs";
 
 /** The lines a test run closes with, before its count: what failed, what could not be run, what is not proved yet. */
 export const closing = ({ results, missing, traced }) =>
-  [failures(results), missing.map(missingLine), traced ? requirements(traced) : []]
+  [failures(results), flaky(results), missing.map(missingLine), traced ? requirements(traced) : []]
     .filter((lines) => lines.length > 0)
     .flatMap((lines) => ["", ...lines]);
 
@@ -14,6 +14,17 @@ function failures(results) {
     ...gist(why).map((line) => dim(`    ${line}`)),
   ]);
   return lines.length > 0 ? [bold("Failed"), ...lines] : [];
+}
+
+/** Journeys that passed only when they were repeated: no failure, but somebody has to look. */
+function flaky(results) {
+  const lines = results
+    .filter(({ isFlaky }) => isFlaky)
+    .flatMap(({ part, file, title, why }) => [
+      yellow([part, file, title].filter(Boolean).join(" › ")),
+      ...gist(why).map((line) => dim(`    ${line}`)),
+    ]);
+  return lines.length > 0 ? [bold("Passed only at the second try"), ...lines] : [];
 }
 
 /** The first words of an error and the first line of its stack: the runner has shown the rest above. */

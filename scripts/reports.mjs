@@ -20,7 +20,7 @@ export function vitestResults(report, root) {
   });
 }
 
-const playwrightStatus = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" };
+const playwrightStatus = { expected: "passed", unexpected: "failed", flaky: "passed", skipped: "skipped" };
 
 /** Tests by a Playwright JSON report; an error outside any test (the product did not start) counts as a failed one. */
 export function playwrightResults(report) {
@@ -43,6 +43,7 @@ const playwrightTest = (spec, test, path) => ({
   title: [...path, spec.title].join(" "),
   file: `e2e/journeys/${spec.file}`,
   status: playwrightStatus[test.status],
+  isFlaky: test.status === "flaky",
   why: plain(test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n")),
 });
 

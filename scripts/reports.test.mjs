@@ -43,7 +43,7 @@ const spec = (title, status, message) => ({
   tests: [{ status, results: [{ errors: message ? [{ message }] : [] }] }],
 });
 
-test("Playwright's titles carry the groups around them, and a flaky test has failed", () => {
+test("Playwright's titles carry the groups around them, and a flaky test is told apart", () => {
   const inner = { title: "Login", file: "login.spec.ts", specs: [spec("in a group", "flaky")], suites: [] };
   const specs = [
     spec("plain", "expected"),
@@ -56,8 +56,9 @@ test("Playwright's titles carry the groups around them, and a flaky test has fai
     "plain: passed",
     "left out: skipped",
     "bad: failed",
-    "Login in a group: failed",
+    "Login in a group: passed",
   ]);
+  expect(results.map(({ isFlaky }) => isFlaky)).toEqual([false, false, false, true]);
   expect(results[2]).toMatchObject({ file: "e2e/journeys/login.spec.ts", why: "no" });
 });
 

@@ -88,10 +88,16 @@ function vitest(args, env = {}) {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, "--silent=passed-only"];
     const options = ["--passWithNoTests", "--allowOnly=false"];
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-    const code = await tool("vitest", ["run", ...args, ...reporters, ...options], { ...plain, ...env });
+    const code = await tool("vitest", ["run", ...args, ...reporters, ...options, ...repeat("--retry")], {
+      ...plain,
+      ...env,
+    });
     return { code, read: (json) => vitestResults(json, root) };
   });
 }
+
+/** A shared CI machine may starve a test of its time once: there a failed test is repeated once. At a desk it is not. */
+const repeat = (option) => (process.env.CI ? [`${option}=1`] : []);
 
 async function browser(patterns) {
   if (!hasJourneys(patterns)) return [];
@@ -102,7 +108,8 @@ async function browser(patterns) {
     throw error;
   }
   return await withReport(async (report) => {
-    const args = ["test", "-c", "e2e", ...patterns, "--reporter=list,json", "--forbid-only"];
+    const options = ["--reporter=list,json", "--forbid-only", ...repeat("--retries")];
+    const args = ["test", "-c", "e2e", ...patterns, ...options];
     const code = await tool("@playwright/test", args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
     return { code, read: playwrightResults };
   });

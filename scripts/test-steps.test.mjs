@@ -27,7 +27,7 @@ async function startedBy(part) {
   await steps.find((step) => step.part === part).run([]);
   return vi.mocked(attend).mock.calls.map(([, [file, ...words], { env }]) => ({
     tool: /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file.replaceAll("\\", "/"))?.[1],
-    words: words.filter((word) => !/^--(reporter|outputFile|colors|exclude)/.test(word)).join(" "),
+    words: words.filter((word) => !/^--(reporter|outputFile|colors|exclude|retry|retries)/.test(word)).join(" "),
     database: env.TEST_DATABASE,
     left: words.filter((word) => word.startsWith("--exclude=")).map((word) => word.slice("--exclude=".length)),
   }));
