@@ -6,12 +6,15 @@ import { defineConfig } from "vitest/config";
 // Tests clean up after themselves anyway: state that outlives a test would be a fault of the product.
 const ifPresent = (file: string) => (existsSync(new URL(file, import.meta.url)) ? [file] : []);
 
+// Limits for what hangs, not for what is slow: a shared CI machine may be several times slower than a desk.
+const patience = process.env.CI ? 4 : 1;
+
 export default defineConfig({
   test: {
     // Server tests drive real databases and mail servers: more workers than this only makes them wait for each other.
     maxWorkers: 2,
     projects: [
-      { test: { name: "contract", include: ["contract/src/**/*.test.ts"], testTimeout: 30_000 } },
+      { test: { name: "contract", include: ["contract/src/**/*.test.ts"], testTimeout: 30_000 * patience } },
       {
         test: {
           name: "server",
@@ -19,8 +22,8 @@ export default defineConfig({
           globalSetup: ifPresent("./server/test/global-setup.ts"),
           pool: "forks",
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 30_000 * patience,
+          hookTimeout: 60_000 * patience,
         },
       },
       {
@@ -31,10 +34,10 @@ export default defineConfig({
           environment: "happy-dom",
           isolate: false,
           setupFiles: ifPresent("./web/test/setup.ts"),
-          testTimeout: 30_000,
+          testTimeout: 30_000 * patience,
         },
       },
-      { test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 60_000 } },
+      { test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 60_000 * patience } },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { row } from "../inbox-reader.ts";
 import { signInAs } from "../people.ts";
 
 // One file, so that one product that is set up for cloud accounts serves both.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test("Gmail is connected by a consent, its mail is in the inbox, and a permission that was taken back can be given again", async ({
   page,

@@ -20,7 +20,7 @@ import {
   write,
 } from "../writing.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test("write, generate, send: the draft fills subject and text, its cost is told, and the other company reads the mail [CMP-05] [CMP-24] [CMP-25] [CMP-26] [CMP-27] [CMP-29] [AIX-04]", async ({
   page,

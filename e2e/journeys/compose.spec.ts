@@ -163,7 +163,7 @@ test("Ctrl-Enter generates from the brief and sends from the message; the list o
 });
 
 test("nothing stands in anyone's way, wide or narrow, light or dark [BYD-10]", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await openCompose(page);
   await press(page, "Multi Tone");
   await expect(page.getByRole("tab", { name: /Concise .*tokens/ })).toBeVisible();

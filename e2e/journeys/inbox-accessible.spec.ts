@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "../accessible.ts";
 import { button, preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const reader = readerOf([
   { subject: "Designed", html: '<table bgcolor="#ffffff"><tr><td style="color:#222222">Hello</td></tr></table>' },

@@ -3,7 +3,7 @@ import { button, readerOf, row, rows, test } from "../inbox-reader.ts";
 import { mailOf } from "../mail.ts";
 import { openAs } from "../people.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const reader = readerOf(

@@ -3,7 +3,7 @@ import { button, newPerson, row, rows, test } from "../inbox-reader.ts";
 import { connectMailbox, mailOf, removeMailboxes, waitForMail } from "../mail.ts";
 import { sessionOf, signInAs } from "../people.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test.afterAll(async ({ request }) => removeMailboxes({ request }, await sessionOf({ request }, "user")));

@@ -4,7 +4,7 @@ import { row } from "../inbox-reader.ts";
 import { openAs, people, sessionOf, signInAs } from "../people.ts";
 import { productData } from "../workers.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 type Session = { token: string; user: { _id: string } };

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { pageText, pdfOf } from "../../server/test/make-documents.ts";
 import { button, newPerson, preview, readerOf, row, test } from "../inbox-reader.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const picture = '<p>News</p><img src="http://127.0.0.1:9/pixel.png" width="9" height="9">';

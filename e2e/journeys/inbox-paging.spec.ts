@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const count = 120;

@@ -3,7 +3,7 @@ import { browserArgs, findBrowser } from "../browser.ts";
 import { type Person, sessionOf } from "../people.ts";
 import { productUrl } from "../workers.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 // A browser as people have it: the one of the other journeys keeps no page for the way back.
 let browser: Browser;

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { openAs, sessionOf } from "../people.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const screens = {
   owner: ["/sa", "/tenants", "/plans", "/settings", "/openai", "/smtp", "/email-logs"],

@@ -13,7 +13,7 @@ import {
   write,
 } from "../writing.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 type Session = { token: string };
 

@@ -239,7 +239,7 @@ test("what is missing, wrong or too much is told in an alert and a toast [RPL-21
 });
 
 test("nothing stands in anyone's way, wide or narrow, light or dark [BYD-10]", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await openReply(page, answered);
   await press(page, "Generate reply");
   await expect(page.getByText(/tokens · /)).toBeVisible();

@@ -127,7 +127,7 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
   await signInByForm(page, email, data.password);
   await page.getByLabel("Current password", { exact: true }).fill(data.password);
   await page.getByLabel("New password", { exact: true }).fill("a phrase of my own choice");
-  await page.getByLabel("New password again", { exact: true }).fill("a phrase of my own choice");
+  await page.getByLabel("Confirm new password", { exact: true }).fill("a phrase of my own choice");
   await page.getByRole("button", { name: "Change password" }).click();
   await page.waitForURL(/dashboard/);
   await page.goto("/profile");

@@ -90,7 +90,7 @@ test("a page that breaks shows Unexpected Application Error! with its message, w
 
 test("the frame, its menus and dialogs are accessible, light and dark", async ({ page }) => {
   // Eight examinations of whole pages: on a busy machine they take more than a minute.
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await signInAs(page, "owner", "/sa");
   await expect(page.getByRole("combobox", { name: "Company" })).toBeVisible();
   await expectAccessibleInAllLooks(page);

@@ -41,7 +41,7 @@ test("files that cannot be read say why, each for itself, and the others still c
     timeout: 60_000,
   });
   await expect(badge(page, "empty.txt")).toContainText("No readable text in empty.txt");
-  await expect(badge(page, "song.mp3")).toContainText("song.mp3 is not a kind of file that can be read");
+  await expect(badge(page, "song.mp3")).toContainText("song.mp3 cannot be read: this file type is not supported");
   await expect(badge(page, "broken.docx")).toContainText("broken.docx is damaged and cannot be read");
   await summarizeButton(page).click();
   await expect(tab(page, /^Timeline \(1\)$/)).toBeVisible();
@@ -50,7 +50,7 @@ test("files that cannot be read say why, each for itself, and the others still c
 test("text that looks binary is kept out of the box and passed along [SUM-20]", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   await attach(page, textFile("blob.txt", "\u0000\u0001 Please send the invoice to Anna by Friday. \u0000"));
-  await expect(badge(page, "blob.txt")).toContainText("left out of the box, and passed to the assistant");
+  await expect(badge(page, "blob.txt")).toContainText("Not shown here. The AI still uses it.");
   await expect(box(page)).toHaveValue("");
   const [request] = await Promise.all([
     page.waitForRequest("**/api/summarize/generate"),

@@ -79,7 +79,7 @@ function ChooseForm({ token, found }: { token: string; found: Found }) {
           hint={`At least ${minPasswordLength} characters; a sentence is easy to remember.`}
           {...field("password")}
         />
-        <PasswordField label="New password again" autoComplete="new-password" {...field("repeated")} />
+        <PasswordField label="Confirm new password" autoComplete="new-password" {...field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
           Save and sign in
