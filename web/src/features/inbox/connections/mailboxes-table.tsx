@@ -92,7 +92,7 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
       <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>
         {email}
         {!maySendAs && (
-          <Button size="sm" className="ml-2" aria-label={`Prove ${email}`} onClick={onProve}>
+          <Button size="sm" className="ml-2" aria-label={`Prove address to send: ${email}`} onClick={onProve}>
             Prove address to send
           </Button>
         )}
