@@ -129,7 +129,7 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
   await page.getByLabel("New password", { exact: true }).fill("a phrase of my own choice");
   await page.getByLabel("Confirm new password", { exact: true }).fill("a phrase of my own choice");
   await page.getByRole("button", { name: "Change password" }).click();
-  await page.waitForURL(/dashboard/);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.goto("/profile");
   await expect(page.getByRole("tab")).toHaveText(["My Profile", "Email Signature"]);
   await page.getByLabel("Display name").fill("Selma Made");
