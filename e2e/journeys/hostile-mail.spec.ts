@@ -105,7 +105,15 @@ test("no hostile mail runs, loads, opens or covers anything, even if the server 
   const message = (at: number) => ({
     ...itemOf(at),
     ...{ to: [], cc: [], bcc: [], replyTo: [], messageId: null, references: [], bodyText: "", blockedImages: 0 },
-    ...{ imagesAllowed: null, attachments: [], calendar: null, truncated: false, automatic: true, thread: [], warnings: [] },
+    ...{
+      imagesAllowed: null,
+      attachments: [],
+      calendar: null,
+      truncated: false,
+      automatic: true,
+      thread: [],
+      warnings: [],
+    },
     bodyHtml: `<p>marker ${vectors[at]?.id}.</p>${vectors[at]?.html}`,
   });
   await page.route("**/api/mail/threads*", (route) =>
