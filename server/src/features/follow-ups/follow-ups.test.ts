@@ -1,9 +1,10 @@
 import { api } from "@intellibox/contract/api";
 import { followUpDays } from "@intellibox/contract/rules/choices";
 import { expect, test } from "vitest";
-import { fencedTransaction } from "#db/fence.ts";
 import { parseMail } from "#outside/mime/parse.ts";
-import { noteIncoming } from "#features/outbox/await-answer.ts";
+import { claimMailbox } from "#features/inbox/lease.ts";
+import { prepareBatch, storeBatch } from "#features/inbox/store-batch.ts";
+import { mailOf } from "#test/mail-of.ts";
 import { outboxWorld } from "#test/outbox-world.ts";
 import { writeDueDrafts } from "./write-drafts.ts";
 
@@ -20,6 +21,22 @@ async function unanswered(subject = "Samples") {
   await writeDueDrafts(world);
   return { who, server, send, messageId: body.messageId };
 }
+
+/** A sync brings a mail that names `references` into a mailbox of theirs. */
+async function arrives(who: { tenantId: string; id: string }, from: string, references: string[]) {
+  const [box] = await peek<{ id: string }>(
+    "insert into mailboxes (tenant_id, id, user_id, kind, email, host) values ($1, gen_random_uuid(), $2, 'pop3', 'a@box.test', $3) returning id",
+    [who.tenantId, who.id, `${crypto.randomUUID()}.box.test`],
+  );
+  const key = { tenantId: who.tenantId, userId: who.id, id: box?.id ?? "" };
+  const claim = await claimMailbox(world, key);
+  if (!claim) throw new Error("The mailbox is taken");
+  const raw = Buffer.from(mailOf({ from, subject: "Re: Samples", headers: [`References: ${references.join(" ")}`] }));
+  const mail = { remoteId: "m1", folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false, raw };
+  const batch = { reset: [], removed: [], changed: [], arrived: [mail], remaining: 0, hasOlder: false, cursor: "1" };
+  await storeBatch(world, claim, await prepareBatch(world, key, batch));
+}
+
 const overdue = ({ tenantId }: { tenantId: string }) =>
   peek("update follow_ups set due_at = now() - interval '1 minute' where tenant_id = $1", [tenantId]);
 
@@ -104,9 +121,7 @@ test("taken back, one that was postponed still waits, and one that was answered 
   expect({ ready: await list(who), waiting: await list(who, "waiting") }).toEqual({ ready: [], waiting: [postponed] });
 
   const { body } = await settle();
-  const owner = { tenantId: who.tenantId, userId: who.id };
-  const arrival = { ...owner, references: [messageId], from: "a@example.com" };
-  await fencedTransaction(world.db, owner, (tx) => noteIncoming(tx, arrival));
+  await arrives(who, "a@example.com", [messageId]);
   await takeBack(body.messageId);
   expect({ ready: await list(who), waiting: await list(who, "waiting") }).toEqual({ ready: [], waiting: [] });
 });
@@ -131,15 +146,11 @@ test("postponed it waits for so many days and is written again, dismissed it is 
 
 test("an answer in the thread cancels it, before and after the draft is written; one's own mail does not", async () => {
   const { who, messageId } = await unanswered();
-  const arrives = (from: string, references: string[]) =>
-    fencedTransaction(world.db, { tenantId: who.tenantId, userId: who.id }, (tx) =>
-      noteIncoming(tx, { tenantId: who.tenantId, userId: who.id, references, from }),
-    );
-  await arrives(who.email, [messageId]);
-  await arrives("a@example.com", ["<something@else>"]);
+  await arrives(who, who.email, [messageId]);
+  await arrives(who, "a@example.com", ["<something@else>"]);
   expect(await list(who)).toHaveLength(1);
   const [item] = await list(who);
-  await arrives("A@example.com", ["<first@example.com>", messageId]);
+  await arrives(who, "A@example.com", ["<first@example.com>", messageId]);
   expect(await list(who)).toEqual([]);
   const late = await call(who, api.followUps.send, { params: { id: item?.id ?? "" } });
   expect(late).toMatchObject({ status: 409, body: { error: "A reply has arrived. No follow-up is needed." } });

@@ -1,13 +1,12 @@
 // Mail that has been read becomes rows: of any number, by one statement.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
-import { followUps } from "#db/tables/follow-ups.ts";
 import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
 import { hasFiles } from "#outside/mime/mail-words.ts";
 import type { FoundMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
-import { noteIncoming } from "#features/outbox/await-answer.ts";
+import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "./account.ts";
 import { assignThreads } from "./assign-threads.ts";
 
@@ -47,7 +46,8 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
     select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
       words || array_to_tsvector(search_eras(${userId}, date))
     from mail`);
-  await noteAnswers(tx, key, prepared);
+  const incoming = prepared.filter(({ folder }) => folder === "inbox").map(({ mail }) => mail);
+  await settleAnswered(tx, { tenantId, userId }, incoming);
 }
 
 /** One character that the database refuses would keep a mailbox from ever being synced again. */
@@ -76,32 +76,4 @@ function rowOf(
     source_key: sourceKey,
     words,
   };
-}
-
-/** Settles the follow-ups that are answered. Few mails answer one, so that is asked first, for all of them together. */
-async function noteAnswers(tx: Tx, { tenantId, userId }: MailboxKey, prepared: Prepared[]) {
-  const incoming = prepared
-    .filter(({ folder }) => folder === "inbox")
-    .map(({ mail }) => ({ mail, references: [...mail.references, ...(mail.inReplyTo ? [mail.inReplyTo] : [])] }));
-  const named = [...new Set(incoming.flatMap(({ references }) => references))];
-  if (named.length === 0) return;
-  const awaited = await tx
-    .select({ messageId: followUps.messageId })
-    .from(followUps)
-    .where(
-      and(
-        eq(followUps.tenantId, tenantId),
-        eq(followUps.userId, userId),
-        inArray(followUps.state, ["waiting", "ready"]),
-        sql`${followUps.messageId} = any (${sql.param(named)}::text[])`,
-      ),
-    );
-  const known = new Set(awaited.map(({ messageId }) => messageId));
-  for (const { mail, references } of incoming)
-    if (references.some((id) => known.has(id)))
-      await noteIncoming(tx, {
-        ...{ tenantId, userId, references },
-        from: mail.from.address,
-        autoSubmitted: mail.headers.autoSubmitted,
-      });
 }

@@ -6,7 +6,7 @@ import { users } from "#db/tables/users.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
-import { noteIncoming } from "#features/outbox/await-answer.ts";
+import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import { fileMail, keptMailFolder, localMailFolder } from "./store.ts";
 
 export const keptNote = "Kept in the data folder: the demo sends nothing outside.";
@@ -49,14 +49,7 @@ async function findPeople(tx: Tx, addresses: string[]) {
 }
 
 const noteArrival = (world: World, recipient: Recipient, mail: ParsedMail) =>
-  fencedTransaction(world.db, recipient, (tx) =>
-    noteIncoming(tx, {
-      ...recipient,
-      references: [...mail.references, ...(mail.inReplyTo ? [mail.inReplyTo] : [])],
-      from: mail.from.address,
-      autoSubmitted: mail.headers.autoSubmitted,
-    }),
-  );
+  fencedTransaction(world.db, recipient, (tx) => settleAnswered(tx, recipient, [mail]));
 
 async function noteKept(tx: Tx, tenantId: string, messageId: string) {
   const row = and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.messageId, messageId));

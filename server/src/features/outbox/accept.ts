@@ -1,8 +1,8 @@
 import { runNamed, type Tx } from "#db/fence.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
+import { createFollowUp, settleFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { monthOf, refuseOverQuota, shardFor } from "#features/plans/quota.ts";
-import { awaitAnswer, settleFollowUp } from "./await-answer.ts";
 import { discardWithin } from "./discard-mail.ts";
 import { leaseSeconds } from "./ledger.ts";
 import type { SendRequest } from "./request.ts";
@@ -66,7 +66,7 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
   const { messageId, text, envelope } = mail;
   // First: what the other one had settled is open again.
   if (request.replaces) await discardWithin(tx, scope, request.replaces);
-  await awaitAnswer(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
+  await createFollowUp(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, owner, request);
   if (!holder && row.isLater)
     await scope.enqueue(tx, wakeOutbox, { tenantId: scope.tenantId }, { startAfter: row.nextAt });

@@ -4,9 +4,9 @@ import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
+import { dropFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { uncountMail } from "#features/plans/quota.ts";
 import { publishMail } from "./announce.ts";
-import { dropFollowUp } from "./await-answer.ts";
 
 type Row = typeof outbox.$inferSelect;
 

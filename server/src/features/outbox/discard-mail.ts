@@ -4,8 +4,8 @@ import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
+import { dropFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { publishMail } from "./announce.ts";
-import { dropFollowUp } from "./await-answer.ts";
 import { forgetQueued } from "./cancel-mail.ts";
 import { unconfirmed } from "./outcome.ts";
 
