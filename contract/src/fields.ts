@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { fieldName, textOf } from "./refusal-words.ts";
-import { pageSizes } from "./rules/limits.ts";
 
 /** An identifier: UUIDv7 text. In one spelling, so that comparing two as text is comparing them. */
 export const id = z
@@ -90,5 +89,3 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /** An answer that says only that it was done. */
 export const done = z.object({ ok: z.literal(true) });
-
-export const defaultPageSize = pageSizes[0];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
-import { deleteUndoSeconds, maxUndoSeconds } from "../rules/limits.ts";
+import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
 import { actionItem, assistant, warning, writersZone, written } from "./assistant.ts";
 
 export const messageFolders = ["inbox", "sent", "trash"] as const;
@@ -101,8 +101,6 @@ export const threadQuery = z.object({
 export const maxListedBodies = 50;
 
 export const bulkActions = ["read", "unread", "delete", "restore"] as const;
-/** More than a screen ever selects at once. */
-export const maxBulkMessages = 500;
 
 /** Below `/api`: downloads are not JSON, so not among the endpoints. */
 export const attachmentPath = (messageId: string, part: string) =>

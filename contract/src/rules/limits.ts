@@ -5,6 +5,8 @@ export const selectorLimit = 1000;
 export const maxAttachments = 10;
 export const maxAttachmentBytes = 10 * 1024 * 1024;
 export const syncLimit = 50;
+/** Messages that one call changes; a screen selects no more. */
+export const maxBulkMessages = 500;
 export const snippetLength = 180;
 export const logSubjectLength = 30;
 export const promptPreviewLength = 140;

@@ -12,8 +12,23 @@ const hours = 60 * minutes;
 /** How long to wait after each try; when they are used up, some fifteen hours later, the mail has failed. */
 export const backOffSeconds = [30, 2 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, hours, 2 * hours, 4 * hours, 8 * hours]; // biome-ignore format: a row of steps
 
-/** A person has to change something first, so trying again by itself would only hide it. */
-const needsAPerson = new Set<TransportFault>(["permanent", "auth", "tls", "forbidden_host"]);
+/**
+ * What follows a fault. `retry`: it may pass by itself. `fail`: a person has to change something first, and a retry would only
+ * hide that. `unconfirmed`: the mail may have arrived, so only its sender may send it again.
+ */
+export const afterFault: Record<TransportFault, "retry" | "fail" | "unconfirmed"> = {
+  temporary: "retry",
+  timeout: "retry",
+  refused: "retry",
+  unreachable: "retry",
+  name_not_found: "retry",
+  protocol: "retry",
+  permanent: "fail",
+  auth: "fail",
+  tls: "fail",
+  forbidden_host: "fail",
+  unknown_outcome: "unconfirmed",
+};
 
 export const unconfirmed =
   "Delivery unconfirmed: the mail was handed over, but the server did not confirm that it took it. It may have arrived; send it again only if it did not.";
@@ -30,9 +45,8 @@ export function outcomeOfError(error: unknown, attempts: number): Outcome {
   if (error instanceof AppError && error.code === "conflict") return { phase: "failed", error: error.message };
   if (!(error instanceof TransportError)) return tryAgain("The mail could not be sent just now.", attempts);
   const words = wordsOf(error);
-  if (error.fault === "unknown_outcome") return { phase: "failed", error: unconfirmed };
-  if (needsAPerson.has(error.fault)) return { phase: "failed", error: words };
-  return tryAgain(words, attempts);
+  if (afterFault[error.fault] === "retry") return tryAgain(words, attempts);
+  return { phase: "failed", error: afterFault[error.fault] === "unconfirmed" ? unconfirmed : words };
 }
 
 function tryAgain(error: string, attempts: number): Outcome {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { makeCertificate } from "#test/certificate.ts";
 import { type FakeSmtp, type FakeSmtpOptions, type Stage, startFakeSmtp } from "#test/fake-smtp.ts";
 import { openSmtpTransports, type SmtpLimits } from "./smtp.ts";
-import { mayRetry, type SendPhase, TransportError, type TransportFault } from "./transport.ts";
+import type { SendPhase, TransportError } from "./transport.ts";
 
 const user = { name: "ana", password: "secret" };
 const mail = {
@@ -162,20 +162,6 @@ test("the connection is upgraded where the server offers it, and a bad certifica
   expect(await fault({ ca: undefined })).toBe("tls");
   expect(await fault({ allowPrivate: false })).toBe("forbidden_host");
   expect(server.mails).toHaveLength(1);
-});
-
-test("what may be tried again by itself", () => {
-  const faults: TransportFault[] = [
-    "temporary",
-    "timeout",
-    "refused",
-    "unreachable",
-    "permanent",
-    "unknown_outcome",
-    "forbidden_host",
-  ];
-  expect(faults.filter(mayRetry)).toEqual(["temporary", "timeout", "refused", "unreachable"]);
-  expect(new TransportError("permanent", "x").answer).toBeUndefined();
 });
 
 test("a server that allows few connections gets all mail by those, and one that allows more is asked for more", async () => {

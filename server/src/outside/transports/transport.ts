@@ -46,11 +46,6 @@ export class TransportError extends Error {
   }
 }
 
-const lasting = new Set<TransportFault>(["permanent", "unknown_outcome", "forbidden_host"]);
-
-/** Whether the same mail may be tried again without anybody's help. Wrong passwords get repaired, so `auth` may. */
-export const mayRetry = (fault: TransportFault) => !lasting.has(fault);
-
 /** An error of nodemailer or of the socket as a TransportError. */
 export function asTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;

@@ -1,5 +1,6 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { maxBulkMessages } from "@intellibox/contract/rules/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -113,7 +114,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
             {choice.isOn ? (
               <BulkBar
                 count={choice.ids.size}
-                onAll={() => choice.chooseAll(items.slice(0, maxChosen).map(({ id }) => id))}
+                onAll={() => choice.chooseAll(items.slice(0, maxBulkMessages).map(({ id }) => id))}
                 onRead={(read) => {
                   void actions.mark([...choice.ids], read);
                   choice.end();
@@ -187,8 +188,6 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
 }
 
 const none: readonly ThreadItem[] = [];
-/** The contract's limit for one call. */
-const maxChosen = 500;
 
 /** Whether the list gives way to the message: then opening one is a step that Back undoes. */
 const isOnePane = () => matchMedia("(width < 1024px)").matches;
