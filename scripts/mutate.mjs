@@ -1,6 +1,8 @@
-// npm run mutate -- <file or folder> … [--tests <part of a test's path>] [--most 40]: how many small faults the tests notice.
+// npm run mutate -- <file or folder> … [--tests <part of a test's path>] [--most 40] [--related] [--anew]: how many small
+// faults the tests notice. With --related only tests that import the file run: quick, but tests that start the program
+// are left out. With --anew every fault gets a new vitest, for code that runs before the tests, such as migrations.
 import "./require-node.mjs";
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
@@ -10,7 +12,12 @@ import { inRoot, productNode, root } from "./paths.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: "string", multiple: true }, most: { type: "string", default: "40" } },
+  options: {
+    tests: { type: "string", multiple: true },
+    most: { type: "string", default: "40" },
+    related: { type: "boolean", default: false },
+    anew: { type: "boolean", default: false },
+  },
 });
 
 const files = positionals.flatMap((path) =>
@@ -33,52 +40,88 @@ const chosen = Array.from(
 
 /** Writes the original source back, while a mutant is in its place. */
 let restore;
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
-process.on("exit", () => restore?.());
-
+/** The process that runs the tests, with all that it started. */
+let runner;
 const survivors = [];
-for (const [at, { file, source, mutation }] of chosen.entries()) {
-  restore = () => writeFileSync(inRoot(file), source);
-  writeFileSync(inRoot(file), apply(source, mutation));
-  const isNoticed = !(await passes(file));
+let tried = 0;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+process.on("exit", () => {
+  restore?.();
+  endRunner();
+  tellScore();
+});
+
+// Tests that fail anyway would notice everything.
+for (const tests of new Set(chosen.map(({ file }) => testsOf(file).join("\n")))) {
+  const failures = await run(undefined, tests.split("\n"));
+  if (failures.length === 0) continue;
+  console.error(`These tests fail without a fault:\n  ${failures.join("\n  ")}`);
+  process.exit(1);
+}
+
+for (const mutant of chosen) {
+  const isNoticed = await notices(mutant);
+  tried++;
+  if (!isNoticed) survivors.push(mutant);
+  console.log(`${tried}/${chosen.length} ${isNoticed ? "noticed " : "SURVIVED"} ${describe(mutant)}`);
+}
+process.exit();
+
+async function notices({ file, source, mutation }) {
+  const path = inRoot(file);
+  restore = () => writeFileSync(path, source);
+  writeFileSync(path, apply(source, mutation));
+  if (values.anew) endRunner();
+  const failures = await run(path, testsOf(file));
   restore();
   restore = undefined;
-  if (!isNoticed) survivors.push({ file, source, mutation });
-  console.log(
-    `${at + 1}/${chosen.length} ${isNoticed ? "noticed " : "SURVIVED"} ${describe({ file, source, mutation })}`,
-  );
+  return failures.length > 0;
 }
-const noticed = chosen.length - survivors.length;
-console.log(
-  `\n${noticed} of ${chosen.length} noticed (${Math.round((100 * noticed) / Math.max(1, chosen.length))} %), of ${mutants.length} possible`,
-);
-for (const survivor of survivors) console.log(`  ${describe(survivor)}`);
 
-async function passes(file) {
-  const tests = values.tests ?? [relative(root, dirname(inRoot(file)))];
-  const vitest = inRoot("node_modules", "vitest", "vitest.mjs");
-  // A process group of its own: a mutant may loop for ever in a worker, which only a kill of the whole group ends.
-  const child = spawn(productNode(), [vitest, "run", "--bail=1", ...tests], {
+/** Of what was tried: a run that takes too long may be stopped. */
+function tellScore() {
+  const noticed = tried - survivors.length;
+  const percent = Math.round((100 * noticed) / Math.max(1, tried));
+  console.log(`\n${noticed} of ${tried} noticed (${percent} %), of ${mutants.length} possible`);
+  for (const survivor of survivors) console.log(`  ${describe(survivor)}`);
+}
+
+function testsOf(file) {
+  return values.tests ?? [relative(root, dirname(inRoot(file)))];
+}
+
+/** What fails when the tests run on the file as it is now. Tests that never end have failed. */
+async function run(changed, tests) {
+  runner ??= await startRunner();
+  const child = runner;
+  child.send({ changed, tests, related: values.related });
+  const limit = setTimeout(endRunner, 300_000);
+  const failures = await new Promise((resolve) => {
+    child.once("message", resolve);
+    child.once("exit", () => resolve(["the tests did not end"]));
+  });
+  clearTimeout(limit);
+  for (const event of ["message", "exit"]) child.removeAllListeners(event);
+  if (child.exitCode !== null || child.signalCode !== null) runner = undefined;
+  return failures;
+}
+
+async function startRunner() {
+  // A process group of its own, which it ends as a whole: a mutant may loop for ever in a worker.
+  const child = fork(inRoot("scripts", "mutate-tests.mjs"), {
+    execPath: productNode(),
     cwd: root,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
     detached: true,
   });
-  const end = () => killGroup(child.pid);
-  const limit = setTimeout(end, 300_000);
-  process.once("exit", end);
-  const [code] = await once(child, "close");
-  clearTimeout(limit);
-  end();
-  process.off("exit", end);
-  return code === 0;
+  await once(child, "message");
+  return child;
 }
 
-function killGroup(pid) {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // The group has ended.
-  }
+/** It closes its database server by itself when nobody talks to it any more. */
+function endRunner() {
+  if (runner?.connected) runner.disconnect();
+  runner = undefined;
 }
 
 function describe({ file, source, mutation: { start, end, text, line } }) {

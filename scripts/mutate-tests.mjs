@@ -1,0 +1,35 @@
+// The tests of a mutation run, in a process of their own: one vitest that keeps its database server and what it has
+// compiled, and runs the same test files again for each message.
+import { createVitest } from "vitest/node";
+import { root } from "./paths.mjs";
+
+// Reporters would write a screen for each mutant.
+const vitest = await createVitest("test", { root, watch: false, bail: 1, reporters: [{}], silent: true });
+let before;
+process.on("disconnect", async () => {
+  const end = () => process.kill(-process.pid, "SIGKILL");
+  setTimeout(end, 30_000);
+  await vitest.close().finally(end);
+});
+// Signals are for whoever started this, who then lets go of it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+process.on("message", async (asked) => {
+  process.send(await failuresOf(asked).catch((error) => [String(error)]));
+});
+process.send("ready");
+
+/** The titles of failed tests, and other errors: empty where all tests pass. */
+async function failuresOf({ changed, tests, related }) {
+  // The file before it is as it was again.
+  for (const file of [before, changed]) if (file) vitest.invalidateFile(file);
+  before = changed;
+  if (related && changed) vitest.config.related = [changed];
+  const chosen = await vitest.getRelevantTestSpecifications(tests);
+  if (chosen.length === 0) return changed ? [] : ["no test files match"];
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
+  const files = new Set(chosen.map(({ moduleId }) => moduleId));
+  const failed = testModules
+    .filter((module) => files.has(module.moduleId) && !module.ok())
+    .flatMap((module) => [module.relativeModuleId, ...[...module.children.allTests("failed")].map(({ name }) => name)]);
+  return [...failed, ...unhandledErrors.map(String)];
+}
