@@ -2,7 +2,7 @@ import { mailServers } from "@intellibox/contract/endpoints/mail-servers";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { saveSession } from "#lib/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
@@ -42,6 +42,20 @@ test("where another host needs the password again, that is said beside its field
     host: "other.example.com",
     password: "a new secret",
   });
+});
+
+test("Reset reloads the page [MCF-08]", async () => {
+  saveSession(sessionOf("ADMIN"));
+  fakeApi();
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
+  onTestFinished(() => reload.mockRestore());
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MailServerForm protocol="imap" tenantId={undefined} saved={saved} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 test("Test sends what the form shows; a certificate that is not trusted is shown, and trusting it tests again", async () => {
