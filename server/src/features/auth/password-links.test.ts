@@ -5,9 +5,10 @@ import { fencedTransaction } from "#db/fence.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { keptMail } from "#test/kept-mail.ts";
 import { type Caller, testPassword, testWorld } from "#test/test-world.ts";
+import { purgePasswordLinks } from "./password-links.ts";
 
 const post = keptMail();
-const { world, person, call, peek, advance } = await testWorld({
+const { world, person, call, peek, advance, visitor } = await testWorld({
   outside: { smtp: post.smtp },
   environment: { PUBLIC_URL: "https://mail.example.com" },
 });
@@ -113,6 +114,44 @@ test("a link ends with its time, with its account, and where the mail could not 
   const made = await call(boss, api.users.create, { body: { name: "Priya", email: `new-${newId()}@example.test` } });
   expect(made).toMatchObject({ status: 201, body: { linkError: "The link could not be mailed: The server is away." } });
   post.fault = undefined;
+});
+
+test("an invitation lasts seven days and a reset one day, to the second; then they are forgotten", async () => {
+  const { ana, joe } = await company();
+  const email = `new-${newId()}@example.test`;
+  const day = 24 * 3600_000;
+  const asked = visitor.now().getTime();
+  await reset(ana, joe.id);
+  await call(ana, api.users.create, { body: { name: "Priya", email } });
+  const answered = visitor.now().getTime();
+  const [link, invitation] = [linkTo(joe.email), linkTo(email)];
+  const rows = await peek<{ kind: string; expires: number }>(
+    "select kind, round(extract(epoch from expires_at) * 1000)::float8 as expires from password_links where tenant_id = $1 order by kind",
+    [ana.tenantId],
+  );
+  for (const [at, days] of [7, 1].entries()) {
+    expect(rows[at]?.expires).toBeGreaterThanOrEqual(asked + days * day);
+    expect(rows[at]?.expires).toBeLessThanOrEqual(answered + days * day);
+  }
+  const [until = 0] = rows.map(({ expires }) => new Date(expires).toISOString().slice(0, 16).replace("T", " "));
+  expect(invitation.text).toContain(`The link works once, until ${until} UTC.`);
+
+  const left = async (milliseconds: number) => {
+    await visitor.platformTx((tx) => purgePasswordLinks(tx, new Date(milliseconds)));
+    return (await peek("select 1 from password_links where tenant_id = $1", [ana.tenantId])).length;
+  };
+  expect((await readLink(link.token)).status).toBe(200);
+  expect(await left(asked + day)).toBe(2);
+  expect(await left(answered + day + 1)).toBe(1);
+  expect(await left(answered + 7 * day + 1)).toBe(0);
+});
+
+test("whoever changes the own password is mailed no link", async () => {
+  const { joe } = await company();
+  const before = post.mails.length;
+  const body = { password: own, currentPassword: testPassword };
+  expect((await call(joe, api.users.update, { params: { id: joe.id }, body })).status).toBe(200);
+  expect(post.mails).toHaveLength(before);
 });
 
 test("links are kept as hashes, and no company's role sees them", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { conflict, invalid } from "#lib/errors.ts";
 import { TransportError, type TransportFault } from "#outside/transports/transport.ts";
-import { afterFault, backOffSeconds, outcomeOfError, unconfirmed } from "./outcome.ts";
+import { afterFault, backOffSeconds, outcomeOfDelivery, outcomeOfError, unconfirmed } from "./outcome.ts";
 
 const faults = Object.keys(afterFault) as TransportFault[];
 const after = (fault: TransportFault, attempts = 1) =>
@@ -23,4 +24,41 @@ test("a fault that a person has to mend is told at once", () => {
 
 test("a mail that may have arrived is never sent again by itself", () => {
   expect(after("unknown_outcome")).toEqual({ phase: "failed", error: unconfirmed });
+});
+
+test("nine tries follow the first one, at growing intervals [SND-06]", () => {
+  const delays = Array.from({ length: 9 }, (_, at) => after("temporary", at + 1));
+  expect(delays.map((outcome) => outcome.phase === "queued" && outcome.delaySeconds)).toEqual([
+    30, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800,
+  ]);
+});
+
+test("settings that stand in the way are told at once; any other error is retried", () => {
+  expect(outcomeOfError(conflict("The password cannot be read."), 1)).toEqual({
+    phase: "failed",
+    error: "The password cannot be read.",
+  });
+  for (const error of [new Error("a bug"), invalid("no")])
+    expect(outcomeOfError(error, 1)).toMatchObject({ phase: "queued", delaySeconds: 30 });
+});
+
+test("the server's words come along once, and as text that can be kept", () => {
+  const said = (answer: string) => {
+    const outcome = outcomeOfError(new TransportError("permanent", "It failed.", { answer }), 1);
+    return outcome.phase === "failed" ? outcome.error : undefined;
+  };
+  expect(said("550 No such user")).toBe("It failed. It said: 550 No such user");
+  expect(said("failed")).toBe("It failed.");
+  expect(said("a\0\r\nb\ud800")).toBe("It failed. It said: a b\ufffd");
+  expect(said("x".repeat(2000))).toHaveLength(1000);
+});
+
+test("recipients that were refused are named in the note; without any there is none", () => {
+  const delivery = { accepted: ["a@x.test"], answer: "250 ok" };
+  expect(outcomeOfDelivery({ ...delivery, refused: [] })).toEqual({ phase: "sent", note: null });
+  const refused = ["b", "c"].map((name) => ({ address: `${name}@x.test`, answer: "550 no" }));
+  expect(outcomeOfDelivery({ ...delivery, refused })).toEqual({
+    phase: "sent",
+    note: "Not delivered to b@x.test (550 no); c@x.test (550 no)",
+  });
 });

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { displayName, type SenderFacts, senderOf } from "./sender.ts";
+
+const login = { host: "smtp.acme.test", port: 587, secure: false, username: "relay", password: "p", fromName: "" };
+const box = {
+  id: "box",
+  email: "Sales@acme.test",
+  kind: "imap",
+  addressProof: "received",
+  isColleagues: false,
+} as const;
+const user = { name: "Ana", email: "ana@acme.test", signatureHtml: "" };
+const given = (facts: object = {}) => ({ user, quota: 500, login, own: [], ...facts }) as unknown as SenderFacts;
+const scope = { config: { allowPrivateHosts: false } } as never;
+const nothing = { mailboxId: undefined, fromAccount: undefined };
+const sender = (facts: object = {}, account: object = {}) => senderOf(scope, given(facts), { ...nothing, ...account });
+
+test("mail leaves as the person, or as the server's account with the person to answer to [SND-09]", () => {
+  expect(sender()).toMatchObject({
+    from: { name: "Ana", address: "ana@acme.test" },
+    replyTo: undefined,
+    route: "smtp",
+    server: { host: "smtp.acme.test", allowPrivate: false },
+    mailboxId: null,
+  });
+  expect(sender({ login: { ...login, username: "ANA@acme.test" } }).replyTo).toBeUndefined();
+  expect(sender({ login: { ...login, username: "office@acme.test", fromName: "Acme" } })).toMatchObject({
+    from: { name: "Acme", address: "office@acme.test" },
+    replyTo: { name: "Ana", address: "ana@acme.test" },
+  });
+});
+
+test("a plan's quota is the limit, also one of nothing; without a plan there is none [ROL-23] [ROL-24]", () => {
+  expect([sender().quota, sender({ quota: 0 }).quota, sender({ quota: null }).quota]).toEqual([500, 0, -1]);
+});
+
+test("by a mailbox mail leaves as its address, under the person's own name; its copy lands there", () => {
+  const office = { ...login, username: "office@acme.test", fromName: "Acme" };
+  const expected = { from: { name: "Ana", address: "Sales@acme.test" }, replyTo: undefined, mailboxId: "box" };
+  expect(sender({ login: office, own: [box] }, { mailboxId: "box" })).toMatchObject(expected);
+  expect(sender({ login: office, own: [box] }, { fromAccount: "sales@ACME.test" })).toMatchObject(expected);
+  // Without one named, the copy lands in the mailbox of the address that the mail is from.
+  const own = { ...box, email: "Ana@acme.test", addressProof: null };
+  expect(sender({ own: [box, own] }).mailboxId).toBe("box");
+  expect(sender({ own: [box, { ...own, id: "own" }] }).mailboxId).toBe("own");
+});
+
+test("only Gmail and Outlook mailboxes need no server of the company's", () => {
+  for (const kind of ["gmail", "outlook"] as const)
+    expect(sender({ login: undefined, own: [{ ...box, kind }] }, { mailboxId: "box" })).toMatchObject({
+      route: kind,
+      server: undefined,
+    });
+  const without = () => sender({ login: undefined, own: [box] }, { mailboxId: "box" });
+  expect(without).toThrow("No mail server is set up for sending.");
+  expect(() => sender({ login: undefined })).toThrow("No mail server is set up for sending.");
+});
+
+test("nobody sends as an address that is not proved theirs, is a colleague's, or is in no mailbox of theirs", () => {
+  const by =
+    (changes: object, account: object = { mailboxId: "box" }) =>
+    () =>
+      sender({ own: [{ ...box, ...changes }] }, account);
+  expect(by({ addressProof: null })).toThrow("Sales@acme.test is not proved to be yours");
+  expect(by({ email: "ana@acme.test", addressProof: null })).not.toThrow();
+  expect(by({ isColleagues: true })).toThrow("is the address of another user of your company");
+  expect(by({ isColleagues: true, kind: "gmail" })).toThrow("is the address of another user of your company");
+  expect(by({}, { mailboxId: "another" })).toThrow("Mailbox not found");
+  expect(by({}, { mailboxId: "box", fromAccount: "boss@acme.test" })).toThrow("That mailbox has another address.");
+  expect(by({}, { mailboxId: "box", fromAccount: "SALES@acme.test" })).not.toThrow();
+  // An account that is not theirs is not sent as; the mail leaves as the person.
+  expect(by({}, { fromAccount: "boss@acme.test" })().from.address).toBe("ana@acme.test");
+});
+
+test.each([
+  ["Ana\r\nBcc: x@y.test", "ana@acme.test", ""],
+  ["  Ana\tRao  ", "ana@acme.test", "Ana Rao"],
+  ["boss@acme.test", "ana@acme.test", ""],
+  ["ANA@acme.test", "ana@acme.test", "ANA@acme.test"],
+  ["😀".repeat(101), "ana@acme.test", "😀".repeat(100)],
+])("the name %j of %s is shown as %j", (name, address, shown) => {
+  expect(displayName(name, address)).toBe(shown);
+});
