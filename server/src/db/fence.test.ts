@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { testWorld } from "#test/test-world.ts";
-import { asQueue, fencedTransaction, type Reach, type Tx } from "./fence.ts";
+import { asQueue, type FenceOptions, fencedTransaction, type Reach, type Tx } from "./fence.ts";
 import { plans } from "./tables/plans.ts";
 import { tenants } from "./tables/tenants.ts";
 import { users } from "./tables/users.ts";
@@ -162,6 +162,30 @@ test("role and tenant end with the transaction, also on the same connection", as
     Array.from({ length: 8 }, () => refusal(world.db.pool.query("select * from users"))),
   );
   for (const answer of answers) expect(answer).toMatch(/permission denied/);
+});
+
+test("a transaction has its limits of time; plans are kept only where that is asked for", async () => {
+  const ana = await person("ADMIN");
+  const settings = (options?: FenceOptions) =>
+    fencedTransaction(
+      world.db,
+      { tenantId: ana.tenantId, userId: ana.id },
+      async (tx) => {
+        const names = ["statement_timeout", "idle_in_transaction_session_timeout", "plan_cache_mode", "enable_seqscan"];
+        const { rows } = await tx.execute<{ value: string }>(
+          sql`select current_setting(name) as value from unnest(${sql.param(names)}::text[]) with ordinality as s (name, at) order by at`,
+        );
+        return rows.map(({ value }) => value);
+      },
+      options,
+    );
+  expect(await settings({ statementSeconds: 120, keepsPlans: true })).toEqual([
+    "2min",
+    "1min",
+    "force_generic_plan",
+    "off",
+  ]);
+  expect(await settings()).toEqual(["15s", "1min", "force_custom_plan", "on"]);
 });
 
 test("a transaction inside a transaction is refused instead of waiting for ever", async () => {
