@@ -56,7 +56,11 @@ test("the server's words come along once, and as text that can be kept", () => {
 test("recipients that were refused are named in the note; without any there is none", () => {
   const delivery = { accepted: ["a@x.test"], answer: "250 ok" };
   expect(outcomeOfDelivery({ ...delivery, refused: [] })).toEqual({ phase: "sent", note: null });
-  const refused = ["b", "c"].map((name) => ({ address: `${name}@x.test`, answer: "550 no" }));
+  const refused = ["b", "c"].map((name) => ({
+    address: `${name}@x.test`,
+    answer: "550 no",
+    fault: "permanent" as const,
+  }));
   expect(outcomeOfDelivery({ ...delivery, refused })).toEqual({
     phase: "sent",
     note: "Not delivered to b@x.test (550 no); c@x.test (550 no)",
