@@ -49,9 +49,13 @@ test.each([...hostile, "x\nEND:VEVENT\nBEGIN:VALARM\nACTION:AUDIO", "a\u0085b\u0
   },
 );
 
+test("an action without notes has no line for them", () => {
+  expect(calendarFile({ ...entry, notes: "" })).not.toContain("DESCRIPTION");
+});
+
 test("lines are folded at 75 octets without cutting a character, and unfold to what they were", () => {
   const title = "नमस्ते दुनिया 👩‍👩‍👧 ".repeat(20).trim();
-  const file = calendarFile({ ...entry, title });
+  const file = calendarFile({ ...entry, title, notes: `x${"é".repeat(100)}${"ѐ".repeat(100)}` });
   for (const line of file.split("\r\n")) expect(octetsOf(line)).toBeLessThanOrEqual(75);
   expect(file).not.toContain("\ufffd");
   expect(linesOf(file)).toContain(`SUMMARY:${title}`);

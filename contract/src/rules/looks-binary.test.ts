@@ -35,4 +35,6 @@ test("an empty text does not look binary", () => {
 
 test("halves of surrogate pairs and C1 controls count as unprintable", () => {
   expect(looksBinary("\ud800x\x85".repeat(100))).toBe(true);
+  for (const control of ["\x7f", "\x80", "\x9f"]) expect(looksBinary(`${control}x`.repeat(100))).toBe(true);
+  for (const shown of ["~", "\xa0", "\xff"]) expect(looksBinary(`${shown}x`.repeat(100))).toBe(false);
 });

@@ -65,6 +65,16 @@ test.each([
   expect(parseSearch(text).problems).toEqual([problem]);
 });
 
+test.each([
+  "has:attachment",
+  "is:unread -has:attachment",
+  "is:read is:read",
+  "-is:unread is:read",
+  "from:a -to:b after:2026-01-01",
+])("%s is no problem [MBX-14]", (text) => {
+  expect(parseSearch(text).problems).toEqual([]);
+});
+
 test("a sign beside words is left out, and said; a dash is not worth a word", () => {
   expect(parseSearch("₹ invoice - march")).toMatchObject({ problems: [], leftOut: ["₹"] });
 });

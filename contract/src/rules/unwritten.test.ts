@@ -21,6 +21,10 @@ test.each([
   "x",
   "<p>.</p>",
   "<p>&amp;</p>",
+  // Beyond the last character that there is.
+  "<p>&#x110000;</p>",
+  "<p>&#1114112;</p>",
+  "<p>&#x10ffff;</p>",
   "a < b",
   "<",
   "👍",
