@@ -14,7 +14,8 @@ process.on("disconnect", async () => {
 // Signals are for whoever started this, who then lets go of it.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 process.on("message", async (asked) => {
-  process.send(await failuresOf(asked).catch((error) => [String(error)]));
+  const failures = await failuresOf(asked).catch((error) => [String(error)]);
+  if (process.connected) process.send(failures);
 });
 process.send("ready");
 

@@ -64,6 +64,14 @@ test("a reset is a link by the owner company's server: nobody else learns the pa
   expect((await readLink(token)).status).toBe(404);
 });
 
+test("a link that is used twice at once works once", async () => {
+  const { ana, joe } = await company();
+  await reset(ana, joe.id);
+  const { token } = linkTo(joe.email);
+  const answers = await Promise.all([useLink(token, "the first new phrase"), useLink(token, "the second new phrase")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
 test("somebody new chooses the first password by a link", async () => {
   const { ana } = await company();
   const email = `new-${newId()}@example.test`;
