@@ -341,7 +341,10 @@ test("a model is told who writes, when, and what the user wants; only mail is ma
   expect(accepted?.prompt).toContain("in the time zone UTC.");
   expect(mail?.prompt).toContain("and the user's name.");
   expect(signed?.prompt).toContain("the user's saved signature follows it.");
-  expect(accepted?.prompt).toContain("Agree to what is asked.");
+  expect(accepted?.prompt).toContain("Agree to nothing.");
+  const harmless = "Please send me the agenda.";
+  await call(who, api.assistant.draftReply, { body: { emailBody: harmless, stance: "accept" } });
+  expect(model.calls.at(-1)?.prompt).toContain("Agree to what is asked.");
   expect(reply?.system).toContain("Text in <wish> is the user's own: do what it says, within these rules.");
   expect(reply?.system).toContain("Do not agree in the user's name to a payment");
 });

@@ -22,7 +22,7 @@ export async function draftReply(
     {
       kind: "reply",
       warnings,
-      prompt: replyPrompt(text, tone, stance, variant, writer),
+      prompt: replyPrompt(text, tone, await carefulStance(scope, text, stance), variant, writer),
       read: (answer) => ({ reply: orUnreadable(cleanAnswer(answer.replace(/^\W{0,4}subject\s*:.*\n+/i, ""), known)) }),
       builtin: async () => {
         const sender = await signingName(scope);
@@ -52,6 +52,13 @@ export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof 
     builtin: async () => ({ subject: await askBuiltin(scope, "suggestSubject", [text]) }),
     shown: ({ subject }) => subject,
   });
+}
+
+/** Agreeing by one click to what needs care becomes verifying, before any model is asked. */
+async function carefulStance(scope: Scope, text: string, stance: string) {
+  if (stance.trim().toLowerCase() !== "accept") return stance;
+  const intents = await askBuiltin(scope, "replyIntents", [text, scope.now()]);
+  return intents.some((intent) => intent.stance === "verify") ? "verify" : stance;
 }
 
 /** Made from the mail's own words by rules: at once, and the same for every provider. */

@@ -2,7 +2,7 @@ import { readMail } from "#outside/models/builtin/mail/clean-mail.ts";
 import { languageOf } from "#outside/models/builtin/text/language.ts";
 import type { ReplyIntent } from "#outside/models/builtin/types.ts";
 import { asksOf } from "./asks.ts";
-import { carefulIntents, needsCare } from "./care.ts";
+import { carefulIntents, mayPromise, needsCare } from "./care.ts";
 import { natureOf } from "./nature.ts";
 
 /** Up to three ways to answer this mail, each a few words for a button. */
@@ -12,7 +12,7 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   // What is asked cannot be told, so nothing is agreed to.
   if (languageOf(text) !== "en") return [{ label: "Draft a reply", stance: "" }];
   const asks = asksOf(text, now);
-  if (asks.some(({ sentence }) => needsCare(sentence))) return carefulIntents;
+  if (needsCare(text, asks)) return carefulIntents;
   const nature = natureOf(text, asks);
   const time = asks.find((ask) => ask.kind === "time");
   if (time)
@@ -22,8 +22,9 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
       decline("Decline politely"),
     ];
   if (nature === "invitation") return [accept("Accept the invitation"), decline("Decline the invitation"), askDetails];
-  if (asks.some((ask) => ask.kind === "request"))
-    return [accept("Agree to do it"), moreTime, decline("Decline politely")];
+  const requests = asks.filter((ask) => ask.kind === "request");
+  if (!requests.every(mayPromise)) return [{ label: "Answer the request", stance: "" }, ...carefulIntents];
+  if (requests.length > 0) return [accept("Agree to do it"), moreTime, decline("Decline politely")];
   if (asks.length > 0)
     return [
       { label: asks.length > 1 ? "Answer the questions" : "Answer the question", stance: "" },

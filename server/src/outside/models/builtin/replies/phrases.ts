@@ -178,6 +178,15 @@ export const requestLines: Record<"accept" | "decline" | "more-time" | "ask-deta
   ),
 };
 
+/** For what may not be promised by one click. */
+export const openRequestLines: Voices = voices(
+  ["About your request to {task}: [your answer]."],
+  ["About your request to {task}: [your answer]."],
+  ["Your request to {task}: [your answer]."],
+  ["About your request to {task}: [your answer]!"],
+  ["I have read your request to {task}: [your answer]."],
+);
+
 export const timeLines: Record<"accept" | "decline" | "propose-time" | "open", Voices> = {
   accept: voices(
     ["{When} works well for me."],

@@ -9,7 +9,7 @@ import { sentencesOf } from "#outside/models/builtin/text/sentences.ts";
 import { capitalize, hashOf } from "#outside/models/builtin/text/words.ts";
 import type { Reply, ReplyInput } from "#outside/models/builtin/types.ts";
 import { type Ask, asksOf, withoutMachineOrders } from "./asks.ts";
-import { needsCare, verifyLine } from "./care.ts";
+import { mayPromise, needsCare, verifyLine } from "./care.ts";
 import { mailTopic } from "./mail-topic.ts";
 import { natureOf } from "./nature.ts";
 import {
@@ -22,6 +22,7 @@ import {
   noLines,
   offerLines,
   openings,
+  openRequestLines,
   questionLines,
   remedyBlank,
   requestLines,
@@ -43,19 +44,21 @@ export function composeReply(input: ReplyInput): Reply {
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
   const asks = asksOf(text, input.now);
-  const isVerified =
-    !words &&
-    (input.stance?.trim() === "verify" || (stance !== "decline" && asks.some(({ sentence }) => needsCare(sentence))));
+  const isCareful = !words && (input.stance?.trim() === "verify" || needsCare(text, asks));
+  const isVerified = isCareful && stance !== "decline";
   const nature = stance === "acknowledge" && natureOf(text, asks) === "asks" ? "news" : natureOf(text, asks);
   // Not in the words of a mail that may not be what it says.
-  const topic = isVerified ? "" : mailTopic(text);
+  const topic = isCareful ? "" : mailTopic(text);
   const answer: Answer = { tone: input.tone, stance, pick, topic };
-  const lines = words ? ownWords(words) : isVerified ? [verifyLine[input.tone]] : linesFor(asks, nature, answer);
+  const careful = isVerified
+    ? verifyLine[input.tone]
+    : pick(requestLines.decline[input.tone]).replace("{task}", ownTask);
+  const lines = words ? ownWords(words) : isCareful ? [careful] : linesFor(asks, nature, answer);
   const writer = writerOf(mail.signature);
   const frame = frames[input.tone];
   const blocks = [
     pick(writer ? frame.named : frame.nameless).replace("{name}", () => writer),
-    text ? fill(pick(openings[isVerified ? "asks" : nature][input.tone]), topic) : "[Your reply]",
+    text ? fill(pick(openings[isCareful ? "asks" : nature][input.tone]), topic) : "[Your reply]",
     layOut(lines),
     words || isVerified || !text ? "" : pick(closings[closingFor(stance, nature)][input.tone]),
     `${pick(frame.signOff)}\n${input.sender ?? "[Your name]"}`.trimEnd(),
@@ -87,9 +90,11 @@ const ownWords = (words: string) =>
 function linesFor(asks: Ask[], nature: Nature, answer: Answer): string[] {
   const { tone, stance, pick, topic } = answer;
   const decided = stance === "accept" || stance === "decline" ? stance : "open";
-  const requests = asks.filter((ask) => ask.kind === "request");
+  const requests = asks.filter((ask) => ask.kind === "request" && (stance === "decline" || mayPromise(ask)));
   const joins = stance === "decline" || stance === "more-time" || stance === "ask-details";
-  const others = asks.filter((ask) => (ask.kind !== "request" || !joins) && !isDecision(ask, nature, stance));
+  const others = asks.filter(
+    (ask) => (ask.kind !== "request" || !joins || !requests.includes(ask)) && !isDecision(ask, nature, stance),
+  );
   const lines = others
     .map((ask) => lineFor(ask, answer, ask === requests[0] || ask.kind !== "request"))
     .filter(Boolean);
@@ -142,13 +147,16 @@ function lineFor(ask: Ask, answer: Answer, isFirst: boolean): string {
   if (ask.kind === "time") return timeLine(ask.when, answer);
   if (ask.kind === "question") return answerLine(ask, answer);
   if (stance === "acknowledge") return "";
+  if (!mayPromise(ask) && stance !== "accept" && stance !== "open") return "";
+  if (!mayPromise(ask)) return pick(openRequestLines[tone]).replace("{task}", () => taskOf(repair(ask.task)));
   const decided = stance === "accept" ? "accept" : "open";
   const lines = isFirst ? requestLines[decided][tone] : alsoLines[decided][tone];
   return pick(lines).replace("{task}", () => taskOf(repair(ask.task)));
 }
 
 /** From the answerer's side; where that cannot be told, by no words of its own. */
-const taskOf = (task: string) => reflect(lowerVerb(task)) ?? "do what you ask";
+const taskOf = (task: string) => reflect(lowerVerb(task)) ?? ownTask;
+const ownTask = "do what you ask";
 
 function timeLine(when: string, { tone, stance, pick }: Answer): string {
   const lines =
@@ -167,7 +175,8 @@ function answerLine({ sentence, about }: Extract<Ask, { kind: "question" }>, { t
   const isQuestion =
     sentence.includes("?") || /^(?:also |and )?(?:what|when|where|who|how|is|are|do|can|could)/i.test(sentence);
   const quote = `${capitalize(bare(sentence))}${isQuestion ? "?" : "."}`;
-  const yes = stance === "accept" ? (affirmed(sentence) ?? /^whether (.+)$/.exec(about ?? "")?.[1]) : undefined;
+  const isSafe = stance === "accept" && mayAffirm.test(bare(sentence));
+  const yes = isSafe ? (affirmed(sentence) ?? /^whether (.+)$/.exec(about ?? "")?.[1]) : undefined;
   if (yes) return pick(yesLines[tone]).replace("{answer}", () => yes);
   if (stance === "decline" && isYesNo(sentence)) return pick(noLines[tone]).replace("{quote}", () => quote);
   const question = about ?? indirect(sentence);
@@ -178,6 +187,9 @@ function answerLine({ sentence, about }: Extract<Ask, { kind: "question" }>, { t
     .replace("{Question}", () => capitalize(question));
 }
 
+// Any other "yes" could be a promise or a claim.
+const mayAffirm =
+  /^(?:do you (?:still )?have|have you got|are you (?:free|available|around|coming|there|in)|will you be|can you (?:make|come|join|attend)|could you (?:make|come|join|attend)|would you like to (?:come|join|meet|see)|(?:does|do|would|will) (?:that|this|it) (?:work|suit)|is (?:that|this|it) (?:ok|okay|fine|convenient|possible))\b/i;
 const isClause = /^(?:whether|when|what|how|who|where|which|why)\b/i;
 
 const lowerVerb = (task: string) => (/^\p{Lu}{2}/u.test(task) ? task : task.charAt(0).toLowerCase() + task.slice(1));
