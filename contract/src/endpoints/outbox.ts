@@ -53,7 +53,7 @@ export const sendForm = z
     const nothing = recipients.addresses.length === 0 && recipients.invalid.length === 0;
     const missing = [
       nothing && "to",
-      !form.subject && "subject",
+      isBlankText(form.subject) && "subject",
       html === "" && isBlankText(form.body) && "body",
     ].filter((field) => field !== false);
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });

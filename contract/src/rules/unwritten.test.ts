@@ -12,6 +12,8 @@ test.each([
   "<table><tbody><tr><td></td><td> </td></tr></table>",
   "<!-- hello --><style>p { color: red }</style><div><br/></div>",
   "<head><title>x</title></head><p></p>",
+  "<p><img></p>",
+  '<img alt="x" src="">',
   '<p></p><blockquote data-quoted="original"><p>They</p><blockquote>before</blockquote></blockquote><p></p>',
 ])("%j says nothing [VAL-03]", (html) => {
   expect(isUnwritten(html)).toBe(true);

@@ -1,7 +1,7 @@
 /** Any character that a reader sees; white space, joiners and other invisible ones are none. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** What a mail may show instead of words. */
-const picture = /<(?:img|picture|video|audio|svg|canvas)[\s/>]/i;
+const picture = /<img\s[^<>]*\bsrc\s*=\s*["']?[^\s"'<>]|<(?:picture|video|audio|svg|canvas)[\s/>]/i;
 /** Elements whose content is not shown. */
 const silent = /^<(style|script|title|head|template)[\s/>]/;
 

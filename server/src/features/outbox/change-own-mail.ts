@@ -12,7 +12,7 @@ import { presentOutgoing, selectOutgoing } from "./own-mail.ts";
 import type { PostOffice } from "./post-office.ts";
 import { redate } from "./redate.ts";
 import { refuseBadTime } from "./request.ts";
-import { answerOf, patienceMs } from "./send-mail.ts";
+import { sendAndTell } from "./send-mail.ts";
 import { wakeOutbox } from "./wake.ts";
 
 type Row = typeof outbox.$inferSelect;
@@ -30,9 +30,7 @@ export async function sendNow(scope: Scope, post: PostOffice, id: string) {
     await publishMail(tx, found, id);
     return found;
   });
-  const outcome = post.settled(id, patienceMs);
-  await post.drain(scope.tenantId);
-  return { id, ...answerOf(mail.messageId, await outcome) };
+  return { id, ...(await sendAndTell(scope, post, mail)) };
 }
 
 /** Another hour for a mail that waits. */

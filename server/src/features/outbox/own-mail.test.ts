@@ -116,6 +116,23 @@ test("a scheduled mail can be sent now, with a date of now; cancelled it leaves 
   }
 });
 
+test("a mail that is cancelled while Send now waits is not called queued", async () => {
+  const { who, server, send } = await writer();
+  await send({}, later);
+  const [{ id = "" } = {}] = (await outboxOf(who)).items;
+  const post = postOfficeOf(world);
+  // All places of the company are taken, so that the mail waits for one.
+  let taken = 0;
+  while (post.admit(who.tenantId, 1)) taken++;
+  const sending = call(who, ownMail.sendNow, { params: { id } });
+  await until(async () => (await outboxOf(who)).items[0]?.state === "sending");
+  await call(who, ownMail.discard, { params: { id } });
+  const { status, body } = await sending;
+  expect([status, body.error]).toEqual([409, "This mail was taken back."]);
+  for (; taken > 0; taken--) post.dismiss(who.tenantId, 1);
+  expect(server.mails).toHaveLength(0);
+});
+
 test("another hour: its date moves too, and an impossible hour is refused", async () => {
   const { who, server, send } = await writer();
   await send({}, later);

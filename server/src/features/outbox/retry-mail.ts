@@ -9,14 +9,12 @@ import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { publishMail } from "./announce.ts";
 import type { PostOffice } from "./post-office.ts";
-import { answerOf, patienceMs } from "./send-mail.ts";
+import { sendAndTell } from "./send-mail.ts";
 
 /** Sends a failed mail once more, because a person says so: the same mail, with the same Message-ID. */
 export async function retryMail(scope: Scope, post: PostOffice, id: string) {
   const row = await scope.tx((tx) => requeue(tx, scope, id));
-  const outcome = post.settled(id, patienceMs);
-  await post.drain(row.tenantId);
-  return answerOf(row.messageId, await outcome);
+  return sendAndTell(scope, post, row);
 }
 
 async function requeue(tx: Tx, scope: Scope, id: string) {

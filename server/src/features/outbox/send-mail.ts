@@ -1,6 +1,7 @@
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import { and, eq } from "drizzle-orm";
 import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
-import type { outbox } from "#db/tables/outbox.ts";
+import { outbox } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 import { composeRequest } from "./compose.ts";
 import type { Outcome } from "./outcome.ts";
@@ -13,6 +14,8 @@ type Row = typeof outbox.$inferSelect;
 
 /** How long a call waits for the server's word before it says that the mail is queued. */
 export const patienceMs = 8_000;
+/** How often it looks for what other processes and other calls did to the mail. */
+const lookAgainMs = 300;
 
 /** Accepts a mail, and where it goes out at once waits for what becomes of it. */
 export async function sendMail(scope: Scope, post: PostOffice, request: SendRequest): Promise<SendAnswer> {
@@ -72,6 +75,29 @@ export function answerOf(messageId: string, outcome: Outcome | undefined): SendA
   };
 }
 
+/**
+ * Starts the sending of a mail that waited, and says what became of it: also where another process sends it, or its user takes
+ * it back while this call waits.
+ */
+export async function sendAndTell(scope: Scope, post: PostOffice, mail: Pick<Row, "tenantId" | "id" | "messageId">) {
+  const { tenantId, id, messageId } = mail;
+  const one = and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
+  const giveUpAt = Date.now() + patienceMs;
+  let told = post.settled(id, lookAgainMs);
+  await post.drain(tenantId);
+  for (;;) {
+    const outcome = await told;
+    if (outcome) return answerOf(messageId, outcome);
+    const [row] = await scope.tx((tx) => tx.select().from(outbox).where(one));
+    if (row && isDecided(row)) return answerOfRow(row);
+    if (Date.now() >= giveUpAt) return answerOf(messageId, undefined);
+    told = post.settled(id, lookAgainMs);
+  }
+}
+
+const isDecided = ({ phase, attempts }: Row) =>
+  phase === "sent" || phase === "failed" || phase === "cancelled" || (phase === "queued" && attempts > 0);
+
 type Again = { earlier: Row; requestHash: string };
 
 /** The same key again: what became of its mail. */
@@ -86,7 +112,7 @@ async function answerAgain(scope: Scope, post: PostOffice, { earlier, requestHas
   const giveUpAt = Date.now() + patienceMs;
   // It may be under way in another process, so the row is asked as well.
   while (isOpen(row) && Date.now() < giveUpAt) {
-    const outcome = await post.settled(id, 300);
+    const outcome = await post.settled(id, lookAgainMs);
     if (outcome) return { id, ...answerOf(messageId, outcome) };
     row = (await findByKey(scope, earlier.idempotencyKey ?? undefined)) ?? row;
   }
