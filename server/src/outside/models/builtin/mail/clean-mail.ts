@@ -25,10 +25,15 @@ export function readMail(body: string, sender = ""): CleanMail {
     .join(" ")
     .trim();
   const signature = pick((kind) => kind === "signature" || kind === "closing").map((line) => line.trim());
-  if (text || !kinds.includes("quote")) return { text, greeting, signature, onlyQuoted: false };
+  if (!text && !kinds.includes("quote")) return { text: behindComma(greeting), greeting, signature, onlyQuoted: false };
+  if (text) return { text, greeting, signature, onlyQuoted: false };
   const quoted = pick((kind) => kind === "quote").map(unquote);
   return { text: tidy(quoted), greeting, signature, onlyQuoted: true };
 }
+
+/** "Hi, see you on Monday" is a whole mail in the line of its greeting. */
+const behindComma = (greeting: string) =>
+  /^[^,，]{1,40}[,，]\s*(\S+\s+\S+\s+\S.*|\p{Lo}{4,}.*)$/u.exec(greeting)?.[1] ?? "";
 
 /** What each line of a mail is; exported for the evaluation of the signature rules. */
 export function markLines(whole: string[], sender = ""): LineKind[] {

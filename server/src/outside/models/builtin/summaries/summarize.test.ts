@@ -59,3 +59,10 @@ test("a mail of only quoted text is summarized from what it quotes", () => {
       ?.text,
   ).toContain("Frankfurt");
 });
+
+test("a mail whose greeting goes on in the same line is more than a greeting", () => {
+  const pointsOf = (body: string) => keyPointsOf([{ from: "Ana <ana@x.example>", body }]).map(({ text }) => text);
+  expect(pointsOf("Hi, see you on Monday.")).toEqual(["See you on Monday."]);
+  expect(pointsOf("你好，请明天下午来办公室").join()).toContain("请明天下午来办公室");
+  expect(pointsOf("Hi all,")).toEqual(["This mail holds only a greeting."]);
+});
