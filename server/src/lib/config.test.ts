@@ -59,6 +59,8 @@ test("what says that real people use it turns the demo off and the guard of priv
   for (const sign of [
     owner,
     { PUBLIC_URL: "https://mail.example.com" },
+    { PUBLIC_URL: "http://mail.intranet:3000" },
+    { INTELLIBOX_TRUST_PROXY: "1" },
     { HOST: "0.0.0.0" },
     { HOST: "::" },
     { HOST: "192.168.1.5" },

@@ -170,6 +170,9 @@ function signsOfPublicUse(env: z.infer<typeof settings>): Sign[] {
   const signs: (Sign | false | undefined)[] = [
     !!env.INTELLIBOX_ADMIN_EMAIL && { words: "INTELLIBOX_ADMIN_EMAIL", excludesDemo: true },
     env.PUBLIC_URL?.startsWith("https:") && { words: "an https PUBLIC_URL", excludesDemo: true },
+    !!env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname) && { words: "PUBLIC_URL", excludesDemo: false },
+    env.INTELLIBOX_TRUST_PROXY && { words: "INTELLIBOX_TRUST_PROXY=1", excludesDemo: false },
+    !!env.TLS_CERT && { words: "TLS_CERT", excludesDemo: false },
     !isLoopback(env.HOST) && { words: `HOST=${env.HOST}`, excludesDemo: false },
     env.NODE_ENV === "production" && { words: "NODE_ENV=production", excludesDemo: false },
   ];

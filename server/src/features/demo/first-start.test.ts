@@ -63,7 +63,9 @@ test("the demo goes into an empty database only, once, also when two processes s
 
   const used = await testWorld({ environment: { INTELLIBOX_DEMO: "1" } });
   await used.person("ADMIN");
-  await prepareFirstStart(openVisitor(used.world));
+  await expect(prepareFirstStart(openVisitor(used.world))).rejects.toMatchObject({
+    problems: [expect.stringContaining("the demo is on, and the database is not the demo's: set INTELLIBOX_DEMO=0")],
+  });
   expect(await used.peek("select count(*)::int as n from tenants")).toEqual([{ n: 1 }]);
 
   const off = await testWorld();

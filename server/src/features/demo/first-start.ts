@@ -23,7 +23,10 @@ export async function prepareFirstStart(visitor: Visitor): Promise<{ isEmpty: bo
 
   // As platform: there is no tenant yet.
   return visitor.platformTx(async (tx) => {
-    if (!(await isEmptyForUs(tx))) return { isEmpty: false };
+    if (!(await isEmptyForUs(tx))) {
+      if (demo) await refuseRealAccounts(tx);
+      return { isEmpty: false };
+    }
     if (demo) await loadDemoPeople(tx, passwordHash);
     else if (firstOwner) await createOwner(tx, { name: "Owner", email: firstOwner.email, passwordHash });
     return { isEmpty: !demo && !firstOwner };
@@ -47,6 +50,16 @@ async function refuseDemoAccounts(visitor: Visitor) {
   throw new BadSettings([
     `the database holds demo accounts with the public password (${open.join(", ")}), and the demo is off: ` +
       "start on an empty database (another INTELLIBOX_DATA or DATABASE_URL), or go on with the demo (INTELLIBOX_DEMO=1)",
+  ]);
+}
+
+/** Nor must a real installation run as a demo, whose guards are down: that happens where its settings were taken away. */
+async function refuseRealAccounts(tx: Tx) {
+  const emails = demoPeople.map(({ email }) => email);
+  const [known] = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails)).limit(1);
+  if (known) return;
+  throw new BadSettings([
+    "the demo is on, and the database is not the demo's: set INTELLIBOX_DEMO=0, or start the demo on an empty database (another INTELLIBOX_DATA)",
   ]);
 }
 
