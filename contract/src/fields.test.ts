@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { code, emailAddress, instant, line, listQuery } from "./fields.ts";
+import { sendForm, sendRequired } from "./endpoints/outbox.ts";
+import { newUserForm } from "./endpoints/users.ts";
+import { code, emailAddress, instant, line, listQuery, requiredLine } from "./fields.ts";
 
 test("a moment travels as ISO text and is a Date on both sides", () => {
   const date = new Date("2026-11-15T10:00:00.000Z");
@@ -49,4 +51,19 @@ test("a list is sorted by the fields it names and no other", () => {
   expect(query.parse({ page: "2", limit: "50", sort: "-name" })).toEqual({ page: 2, limit: 50, sort: "-name" });
   for (const bad of [{ sort: "password" }, { page: "0" }, { limit: "5000" }, { page: "x" }])
     expect(query.safeParse(bad).success).toBe(false);
+});
+
+test("what shows nothing is not given, and no name turns its text round", () => {
+  expect(requiredLine("Title").safeParse("\u200b \u2060").error?.issues[0]?.message).toBe("Title is required");
+  expect(requiredLine("Title").safeParse("خانه\u200cها").success).toBe(true);
+  const nameOf = (name: string) =>
+    newUserForm.safeParse({ name, email: "a@example.com" }).error?.issues[0]?.message ?? "";
+  expect(nameOf("\u200b")).toBe("Name is required");
+  expect(nameOf("Rohan\u202e")).toBe("Name has characters that are not allowed");
+  expect(nameOf("Rohan")).toBe("");
+});
+
+test("a subject that shows nothing is no subject [VAL-03]", () => {
+  const form = { to: "a@example.com", subject: "\u200b", body: "Hello" };
+  expect(sendForm.safeParse(form).error?.issues[0]).toMatchObject({ path: ["subject"], message: sendRequired });
 });

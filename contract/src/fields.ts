@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldName, textOf } from "./refusal-words.ts";
+import { isBlankText } from "./rules/unwritten.ts";
 
 /** An identifier: UUIDv7 text. In one spelling, so that comparing two as text is comparing them. */
 export const id = z
@@ -37,7 +38,10 @@ export const line = (what: string, max = 200) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${what} has characters that are not allowed`);
 
-export const requiredLine = (what: string, max = 200) => line(what, max).min(1, `${what} is required`);
+export const requiredLine = (what: string, max = 200) =>
+  line(what, max)
+    .min(1, `${what} is required`)
+    .refine((value) => !isBlankText(value), `${what} is required`);
 
 /** Text as it was written, line breaks and all. */
 export const text = (what: string, max: number) => z.string(textOf(what)).max(max, `${what} is too long`);

@@ -15,10 +15,10 @@ export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(
 export type Colleague = z.output<typeof colleague>;
 
 /** Mail shows it beside the address. */
-const userName = requiredLine("Name", 120).refine(
-  (name) => !looksLikeAddress(name),
-  "Name may not look like an email address",
-);
+const userName = requiredLine("Name", 120)
+  .refine((name) => !looksLikeAddress(name), "Name may not look like an email address")
+  // They turn round the text that follows, which then shows another name or address.
+  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), "Name has characters that are not allowed");
 /** Blank as good as absent: forms send it so. */
 const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
 

@@ -57,8 +57,12 @@ test("nobody sends from a mailbox that is not theirs, or under another address t
   expect((await send({}, { "x-mailbox-id": own, "x-from-account": "boss@shop.test" })).body.error).toBe(
     "That mailbox has another address.",
   );
+  for (const account of ["colleague@shop.test", `"Boss" <${who.email}>`, `x+${who.email}`]) {
+    const { status, body } = await send({}, { "x-from-account": account });
+    expect([status, body.error]).toEqual([400, expect.stringContaining("is not an address of yours")]);
+  }
   expect(server.mails).toEqual([]);
-  await send({}, { "x-from-account": "colleague@shop.test" });
+  await send({}, { "x-from-account": who.email.toUpperCase() });
   expect(server.mails[0]?.from).toBe(who.email);
 });
 

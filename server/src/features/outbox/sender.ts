@@ -36,6 +36,7 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   if (mailbox) refuseUnproved(mailbox, email);
   // Servers let an account send as itself and refuse it as another; the answer still has to reach the person.
   const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
+  if (![address, email].some((own) => isSame(own, account.fromAccount ?? own))) throw notYours(account.fromAccount);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;
   return {
     from: { name: displayName(mailbox ? name : login?.fromName || name, address), address },
@@ -155,6 +156,12 @@ function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): 
     throw invalid("That mailbox has another address.", { "x-from-account": "That mailbox has another address." });
   return mailbox;
 }
+
+/** To send it under the own address instead would be another mail than was asked for. */
+const notYours = (account = "") => {
+  const words = `${account} is not an address of yours. Send from your own address, or connect its mailbox first.`;
+  return invalid(words, { "x-from-account": words });
+};
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
