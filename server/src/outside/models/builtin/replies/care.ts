@@ -59,7 +59,7 @@ const money =
 
 /** What may be promised by one click. A list of what is safe: what is not would have no end. */
 const harmless =
-  /^(?:please )?(?:send|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move the meeting|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|tell|let|test|try|fix|finish|work from|save the date|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring))\b/i;
+  /^(?:please )?(?:send|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move the meeting|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|find out|tell|let|test|try|fix|finish|work from|save the date|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring))\b/i;
 const risky =
   /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|approve|authori[sz]e|release|grant|add|remove|delete|transfer|buy|purchase|order|ship|submit|fill|enter|sign|complete|scan|deposit|open|rule|rights|admin)\b/i;
 
