@@ -65,11 +65,24 @@ const abroad =
 const maxSentence = 600;
 const maxSentences = 3000;
 
+const speaksToMachine = (sentence: string) =>
+  patterns.some((pattern) => pattern.test(sentence)) || errand.test(sentence) || abroad.test(sentence);
+
+/** Letters of other alphabets, and digits, that are read as Latin letters where they stand among them. */
+const others = [..."аеорсухіѕјһԁαοινρκτАВЕКМНОРСТХІЅΑΒΕΗΙΚΜΝΟΡΤΧ013457@$"];
+const latin = [..."aeopcyxisjhdaoivpktABEKMHOPCTXISABEHIKMNOPTXoieastas"];
+const lookalikes = new Map(others.map((sign, at) => [sign, latin[at] ?? sign]));
+
+const foldLookalikes = (sentence: string) =>
+  sentence.replace(/[\p{L}\p{N}@$]+/gu, (word) =>
+    /[a-z]/i.test(word) ? [...word].map((sign) => lookalikes.get(sign) ?? sign).join("") : word,
+  );
+
 export function suspectSentences(text: string): string[] {
   const found: string[] = [];
   for (const sentence of sentencesOf(text)) {
-    if (patterns.some((pattern) => pattern.test(sentence)) || errand.test(sentence) || abroad.test(sentence))
-      found.push(sentence);
+    const folded = foldLookalikes(sentence);
+    if (speaksToMachine(sentence) || (folded !== sentence && speaksToMachine(folded))) found.push(sentence);
     if (found.length >= 20) break;
   }
   return found;
