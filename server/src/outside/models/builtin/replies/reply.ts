@@ -90,7 +90,9 @@ const ownWords = (words: string) =>
 function linesFor(asks: Ask[], nature: Nature, answer: Answer): string[] {
   const { tone, stance, pick, topic } = answer;
   const decided = stance === "accept" || stance === "decline" ? stance : "open";
-  const requests = asks.filter((ask) => ask.kind === "request" && (stance === "decline" || mayPromise(ask)));
+  const requests = asks
+    .filter((ask) => ask.kind === "request")
+    .filter((ask) => stance === "decline" || mayPromise(ask));
   const joins = stance === "decline" || stance === "more-time" || stance === "ask-details";
   const others = asks.filter(
     (ask) => (ask.kind !== "request" || !joins || !requests.includes(ask)) && !isDecision(ask, nature, stance),
