@@ -1,14 +1,21 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from "fastify";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { serveDocs } from "#http/docs.ts";
 import { handleError } from "#http/error-handler.ts";
-import { hasMoreValues } from "#http/json-values.ts";
+import { largeBytes, UnreadBody } from "#http/large-calls.ts";
 import { serveMetrics } from "#http/metrics.ts";
 import { mountRoutes } from "#http/mount.ts";
+import { parseJson } from "#http/parse-json.ts";
 import type { Route } from "#http/route.ts";
 import { closeConnectionsAtEnd, secureServer } from "#http/secure-server.ts";
 import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
@@ -130,20 +137,13 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   return app;
 }
 
-/** Ten times what the longest thread with its plan has. */
-const mostValues = 200_000;
-
 /** Only JSON (and, where a call says so, forms). No body at all is fine: clients name the type on every call. */
 function acceptJsonOnly(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["text/plain", "application/json"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    if (hasMoreValues(body as string, mostValues))
-      return done(
-        new AppError("too_large", `The body has too many values: at most ${mostValues.toLocaleString("en")}`),
-      );
-    return parse(request, body as string, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    if (body.length > largeBytes && request.routeOptions.config.readsLargeBodies) return new UnreadBody(body);
+    return parseJson(body.toString("utf8"));
   });
   // Microsoft names this type on a call without a body, to see whether a webhook answers.
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, line, text, wholeNumberText } from "../fields.ts";
 import { followUpDays } from "../rules/choices.ts";
-import { withoutDataPictures } from "../rules/data-pictures.ts";
+import { dataPictureBytes, withoutDataPictures } from "../rules/data-pictures.ts";
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
 import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
 import { isBlankText, isUnwritten } from "../rules/unwritten.ts";
@@ -59,7 +59,8 @@ export const sendForm = z
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
     const problem = recipientsProblem(recipients);
     if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
-    return { ...form, html, to: recipients.addresses };
+    // Pictures in the text count as what they are: attachments.
+    return { ...form, html, to: recipients.addresses, pictureBytes: dataPictureBytes(html) };
   });
 
 const orNothing = <Field extends z.ZodType>(field: Field) =>

@@ -13,11 +13,14 @@ export function openEventStream(reply: FastifyReply) {
   reply.hijack();
   reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
   return {
-    send: (event: string, data: unknown) => void reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event: string, data: unknown) => void reply.raw.write(`event: ${event}\ndata: ${jsonOf(data)}\n\n`),
     comment: (text: string) => void reply.raw.write(`: ${text}\n\n`),
     end: () => void reply.raw.end(),
   };
 }
+
+/** A large answer is bytes already. */
+const jsonOf = (data: unknown) => (Buffer.isBuffer(data) ? data.toString("utf8") : JSON.stringify(data));
 
 /** Pieces as `token`, then the whole answer as `done`, or `error`. A failure before the first piece is an ordinary refusal. */
 export async function answerAsEvents(

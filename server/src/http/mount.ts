@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { countedAddress } from "#lib/counted-address.ts";
 import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
+import type { Owner } from "#lib/fair-queue.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
 import { openBodyBudget } from "./body-budget.ts";
 import { answerAsEvents } from "./event-stream.ts";
+import { areLargeFields, isLarge, readLargeBody, UnreadBody, writeLargeAnswer } from "./large-calls.ts";
 import { resolveReach } from "./reach.ts";
 import { parsePart } from "./refusal.ts";
 import type { JsonRoute, RawRoute, Route } from "./route.ts";
@@ -25,6 +27,10 @@ declare module "fastify" {
     /** Aborts when the caller goes away. */
     gone: AbortSignal | undefined;
   }
+  interface FastifyContextConfig {
+    /** Whether a large body is left unread, as an `UnreadBody`. */
+    readsLargeBodies?: boolean;
+  }
 }
 
 export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, routes: Route[]) {
@@ -38,6 +44,8 @@ export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gate
 }
 
 const defaultBodyBytes = 1024 * 1024;
+/** What a provider tells at once; read on the spot. */
+const rawBodyBytes = 256 * 1024;
 
 type Door = { gatekeeper: Gatekeeper; budget: ReturnType<typeof openBodyBudget> };
 
@@ -48,11 +56,12 @@ function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: D
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     bodyLimit,
     onRequest: [admit(gatekeeper, endpoint), budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0))],
-    ...(endpoint.perMinute && {
-      config: {
+    config: {
+      readsLargeBodies: true,
+      ...(endpoint.perMinute && {
         rateLimit: rateLimit(endpoint.perMinute === "sends" ? world.config.sendsPerMinute : endpoint.perMinute),
-      },
-    }),
+      }),
+    },
     handler: async (request, reply) => {
       const call = await readCall(endpoint, request);
       const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);
@@ -60,15 +69,20 @@ function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: D
       const answer = async (emit?: (text: string) => void) => {
         const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
         const value = await run(scope, { ...call, emit, answerWith });
+        if (isLarge(value)) return writeLargeAnswer(endpoint, value, whoseTurn(request));
         return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
       };
       if (endpoint.streams && request.headers.accept?.includes("text/event-stream"))
         return answerAsEvents(request, reply, answer);
       reply.status(endpoint.status ?? 200);
-      return reply.send(await answer());
+      const answered = await answer();
+      if (Buffer.isBuffer(answered)) reply.type(jsonType);
+      return reply.send(answered);
     },
   });
 }
+
+const jsonType = "application/json; charset=utf-8";
 
 function mountRaw(
   app: FastifyInstance,
@@ -79,6 +93,7 @@ function mountRaw(
   app.route({
     method,
     url: path,
+    bodyLimit: rawBodyBytes,
     onRequest: admit(gatekeeper, { access, tenancy, ...(mail !== undefined && { mail }) }),
     ...(perMinute && { config: { rateLimit: rateLimit(perMinute, countedBy) } }),
     handler: async (request, reply) => {
@@ -164,10 +179,18 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest): Promise<Pa
   const parsed: Parsed = endpoint.files ? { files: upload?.files ?? [] } : {};
   for (const part of ["params", "query", "headers", "body"] as const) {
     const schema = endpoint[part];
-    if (schema) parsed[part] = parsePart(schema, given[part], part);
+    if (!schema) continue;
+    const isUnread = part === "body" && (given.body instanceof UnreadBody || (upload && areLargeFields(upload.fields)));
+    parsed[part] = isUnread
+      ? await readLargeBody(endpoint, given.body as UnreadBody | Record<string, string>, whoseTurn(request))
+      : parsePart(schema, given[part], part);
   }
   return parsed;
 }
+
+/** Where nobody is signed in, each address has a turn. */
+const whoseTurn = ({ caller, ip }: FastifyRequest): Owner =>
+  caller ? { tenantId: caller.tenantId, userId: caller.id } : { tenantId: "", userId: countedAddress(ip) };
 
 const callerOf = (request: FastifyRequest) => request.caller?.id ?? countedAddress(request.ip);
 

@@ -29,11 +29,14 @@ function notAllowed(field: string, part: Part) {
 
 const nowhere = () => new AppError("not_found", "Not found");
 
+/** Of a list with a fault in each of its thousands the first ones tell enough. */
+const mostFaults = 100;
+
 /** An id that cannot be one belongs to nothing; the rest is told field by field, the first one as the sentence. */
 function refusal(error: z.ZodError, part: Part) {
   if (part === "params") return nowhere();
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, mostFaults)) {
     for (const path of pathsOf(issue)) fields[path.join(".") || part] ??= issue.message;
   }
   return invalid(Object.values(fields)[0] ?? "The request is not valid", fields);

@@ -4,9 +4,20 @@ import { parentPort } from "node:worker_threads";
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>) {
   parentPort?.on("message", async (task: Task) => {
     try {
-      parentPort?.postMessage({ result: await work(task) });
+      const result = await work(task);
+      parentPort?.postMessage({ result }, movable(result));
     } catch (error) {
       parentPort?.postMessage({ error: String(error) });
     }
   });
+}
+
+/** Bytes with a buffer of their own go without a copy: a result that is bytes, or a field or list of it. */
+function movable(result: unknown, depth = 2): ArrayBuffer[] {
+  if (result instanceof Uint8Array) {
+    const { buffer, byteLength } = result;
+    return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength ? [buffer] : [];
+  }
+  if (depth === 0 || typeof result !== "object" || result === null) return [];
+  return Object.values(result).flatMap((value) => movable(value, depth - 1));
 }

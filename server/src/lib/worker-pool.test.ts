@@ -46,6 +46,13 @@ test("a task's own failure is told and keeps the thread", async () => {
   expect(await pool.run("id")).toBe(before);
 });
 
+test("a task that cannot travel is told so, also when it waited, and the next ones are done", async () => {
+  const single = new WorkerPool<unknown, number>(pathToFileURL(script), { size: 1, timeoutMs: 2000, memoryMb: 32 });
+  const asked = ["id", () => undefined, "id"].map((task) => single.run(task).catch((error: Error) => error.name));
+  expect(await Promise.all(asked)).toEqual([expect.any(Number), "DataCloneError", expect.any(Number)]);
+  await single.close();
+});
+
 test("a company that holds every thread does not make another one wait", async () => {
   const acme = { tenantId: "acme", userId: "ana" };
   const stuck = [1, 2, 3].map(() => pool.run("hang", { owner: acme }).catch(() => "lost"));

@@ -83,7 +83,15 @@ export class WorkerPool<Task, Result> {
     }, job.timeoutMs);
     this.#shares.begin(tenantId);
     this.#busy.set(worker, { job, tenantId, timer });
-    worker.postMessage(job.task, job.transfer);
+    try {
+      worker.postMessage(job.task, job.transfer);
+    } catch (error) {
+      // What cannot travel to a thread is the fault of whoever asked, not of the thread.
+      this.#release(worker);
+      this.#retire(worker);
+      job.reject(error as Error);
+      this.#next();
+    }
   }
 
   #wake(): Worker | undefined {
@@ -109,10 +117,14 @@ export class WorkerPool<Task, Result> {
     if (!job) return;
     if ("error" in reply) job.reject(new Error(reply.error));
     else job.resolve(reply.result);
-    // An idle thread must neither keep the process alive nor hold its memory for ever.
+    this.#retire(worker);
+    this.#next();
+  }
+
+  /** An idle thread must neither keep the process alive nor hold its memory for ever. */
+  #retire(worker: Worker) {
     worker.unref();
     this.#idle.set(worker, setTimeout(() => void worker.terminate(), this.#options.idleMs ?? defaultIdleMs).unref());
-    this.#next();
   }
 
   #lose(worker: Worker, error: WorkerLostError) {

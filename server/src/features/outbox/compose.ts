@@ -59,7 +59,8 @@ async function writtenLetter(scope: Scope, { body, html, tracked }: SendRequest,
   return mark ? { ...written, html: withAddresses(written.html, mark, addressesOf(scope, logId)) } : written;
 }
 
-const tooLongOr = (error: unknown) =>
+/** What a thread is lost over is told as what its sender can change. */
+export const tooLongOr = (error: unknown) =>
   error instanceof WorkerLostError
     ? new AppError(
         "too_large",

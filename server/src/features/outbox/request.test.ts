@@ -1,11 +1,13 @@
+import { sendForm } from "@intellibox/contract/endpoints/outbox";
 import { expect, test } from "vitest";
-import { hashRequest, readRequest, refuseBadTime, type SendRequest } from "./request.ts";
+import { hashRequest } from "./hash-request.ts";
+import { readRequest, refuseBadTime, type SendRequest } from "./request.ts";
 
 const now = new Date("2026-11-16T08:00:00Z");
 const body = { to: ["a@x.test"], subject: "Hi", body: "Text", html: "<p>Text</p>" };
 const file = (name: string, bytes = Buffer.from("x")) => ({ name, mimeType: "text/plain", bytes });
 const read = (changes: object = {}, headers: object = {}, files: ReturnType<typeof file>[] = []) =>
-  readRequest({ body: { ...body, ...changes }, headers, files } as never, now);
+  readRequest({ body: sendForm.parse({ ...body, ...changes }), headers, files } as never, now);
 
 test("a mail answers where it names a mail or a mailbox, and is otherwise new; nothing is on unless asked for", () => {
   expect(read()).toMatchObject({ kind: "mail", references: [], tracked: false, undoSeconds: 0 });

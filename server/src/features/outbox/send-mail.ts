@@ -1,13 +1,15 @@
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { and, eq } from "drizzle-orm";
 import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
+import { threaded } from "#lib/threads.ts";
 import { outbox } from "#db/tables/outbox.ts";
-import type { Scope } from "#scope.ts";
-import { composeRequest } from "./compose.ts";
+import { ownerOf, type Scope } from "#scope.ts";
+import { composeRequest, tooLongOr } from "./compose.ts";
+import { hashRequest } from "./hash-request.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PostOffice } from "./post-office.ts";
 import { findByKeys } from "./reception.ts";
-import { hashRequest, type SendRequest } from "./request.ts";
+import type { SendRequest } from "./request.ts";
 import { senderOf } from "./sender.ts";
 
 type Row = typeof outbox.$inferSelect;
@@ -19,7 +21,7 @@ const lookAgainMs = 300;
 
 /** Accepts a mail, and where it goes out at once waits for what becomes of it. */
 export async function sendMail(scope: Scope, post: PostOffice, request: SendRequest): Promise<SendAnswer> {
-  const requestHash = hashRequest(request);
+  const requestHash = await hashOf(scope, request);
   const { earlier, facts } = await post.reception.lookUp(scope, request.key);
   if (earlier) return answerAgain(scope, post, { earlier, requestHash });
 
@@ -60,6 +62,20 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
     });
   else await post.drain(scope.tenantId);
   return { id, ...answerOf(messageId, await outcome) };
+}
+
+const inThread = threaded<typeof import("./hash-request.ts")>(new URL("./hash-request.ts", import.meta.url));
+
+/** A mail up to this size is hashed at once: a thread would cost more than that. */
+const smallBytes = 256 * 1024;
+
+async function hashOf(scope: Scope, request: SendRequest): Promise<string> {
+  const { html, body, files } = request;
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, html.length + body.length);
+  if (size <= smallBytes) return hashRequest(request);
+  return inThread("hashRequest", [request], { owner: ownerOf(scope) }).catch((error) => {
+    throw tooLongOr(error);
+  });
 }
 
 /** Undefined: it is on its way, and nobody knows yet. */

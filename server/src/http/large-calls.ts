@@ -1,0 +1,68 @@
+/** Large bodies are read, and large answers written, beside the event loop: a few at a time, and companies take turns. */
+import type { Endpoint } from "@intellibox/contract/endpoint";
+import { AppError } from "#lib/errors.ts";
+import type { Owner } from "#lib/fair-queue.ts";
+import { threaded } from "#lib/threads.ts";
+import { WorkerLostError } from "#lib/worker-pool.ts";
+
+const inThread = threaded<typeof import("./large-parts.ts")>(new URL("./large-parts.ts", import.meta.url));
+
+/** What is not longer is done at once: a thread would cost more than that. */
+export const largeBytes = 64 * 1024;
+
+/** The bytes of a JSON body that is yet to be read. */
+export class UnreadBody {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
+type Fields = Record<string, string>;
+
+export const areLargeFields = (fields: Fields) =>
+  Object.entries(fields).reduce((sum, [name, text]) => sum + name.length + text.length, 0) > largeBytes;
+
+/** A large body as the schema of its call reads it. Refuses what a small one is refused for, with the same words. */
+export async function readLargeBody(endpoint: Endpoint, given: UnreadBody | Fields, owner: Owner): Promise<unknown> {
+  const isRaw = given instanceof UnreadBody;
+  const read = await inThread("readBody", [nameOf(endpoint), isRaw ? given.bytes : given], {
+    owner,
+    transfer: isRaw && isAlone(given.bytes) ? [given.bytes.buffer as ArrayBuffer] : [],
+  }).catch((error) => {
+    throw error instanceof WorkerLostError ? tooLong(error) : error;
+  });
+  if (!("refused" in read)) return read.body;
+  const { code, message, fields } = read.refused;
+  throw new AppError(code, message, fields && { fields });
+}
+
+const tooLong = (cause: unknown) =>
+  new AppError("too_large", "The request takes too long to read. Please send less at once.", { cause });
+
+/** A view into a larger buffer would take all of that along. */
+const isAlone = ({ buffer, byteLength }: Buffer) => buffer.byteLength === byteLength;
+
+/** A large answer as the bytes of its JSON. */
+export async function writeLargeAnswer(endpoint: Endpoint, value: unknown, owner: Owner): Promise<Buffer> {
+  const { buffer, byteOffset, byteLength } = await inThread("writeAnswer", [nameOf(endpoint), value], { owner });
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+const nameOf = ({ method, path }: Endpoint) => ({ method, path });
+
+/** Whether its JSON is larger than what is written at once, about. */
+export function isLarge(value: unknown): boolean {
+  const waiting = [value];
+  let size = 0;
+  while (waiting.length > 0 && size <= largeBytes) {
+    const next = waiting.pop();
+    size += typeof next === "string" ? next.length : 8;
+    if (typeof next !== "object" || next === null) continue;
+    const inner: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    if (inner.length > largeBytes) return true;
+    waiting.push(...inner);
+  }
+  return size > largeBytes;
+}

@@ -1,0 +1,35 @@
+import { AppError, invalid } from "#lib/errors.ts";
+import { hasMoreValues } from "./json-values.ts";
+
+/** Ten times what the longest thread with its plan has. */
+const mostValues = 200_000;
+
+/** The value of a JSON text. What would pass for an object's prototype is refused. */
+export function parseJson(text: string): unknown {
+  if (hasMoreValues(text, mostValues))
+    throw new AppError("too_large", `The body has too many values: at most ${mostValues.toLocaleString("en")}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+  } catch {
+    throw notJson();
+  }
+  // Written with an escape the name of a field does not show in the text.
+  if (/__proto__|constructor|\\u00/i.test(text) && hasPrototype(value)) throw notJson();
+  return value;
+}
+
+const notJson = () => invalid("The body is not valid JSON");
+
+function hasPrototype(value: unknown): boolean {
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== "object" || next === null) continue;
+    if (Object.hasOwn(next, "__proto__")) return true;
+    const maker = Object.hasOwn(next, "constructor") ? (next as { constructor: unknown }).constructor : undefined;
+    if (typeof maker === "object" && maker !== null && Object.hasOwn(maker, "prototype")) return true;
+    for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
+}
