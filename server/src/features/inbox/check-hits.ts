@@ -1,13 +1,20 @@
 // The index lacks common words: of the mail that it finds, the text says whether it was meant.
 import { and, eq, sql } from "drizzle-orm";
-import { eachWord, isWord } from "#lib/words.ts";
+import { AppError } from "#lib/errors.ts";
+import { threaded } from "#lib/threads.ts";
+import { WorkerLostError } from "#lib/worker-pool.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
-import { maxBody, searchedTexts } from "#outside/mime/mail-words.ts";
-import type { Scope } from "#scope.ts";
+import { maxBody } from "#outside/mime/mail-words.ts";
+import { ownerOf, type Scope } from "#scope.ts";
+import { passing } from "./passing.ts";
 import type { Check } from "./search-words.ts";
+
+const inThread = threaded<typeof import("./passing.ts")>(new URL("./passing.ts", import.meta.url));
 
 /** Read in one go; between two, other calls have their turn. */
 const maxAtOnce = 1 << 19;
+/** So much is checked on the spot: a thread would cost more than that. */
+const shortLength = 8 * 1024;
 
 /** Which of these mails, in their order, pass all checks. Ends after so many hits or characters; `seen` says how many it looked at. */
 export async function checkHits<Hit extends { id: string }>(
@@ -27,8 +34,8 @@ export async function checkHits<Hit extends { id: string }>(
     while (seen < candidates.length && size < maxAtOnce);
     characters += size;
     const some = candidates.slice(first, seen);
-    const passing = await passingOf(scope, some, checks);
-    hits.push(...some.filter(({ id }) => passing.has(id)));
+    const passed = await passingOf(scope, some, checks, size);
+    hits.push(...some.filter(({ id }) => passed.has(id)));
   }
   return { hits, seen, characters };
 }
@@ -50,7 +57,7 @@ async function sizesOf(scope: Scope, mails: { id: string }[]): Promise<Map<strin
   return new Map(rows.map(({ id, size }) => [id, size]));
 }
 
-async function passingOf(scope: Scope, mails: { id: string }[], checks: Check[]): Promise<Set<string>> {
+async function passingOf(scope: Scope, mails: { id: string }[], checks: Check[], size: number): Promise<Set<string>> {
   const rows = await scope.tx((tx) =>
     tx
       .select({
@@ -74,44 +81,10 @@ async function passingOf(scope: Scope, mails: { id: string }[], checks: Check[])
         ),
       ),
   );
-  const passing = rows.filter(({ recipients, ...mail }) => {
-    const { subject, ...rest } = searchedTexts({ ...mail, ...recipients });
-    const texts = { subject: [subject], any: [subject, ...Object.values(rest)] };
-    return checks.every(
-      ({ field, words, isExcluded }) => texts[field].some((text) => hasWords(text, words)) !== isExcluded,
-    );
-  });
-  return new Set(passing.map(({ id }) => id));
-}
-
-/** Whether these words, given as keys, stand side by side in the text. */
-export function hasWords(text: string, words: string[]): boolean {
-  let isFound = false;
-  eachSequence(text, [words], () => {
-    isFound = true;
-    return true;
-  });
-  return isFound;
-}
-
-type Take = (start: number, end: number) => unknown;
-
-/** Every place where one of the sequences of words stands. Whoever has seen enough returns true. */
-export function eachSequence(text: string, sequences: string[][], take: Take): void {
-  /** How far each sequence has come, from each place where it may have begun. */
-  let begun: { words: string[]; at: number; start: number }[] = [];
-  eachWord(text, (word, start, end) => {
-    const going: typeof begun = [];
-    let isEnough = false;
-    const step = (words: string[], at: number, from: number) => {
-      const asked = words[at];
-      if (asked === undefined || !isWord(asked, word)) return;
-      if (at + 1 < words.length) going.push({ words, at: at + 1, start: from });
-      else if (take(from, end) === true) isEnough = true;
-    };
-    for (const { words, at, start: from } of begun) step(words, at, from);
-    for (const words of sequences) step(words, 0, start);
-    begun = going;
-    return isEnough;
+  const found = rows.map(({ recipients, ...mail }) => ({ ...mail, ...recipients }));
+  if (size <= shortLength) return passing(found, checks);
+  return inThread("passing", [found, checks], { owner: ownerOf(scope) }).catch((error) => {
+    if (!(error instanceof WorkerLostError)) throw error;
+    throw new AppError("too_large", "This search takes too long. Please search for fewer words.", { cause: error });
   });
 }

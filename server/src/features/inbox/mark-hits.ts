@@ -1,21 +1,16 @@
-// Where in a list's line a search was right, so that the screen can show it.
+// Where in a list's line a search was right, so that the screen can show it. It costs more the longer the mail is: called in a
+// thread, see mark-search.ts.
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snippetLength } from "@intellibox/contract/rules/limits";
 import type { SearchField, SearchTerm } from "@intellibox/contract/rules/search-query";
-import { and, eq, sql } from "drizzle-orm";
 import { eachWord, keyOf } from "#lib/words.ts";
-import type { Tx } from "#db/fence.ts";
-import { messageContents } from "#db/tables/messages.ts";
-import type { Scope } from "#scope.ts";
-import { eachSequence } from "./check-hits.ts";
 import { isLeftOut, personWords, wordsIn } from "./search-words.ts";
+import { eachSequence } from "./word-sequences.ts";
 
-/** So much of a mail is looked through for a telling piece. */
-const lookThrough = 20_000;
 /** Shown before the first hit, where there is so much: a line of the list is short, and the hit is to be seen in it. */
 const before = 24;
 
-type ListedItem = Omit<ThreadItem, "marks">;
+export type ListedItem = Omit<ThreadItem, "marks">;
 type Span = [number, number];
 
 export function markHits(items: ListedItem[], texts: Map<string, string>, terms: SearchTerm[]): ThreadItem[] {
@@ -40,28 +35,13 @@ export function markHits(items: ListedItem[], texts: Map<string, string>, terms:
   });
 }
 
-const wantedOf = (terms: SearchTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
+export const wantedOf = (terms: SearchTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
 /** The words of a term stand side by side. A common word alone was not looked for. */
 const sequencesOf = (terms: SearchTerm[], fields: SearchField[]): string[][] =>
   terms
     .filter((term) => fields.includes(term.field) && !isLeftOut(term))
     .map(({ text }) => wordsIn(text).map(keyOf))
     .filter((words) => words.length > 0);
-
-/** The beginnings of what these mails say, where that is looked through. */
-export async function textsOf(
-  tx: Tx,
-  { tenantId }: Scope,
-  ids: string[],
-  terms: SearchTerm[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0 || !wantedOf(terms).some(({ field }) => field === "any")) return new Map();
-  const rows = await tx
-    .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${lookThrough}::int)` })
-    .from(messageContents)
-    .where(and(eq(messageContents.tenantId, tenantId), sql`${messageContents.id} = any (${sql.param(ids)}::uuid[])`));
-  return new Map(rows.map(({ id, text }) => [id, text]));
-}
 
 /** One line around the first hit, of a snippet's length. */
 function pieceOf(text: string, sequences: string[][]): string | undefined {

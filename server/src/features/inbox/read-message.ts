@@ -8,7 +8,7 @@ import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { readUntrusted } from "#features/assistant/untrusted.ts";
+import { readMails } from "#features/assistant/read-mails.ts";
 import { showHtml } from "./show-html.ts";
 import { itemColumns, ofSameMailbox } from "./threads.ts";
 
@@ -39,7 +39,7 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     calendar: content.calendar,
     truncated: content.truncated,
     automatic: isAutomatic(content.headers) || takesNoAnswers.test(item.from),
-    warnings: warningsOf(content),
+    warnings: await warningsOf(scope, content),
   };
 }
 
@@ -113,9 +113,14 @@ const takesNoAnswers =
 /** So much of the text and of the HTML is looked at: opening a mail is not to wait for what somebody made it hold. */
 const maxLookedAt = 20_000;
 
-function warningsOf({ text, html }: { text: string; html: string | null }) {
-  const looked = [html ?? "", text].map((one) => readUntrusted(one.slice(0, maxLookedAt)).warnings);
-  return looked.find((warnings) => warnings.length > 0) ?? [];
+async function warningsOf(scope: Scope, { text, html }: { text: string; html: string | null }) {
+  const parts = [html ?? "", text].map((one) => one.slice(0, maxLookedAt));
+  const looked = await readMails(scope, parts).catch((error) => {
+    // The mail can be read all the same; nothing claims that it was looked at.
+    scope.log.warn({ err: error }, "mail could not be looked at for orders to the assistant");
+    return [];
+  });
+  return looked.find(({ warnings }) => warnings.length > 0)?.warnings ?? [];
 }
 
 type Choice = { for: "message" | "sender"; allow: boolean };

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { fencedTransaction, type Reach } from "#db/fence.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
+import { threadWorkOf } from "#test/thread-work.ts";
 import { sortInNewWords } from "./tidy-search.ts";
 
 const { person, call, giveMail, listOf, subjectsOf, world, peek } = await mailWorld();
@@ -325,4 +326,26 @@ test("words that wait to be sorted into the index are found, and found again whe
   await sortInNewWords(world);
   expect(await waiting()).toBe(0);
   expect(await subjectsOf(who, "capybara")).toEqual(["Capybara"]);
+});
+
+test("the hits in long mail are marked in a thread, as those in short mail are", { timeout: 120_000 }, async () => {
+  const who = await person("NORMAL_USER");
+  const filler = "Nothing of note is said here. ".repeat(600);
+  await giveMail(who, [
+    mailOf({ subject: "Short", date: on("2026-06-01"), text: "Then a giraffe came by." }),
+    mailOf({ subject: "Long", date: on("2026-06-02"), text: `${filler}Then a giraffe came by.` }),
+  ]);
+  const { result, done } = await threadWorkOf(() => listOf(who, { q: "giraffe" }));
+  expect(done).toEqual({ markHits: 1 });
+  const { items } = result;
+  const marked = items.map(({ subject, snippet, marks }) => [
+    subject,
+    ...(marks?.snippet ?? []).map(([start, end]) => snippet.slice(start, end)),
+  ]);
+  expect(marked).toEqual([
+    ["Long", "giraffe"],
+    ["Short", "giraffe"],
+  ]);
+  const phrase = await threadWorkOf(() => subjectsOf(who, '"a giraffe came"'));
+  expect(phrase).toEqual({ result: ["Long", "Short"], done: { passing: 1, markHits: 1 } });
 });

@@ -9,7 +9,7 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
-import { markHits, textsOf } from "./mark-hits.ts";
+import { markSearch, textsOf } from "./mark-search.ts";
 import { dayOf, type Hit, searchIds } from "./search.ts";
 import { planSearch, type SearchPlan, wordsOfSearch } from "./search-words.ts";
 
@@ -67,18 +67,18 @@ async function searchPage(
   const filter = { mailbox, timeZone, folders: foldersOf(query, true), limit, mark };
   const { hits, partial, next } = await searchIds(scope, asked, plan, filter);
   const nextCursor = next ? writeCursor(next) : null;
-  return scope.tx(async (tx) => {
-    const ids = hits.map(({ id }) => id);
-    // Sent together: a search is asked for at every pause in typing.
-    const [texts, items] = await Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, scope, ids)]);
-    const total = mark || partial ? undefined : countOf(items, nextCursor);
-    return {
-      items: markHits(items, texts, asked.terms),
-      nextCursor,
-      partial,
-      ...(total !== undefined && { total }),
-    };
-  });
+  const ids = hits.map(({ id }) => id);
+  // Sent together: a search is asked for at every pause in typing.
+  const [texts, items] = await scope.tx((tx) =>
+    Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, scope, ids)]),
+  );
+  const total = mark || partial ? undefined : countOf(items, nextCursor);
+  return {
+    items: await markSearch(scope, items, texts, asked.terms),
+    nextCursor,
+    partial,
+    ...(total !== undefined && { total }),
+  };
 }
 
 async function itemsOf(tx: Tx, scope: Scope, ids: string[]) {
