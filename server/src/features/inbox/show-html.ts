@@ -3,7 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { sanitizeMailHtml } from "#lib/html.ts";
 import { linkPeriod } from "#lib/image-links.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
-import { attachmentContent } from "#outside/mime/parse.ts";
+import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { imageProxyOf } from "./image-proxy.ts";
 
@@ -65,15 +65,26 @@ async function ownPictures(
   const wanted = attachments
     .filter(({ contentId, mimeType, size }) => contentId && showable.test(mimeType) && size <= maxPictureBytes)
     .slice(0, maxPictures);
-  const source = wanted.length > 0 ? await scope.outside.objects.get(sourceKey) : undefined;
+  const fitting = withinBytes(wanted, maxPicturesBytes);
+  const source = fitting.length > 0 ? await scope.outside.objects.get(sourceKey) : undefined;
   if (!source) return {};
+  const parts = fitting.map(({ part }) => part);
+  const contents = await attachmentContents(source, parts, ownerOf(scope));
   const pictures: Record<string, string> = Object.create(null);
-  let total = 0;
-  for (const { contentId, mimeType, part, size } of wanted) {
-    total += size;
-    if (total > maxPicturesBytes || !contentId) break;
-    const bytes = await attachmentContent(source, part, ownerOf(scope));
-    if (bytes) pictures[contentId] = `data:${mimeType.toLowerCase()};base64,${Buffer.from(bytes).toString("base64")}`;
+  for (const [at, { contentId, mimeType }] of fitting.entries()) {
+    const bytes = contents[at];
+    if (bytes && contentId)
+      pictures[contentId] = `data:${mimeType.toLowerCase()};base64,${Buffer.from(bytes).toString("base64")}`;
   }
   return { ...pictures };
+}
+
+/** The first ones that have no more bytes together. */
+function withinBytes<File extends { size: number }>(files: File[], most: number): File[] {
+  let total = 0;
+  const beyond = files.findIndex(({ size }) => {
+    total += size;
+    return total > most;
+  });
+  return beyond < 0 ? files : files.slice(0, beyond);
 }

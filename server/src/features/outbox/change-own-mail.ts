@@ -10,6 +10,7 @@ import { publishMail } from "./announce.ts";
 import { contentOf, lockUnsent, oneOf } from "./discard-mail.ts";
 import { presentOutgoing, selectOutgoing } from "./own-mail.ts";
 import type { PostOffice } from "./post-office.ts";
+import { readRaw } from "./read-raw.ts";
 import { redate } from "./redate.ts";
 import { refuseBadTime } from "./request.ts";
 import { sendAndTell } from "./send-mail.ts";
@@ -60,10 +61,10 @@ async function replan(tx: Tx, scope: Scope, mail: Row, at: Date) {
       updatedAt: sql`now()`,
     })
     .where(oneOf(mail));
-  const [content] = await tx.select({ raw: outboxContents.raw }).from(outboxContents).where(contentOf(mail));
-  if (!content) throw conflict("The text of this mail is not kept any more. Write it again.");
+  const raw = await readRaw(tx, mail);
+  if (!raw) throw conflict("The text of this mail is not kept any more. Write it again.");
   await tx.delete(outboxContents).where(contentOf(mail));
   const { tenantId, id, userId } = mail;
-  await tx.insert(outboxContents).values({ tenantId, id, userId, raw: redate(content.raw, at) });
+  await tx.insert(outboxContents).values({ tenantId, id, userId, raw: redate(raw, at) });
   await moveFollowUp(tx, { tenantId, logId: id }, at);
 }

@@ -1,9 +1,11 @@
 import { api } from "@intellibox/contract/api";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
+import { fencedTransaction } from "#db/fence.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { postOfficeOf } from "./post-office.ts";
+import { readRaw } from "./read-raw.ts";
 
 const { app, writer, person, call, peek, logsOf, rowsOf, world } = await outboxWorld();
 const { ownMail } = api;
@@ -251,6 +253,28 @@ test("read for editing, a tracked mail is as it was written: links, pictures and
   expect(foreign.status).toBe(404);
   expect((await outboxOf(who)).total).toBe(1);
   expect(server.mails).toEqual([]);
+});
+
+test("a large mail is read in pieces, whole, with each of its pictures", { timeout: 120_000 }, async () => {
+  const { who, send } = await writer();
+  const large = Buffer.alloc(4_500_000, "picture ").toString("base64");
+  const pictures = Array.from({ length: 30 }, (_, at) => Buffer.from(`picture ${at}`).toString("base64"));
+  const html = `<p>Look</p>${[large, ...pictures].map((data) => `<img src="data:image/png;base64,${data}">`).join("")}`;
+  expect((await send({ html }, later)).status).toBe(202);
+  const [{ id = "" } = {}] = (await outboxOf(who)).items;
+  const { body } = await call(who, ownMail.read, { params: { id } });
+  expect(body.files).toEqual([]);
+  expect(body.html === html).toBe(true);
+  const reach = { tenantId: who.tenantId, userId: who.id };
+  const { count, size } = await fencedTransaction(world.db, reach, async (tx) => {
+    const selected = vi.spyOn(tx, "select");
+    const raw = await readRaw(tx, { tenantId: who.tenantId, id });
+    return { count: selected.mock.calls.length, size: raw?.length };
+  });
+  const [stored] = await peek("select octet_length(raw) as size from outbox_contents where id = $1", [id]);
+  expect({ count, size }).toEqual({ count: 2, size: stored?.size });
+  const other = { tenantId: who.tenantId, id: newId() };
+  expect(await fencedTransaction(world.db, reach, (tx) => readRaw(tx, other))).toBeUndefined();
 });
 
 test("a failure that comes later is told to its sender alone, as it happens [SND-03]", async () => {

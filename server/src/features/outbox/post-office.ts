@@ -1,8 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
-import { firstOr } from "#db/rows.ts";
-import { type OutboxRoute, outboxContents } from "#db/tables/outbox.ts";
+import type { OutboxRoute } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
@@ -11,6 +9,7 @@ import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type Claimed, heartbeatMs, LeaseLost, openLedger, type Slip } from "./ledger.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
 import { largestMail, openPlaces } from "./places.ts";
+import { readRaw } from "./read-raw.ts";
 import { openReception, type Reception } from "./reception.ts";
 import { wasSent } from "./sent-copies.ts";
 
@@ -144,11 +143,8 @@ function openPostOffice(world: World): PostOffice {
 async function packParcel(world: World, claimed: Claimed): Promise<Parcel> {
   const { tenantId, userId, id, messageId, mailboxId, route, sender, recipients, attempts } = claimed;
   return fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
-    const contents = await tx
-      .select({ raw: outboxContents.raw })
-      .from(outboxContents)
-      .where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
-    const { raw } = firstOr(contents, new Error("The mail's content is not there"));
+    const raw = await readRaw(tx, claimed);
+    if (!raw) throw new Error("The mail's content is not there");
     const smtp = await findSmtpServer(tx, world, tenantId);
     const envelope = { from: sender, to: recipients };
     return { tenantId, userId, id, messageId, mailboxId, attempts, envelope, raw, route, server: smtp?.server };

@@ -6,29 +6,33 @@ import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
-import { outboxContents } from "#db/tables/outbox.ts";
-import { attachmentContent, parseMail } from "#outside/mime/parse.ts";
+import { attachmentContent, attachmentContents, parseMail } from "#outside/mime/parse.ts";
 import type { Attachment, ParsedMail } from "#outside/mime/parsed-mail.ts";
-import type { Scope } from "#scope.ts";
+import { ownerOf, type Scope } from "#scope.ts";
 import { untrackHtml } from "#features/tracking/rewrite.ts";
 import { readToken } from "#features/tracking/tokens.ts";
-import { contentOf, findUnsent } from "./discard-mail.ts";
+import { findUnsent } from "./discard-mail.ts";
 import { presentOutgoing } from "./own-mail.ts";
+import { readRaw } from "./read-raw.ts";
 
 /** As it was written: without what tracking made of it, its pictures within the text again. */
 export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail> {
   const { mail, log, links, awaited, settled, raw } = await findOwn(scope, id);
-  const read = await parseMail(raw);
-  const html = untrackHtml(read.html ?? paragraphs(read.text), (token) => {
+  const read = await parseMail(raw, ownerOf(scope));
+  const urls = new Map(links.map(({ position, url }) => [position, url]));
+  const meaningOf = remembered((token) => {
     const thing = readToken(scope.sealer, token);
     if (thing?.tenantId !== mail.tenantId || thing.logId !== id) return undefined;
-    return thing.link === undefined ? "pixel" : links.find(({ position }) => position === thing.link)?.url;
+    return thing.link === undefined ? "pixel" : urls.get(thing.link);
   });
+  const html = untrackHtml(read.html ?? paragraphs(read.text), meaningOf);
+  const pictures = picturesIn(html, read.attachments);
+  const shown = new Set(pictures);
   const isReply = log.kind === "reply";
   const { recipients: to, ...row } = mail;
   return {
     ...presentOutgoing({ ...row, to, subject: log.subject }, scope.now()),
-    html: await withOwnPictures(html, read.attachments, raw),
+    html: await withOwnPictures(scope, { html, pictures, raw }),
     inReplyTo: read.inReplyTo,
     references: referencesOf(read),
     mailboxId: isReply ? mail.mailboxId : null,
@@ -36,18 +40,18 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
     tracked: log.tracked,
     followUpDays: awaited?.days ?? null,
     followUpId: settled?.id ?? null,
-    files: read.attachments.filter((file) => !isPicture(file, html)),
+    files: read.attachments.filter((file) => !shown.has(file)),
   };
 }
 
 export async function readOwnFile(scope: Scope, id: string, part: string) {
   const { raw } = await findOwn(scope, id);
-  const { attachments } = await parseMail(raw);
+  const { attachments } = await parseMail(raw, ownerOf(scope));
   const file = firstOr(
     attachments.filter((candidate) => candidate.part === part),
     notFound("File"),
   );
-  const bytes = await attachmentContent(raw, part);
+  const bytes = await attachmentContent(raw, part, ownerOf(scope));
   if (!bytes) throw notFound("File");
   const { fileName, mimeType } = file;
   return { fileName, mimeType, base64: Buffer.from(bytes).toString("base64") };
@@ -69,8 +73,8 @@ const findOwn = (scope: Scope, id: string) =>
     const ofTenant = eq(followUps.tenantId, tenantId);
     const [awaited] = await tx.select({ days: followUps.days }).from(followUps).where(and(ofTenant, eq(followUps.logId, id))); // biome-ignore format: one question
     const [settled] = await tx.select({ id: followUps.id }).from(followUps).where(and(ofTenant, eq(followUps.settledBy, id))); // biome-ignore format: one question
-    const contents = await tx.select({ raw: outboxContents.raw }).from(outboxContents).where(contentOf(mail));
-    const { raw } = firstOr(contents, conflict("The text of this mail is not kept any more. Write it again."));
+    const raw = await readRaw(tx, mail);
+    if (!raw) throw conflict("The text of this mail is not kept any more. Write it again.");
     return { mail, log: firstOr(logs, notFound("Mail")), links, awaited, settled, raw };
   });
 
@@ -78,18 +82,38 @@ const findOwn = (scope: Scope, id: string) =>
 const referencesOf = ({ references, inReplyTo }: ParsedMail) =>
   references.at(-1) === inReplyTo ? references.slice(0, -1) : references;
 
-const isPicture = ({ contentId }: Attachment, html: string) => contentId !== null && html.includes(`cid:${contentId}`);
+/** A mail may hold the same link many thousand times. */
+function remembered<Result>(work: (given: string) => Result): (given: string) => Result {
+  const known = new Map<string, Result>();
+  return (given) => {
+    const result = known.has(given) ? (known.get(given) as Result) : work(given);
+    known.set(given, result);
+    return result;
+  };
+}
+
+const pictureLink = /cid:([^\s"'<>()]{1,250})/g;
+
+/** The pictures that stand within the text, of the mail's files. */
+function picturesIn(html: string, files: Attachment[]): Attachment[] {
+  const named = new Set(Array.from(html.matchAll(pictureLink), ([, contentId]) => contentId));
+  return files.filter(({ contentId }) => contentId !== null && named.has(contentId));
+}
+
+type Shown = { html: string; pictures: Attachment[]; raw: Buffer };
 
 /** An editor shows pictures as data; sending makes parts of them again. */
-async function withOwnPictures(html: string, attachments: Attachment[], raw: Buffer): Promise<string> {
-  let shown = html;
-  for (const file of attachments.filter((candidate) => isPicture(candidate, html))) {
-    const bytes = await attachmentContent(raw, file.part);
-    if (!bytes) continue;
-    const data = `data:${file.mimeType};base64,${Buffer.from(bytes).toString("base64")}`;
-    shown = shown.replaceAll(`cid:${file.contentId}`, data);
-  }
-  return shown;
+async function withOwnPictures(scope: Scope, { html, pictures, raw }: Shown): Promise<string> {
+  if (pictures.length === 0) return html;
+  const parts = pictures.map(({ part }) => part);
+  const contents = await attachmentContents(raw, parts, ownerOf(scope));
+  const places = new Map(pictures.map(({ contentId }, at) => [contentId, at]));
+  return html.replaceAll(pictureLink, (link, contentId: string) => {
+    const at = places.get(contentId) ?? -1;
+    const bytes = contents[at];
+    if (!bytes) return link;
+    return `data:${pictures[at]?.mimeType};base64,${Buffer.from(bytes).toString("base64")}`;
+  });
 }
 
 const paragraphs = (text: string) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;

@@ -9,6 +9,7 @@ import type { World } from "#scope.ts";
 import { loginOf, type MailboxRow } from "#features/inbox/account.ts";
 import { storeSentCopy } from "#features/inbox/store-sent.ts";
 import { wakeMailbox } from "#features/inbox/sync-requests.ts";
+import { readRaw } from "./read-raw.ts";
 
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
@@ -22,13 +23,14 @@ export const keepSentCopy = job("outbox.keep-copy", ofMail, { retryLimit: 8, ret
 export async function keepCopy(world: World, { tenantId, userId, id }: z.output<typeof ofMail>) {
   const reach = { tenantId, userId };
   const content = and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));
-  const [mail] = await fencedTransaction(world.db, reach, (tx) =>
-    tx
-      .select({ raw: outboxContents.raw, messageId: outbox.messageId, mailboxId: outbox.mailboxId })
+  const mail = await fencedTransaction(world.db, reach, async (tx) => {
+    const [sent] = await tx
+      .select({ messageId: outbox.messageId, mailboxId: outbox.mailboxId })
       .from(outbox)
-      .innerJoin(outboxContents, and(eq(outboxContents.tenantId, outbox.tenantId), eq(outboxContents.id, outbox.id)))
-      .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.phase, "sent"))),
-  );
+      .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.phase, "sent")));
+    const raw = sent && (await readRaw(tx, { tenantId, id }));
+    return raw && { ...sent, raw };
+  });
   if (!mail?.mailboxId) return;
   const key = { ...reach, id: mail.mailboxId };
   await withMailbox(world, { ...reach, mailboxId: mail.mailboxId }, async (mailbox, kind) => {

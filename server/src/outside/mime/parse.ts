@@ -1,5 +1,6 @@
 /** Raw mail to what it says, in threads that can be ended. Any input gives a mail. */
 import { availableParallelism } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Owner } from "#lib/fair-queue.ts";
 import { WorkerPool } from "#lib/worker-pool.ts";
 import { readFound } from "./mail-words.ts";
@@ -62,20 +63,46 @@ function grouped(raws: Uint8Array[]): Uint8Array[][] {
 
 /** The bytes of an attachment by its `part`; undefined where the mail has no such attachment. */
 export async function attachmentContent(raw: Uint8Array, part: string, owner?: Owner): Promise<Uint8Array | undefined> {
-  const bytes = new Uint8Array(raw);
-  const result = await pool.run({ bytes, part }, { transfer: [bytes.buffer], owner });
-  return "content" in result ? result.content : undefined;
+  const [content] = await attachmentContents(raw, [part], owner);
+  return content;
+}
+
+/** Of several at once: the mail goes to a thread, and is read there, once. */
+export async function attachmentContents(
+  raw: Uint8Array,
+  parts: string[],
+  owner?: Owner,
+): Promise<(Uint8Array | undefined)[]> {
+  const bytes = await copyOf([raw], raw.length);
+  const result = await pool.run({ bytes, parts }, { transfer: [bytes.buffer], owner });
+  return "contents" in result ? result.contents : [];
 }
 
 /** A copy goes, exactly as long as the mails: a view into a larger buffer would take all of that along. */
 async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Promise<FoundMail[]> {
-  const bytes = new Uint8Array(raws.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   const ends = raws.map((raw) => {
-    bytes.set(raw, end);
     end += raw.length;
     return end;
   });
+  const bytes = await copyOf(raws, end);
   const result = await pool.run({ bytes, ends, tag }, { transfer: [bytes.buffer], owner });
   return "mails" in result ? result.mails : [];
+}
+
+/** Copied at once; between two such pieces other calls have their turn. */
+const pieceBytes = 8 << 20;
+
+async function copyOf(raws: Uint8Array[], size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const raw of raws) {
+    for (let start = 0; start < raw.length; start += pieceBytes) {
+      if (start > 0) await nextTurn();
+      const piece = raw.subarray(start, start + pieceBytes);
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+  }
+  return bytes;
 }

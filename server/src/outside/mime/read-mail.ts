@@ -42,11 +42,14 @@ export function readMail(raw: Buffer): ParsedMail {
   };
 }
 
-/** The bytes of one attachment as its author had them; undefined where the mail has no such part. */
-export function readAttachment(raw: Buffer, path: string): Buffer | undefined {
+/** The bytes of some attachments as their author had them; undefined where the mail has no such part. */
+export function readAttachments(raw: Buffer, paths: string[]): (Buffer | undefined)[] {
   const { root } = readStructure(raw);
-  const found = readBody(raw, root).attachments.find((part) => pathOf(part) === path);
-  return found && contentOf(raw, found);
+  const parts = new Map(readBody(raw, root).attachments.map((part) => [pathOf(part), part]));
+  return paths.map((path) => {
+    const part = parts.get(path);
+    return part && contentOf(raw, part);
+  });
 }
 
 /** The first words that a reader would see: no quotes, no invisible padding that newsletters use to blank this very line. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOutlookMailbox } from "#outside/mailboxes/outlook.ts";
 import { composeMail, type Letter } from "#outside/mime/compose.ts";
-import { readAttachment, readMail } from "#outside/mime/read-mail.ts";
+import { readAttachments, readMail } from "#outside/mime/read-mail.ts";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";
 import { headerOf } from "#test/stand-ins/microsoft/mail-store.ts";
 import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";
@@ -75,7 +75,7 @@ test("large files go up in pieces, small ones beside them, and arrive whole", as
   const raw = there.sent[0]?.raw ?? Buffer.alloc(0);
   const { attachments, text } = readMail(raw);
   expect([text.trim(), attachments.map(({ fileName }) => fileName)]).toEqual(["Good day.", ["large.bin", "small.txt"]]);
-  expect(readAttachment(raw, attachments[0]?.part ?? "")?.equals(large)).toBe(true);
+  expect(readAttachments(raw, [attachments[0]?.part ?? ""])[0]?.equals(large)).toBe(true);
 }, 30_000);
 
 test("refusals are told apart, and leave no draft behind", async () => {
