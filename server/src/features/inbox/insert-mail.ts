@@ -17,12 +17,36 @@ const maxParticipants = 100;
 
 export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]): Promise<void> {
   if (prepared.length === 0) return;
-  const { tenantId, userId, id: mailboxId } = key;
   const threads = await assignThreads(tx, key, prepared);
-  const rows = JSON.stringify(
-    prepared.map((one, at) => rowOf(one, threads[at] ?? newId())),
-    keepable,
-  );
+  const rows = prepared.map((one, at) => rowOf(one, threads[at] ?? newId()));
+  for (const some of groupsOf(rows)) await insertRows(tx, key, some);
+  const { tenantId, userId } = key;
+  const incoming = prepared.filter(({ folder }) => folder === "inbox").map(({ mail }) => mail);
+  await settleAnswered(tx, { tenantId, userId }, incoming);
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+/** So much is written as one document; between two, other calls have their turn. */
+const groupLength = 1 << 20;
+
+export function groupsOf<One extends Pick<Row, "text" | "html" | "words">>(rows: One[]): One[][] {
+  const groups: One[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const own = row.text.length + (row.html?.length ?? 0) + row.words.length;
+    length += own;
+    if (length <= groupLength) groups.at(-1)?.push(row);
+    else {
+      groups.push([row]);
+      length = own;
+    }
+  }
+  return groups;
+}
+
+async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKey, some: Row[]): Promise<void> {
+  const rows = JSON.stringify(some, keepable);
   // As one document: parameters by the thousand cost more than the rows themselves.
   await tx.execute(sql`
     with mail as materialized (
@@ -46,8 +70,6 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
     select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
       words || array_to_tsvector(search_eras(${userId}, date))
     from mail`);
-  const incoming = prepared.filter(({ folder }) => folder === "inbox").map(({ mail }) => mail);
-  await settleAnswered(tx, { tenantId, userId }, incoming);
 }
 
 /** One character that the database refuses would keep a mailbox from ever being synced again. */

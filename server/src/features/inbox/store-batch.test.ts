@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
+import { groupsOf } from "./insert-mail.ts";
 import { claimMailbox } from "./lease.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
 
@@ -62,4 +63,18 @@ test("a bookmark is written where it moved, and only there", async () => {
   await peek("update mailboxes set cursor = 'untouched' where id = $1", [box?.id]);
   await storeBatch(world, claim, { batch: { ...step, cursor: "second" }, prepared: [] });
   expect(await cursor()).toBe("untouched");
+});
+
+test("much mail is written down a megabyte at a time, and all of it", { timeout: 120_000 }, async () => {
+  const { key, claim } = await claimed();
+  const arrived = [700_000, 10, 10, 700_000, 1_500_000, 10].map((length, at) => ({
+    ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
+    raw: Buffer.from(mailOf({ subject: `Mail ${at}`, text: "word ".repeat(length / 5) })),
+  }));
+  const ready = await prepareBatch(world, key, { ...step, arrived, cursor: "second" });
+  const read = ready.prepared.map(({ mail, words }) => ({ text: mail.text, html: mail.html, words }));
+  expect(groupsOf(read).map(({ length }) => length)).toEqual([3, 1, 1, 1]);
+  await storeBatch(world, claim, ready);
+  const rows = await peek("select subject from messages where mailbox_id = $1 order by remote_id", [key.id]);
+  expect(rows.map(({ subject }) => subject)).toEqual(arrived.map((_, at) => `Mail ${at}`));
 });

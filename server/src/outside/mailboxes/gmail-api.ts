@@ -1,8 +1,11 @@
 /** The calls of the Gmail API that we make, and no more of their answers than we use. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { type CloudAnswer, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
+import { threaded } from "#lib/threads.ts";
+import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import { fetchEach } from "./gmail-batch.ts";
+import { about, labels, readWhole } from "./gmail-whole.ts";
 
 const root = "/gmail/v1/users/me";
 
@@ -11,16 +14,6 @@ const listed = z.object({
   messages: z.array(z.object({ id: z.string(), threadId: z.string() })).default([]),
   nextPageToken: z.string().optional(),
 });
-const labels = z.array(z.string()).default([]);
-const about = z.object({
-  id: z.string(),
-  labelIds: labels,
-  internalDate: z.coerce.number(),
-  sizeEstimate: z.number().default(0),
-});
-/** Base64url, which Google pads. */
-const encoded = z.string().regex(/^[\w-]*={0,2}$/);
-const whole = about.extend({ raw: encoded.transform((text) => Buffer.from(text, "base64url")) });
 const named = z.array(z.object({ message: z.object({ id: z.string() }), labelIds: labels })).default([]);
 const historyPage = z.object({
   history: z
@@ -34,12 +27,38 @@ const withHeaders = about.extend({
 });
 
 export type MessageAbout = z.output<typeof about>;
-export type WholeMessage = z.output<typeof whole>;
+export type WholeMessage = MessageAbout & { raw: Buffer };
 export type HistoryRecord = z.output<typeof historyPage>["history"][number];
 
 export type ListQuery = { q?: string; labelIds?: string[] };
 
 export type GmailApi = ReturnType<typeof openGmailApi>;
+
+const inThread = threaded<typeof import("./gmail-whole.ts")>(new URL("./gmail-whole.ts", import.meta.url));
+
+/** An answer up to this length is read at once: a thread would cost more than that. */
+const smallBytes = 256 << 10;
+
+/** A mail of many megabytes comes as a text within JSON, which takes longer to read than others should wait. */
+async function readWholeMessage(answer: Buffer): Promise<WholeMessage> {
+  try {
+    if (answer.length <= smallBytes) {
+      // Many small ones are a large one.
+      await nextTurn();
+      return withBuffer(readWhole(answer));
+    }
+    const bytes = new Uint8Array(answer);
+    return withBuffer(await inThread("readWhole", [bytes], { transfer: [bytes.buffer] }));
+  } catch (cause) {
+    throw new CloudError("protocol", "The provider gave an invalid answer.", { cause });
+  }
+}
+
+/** From a thread bytes come as a plain array of them. */
+const withBuffer = ({ raw, ...rest }: MessageAbout & { raw: Uint8Array }): WholeMessage => ({
+  ...rest,
+  raw: Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength),
+});
 
 export function openGmailApi(account: CloudAccount) {
   const call = (request: CloudRequest): Promise<CloudAnswer> => cloudFetch(account, request);
@@ -71,7 +90,9 @@ export function openGmailApi(account: CloudAccount) {
     },
     whole: async (ids: string[], maxBytes: number) => {
       const found = await fetchEach(account, ids, (id) => `${one(id)}?format=raw`, { maxBytes });
-      return new Map([...found].map(([id, answer]) => [id, answer.json(whole)]));
+      const read = new Map<string, WholeMessage>();
+      for (const [id, { bytes }] of found) read.set(id, await readWholeMessage(bytes));
+      return read;
     },
     headers: async (id: string) =>
       (await call({ path: one(id), query: { format: "metadata" }, units: 5 })).json(withHeaders),

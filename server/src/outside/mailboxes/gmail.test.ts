@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { accountAt } from "#test/stand-ins/google/account.ts";
 import { type Google, startGoogle } from "#test/stand-ins/google.ts";
+import { threadWorkOf } from "#test/thread-work.ts";
 import { openGmailMailbox } from "./gmail.ts";
 import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
 
@@ -213,3 +214,18 @@ test("what makes no sense is called so, and no answer is believed beyond its siz
 
 const range = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at).padStart(3, "0"));
+
+test("a large mail is read in a thread, byte for byte; small ones are not", async () => {
+  const email = newPerson();
+  const raw = letter("001") + "A line of a long mail.\r\n".repeat(20_000);
+  await google.deliver(email, raw, labelsOf.inbox);
+  await google.deliver(email, letter("002"), labelsOf.inbox);
+  const mailbox = await open(email);
+  const arrived: string[] = [];
+  const { done } = await threadWorkOf(async () => {
+    for await (const batch of mailbox.sync(null, { limit: 5 }))
+      arrived.push(...batch.arrived.map((mail) => Buffer.from(mail.raw).toString()));
+  });
+  expect(done).toEqual({ readWhole: 1 });
+  expect(arrived.toSorted((one, other) => one.length - other.length)).toEqual([letter("002"), raw]);
+});

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MailboxError } from "./mailbox.ts";
 import { keepingPace, type Pace } from "./pace.ts";
 
@@ -54,8 +55,9 @@ export class Pop3Wire {
   }
 
   /** For commands answered with many lines, ended by a lone dot; more than `maxBytes` is refused. */
-  sayForLines(line: string, maxBytes: number): Promise<Reply> {
-    return this.#ask(line, maxBytes);
+  async sayForLines(line: string, maxBytes: number): Promise<Reply> {
+    const { words, body } = await this.#ask(line, maxBytes);
+    return { words, body: await unstuffed(body) };
   }
 
   /** Takes the socket out, for TLS to be put around it. */
@@ -133,7 +135,7 @@ export class Pop3Wire {
     // Only the end is joined: joining all for each chunk would take quadratic time.
     const tail = isEmpty ? endOfLines : Buffer.concat(this.#chunks.slice(-5)).subarray(-5);
     if (!tail.equals(endOfLines)) return;
-    const body = isEmpty ? Buffer.alloc(0) : unstuffed(this.#joined().subarray(0, this.#length - 3));
+    const body = isEmpty ? Buffer.alloc(0) : this.#joined().subarray(0, this.#length - 3);
     this.#drop(this.#length);
     this.#finish(waiting, body);
   }
@@ -167,16 +169,25 @@ function refusal(words: string): MailboxError {
 
 const shown = (words: string) => words.replace(/^\[[^\]]*\]\s*/, "").slice(0, 200);
 
-/** RFC 1939 3: a dot that opens a line is sent twice. */
-function unstuffed(lines: Buffer): Buffer {
-  if (lines[0] !== 0x2e && !lines.includes(stuffedDot)) return Buffer.from(lines);
+/** Gone through at once; between two such pieces other calls have their turn. */
+const pieceBytes = 1 << 20;
+const [carriageReturn, lineFeed, dot] = [0x0d, 0x0a, 0x2e];
+
+/** RFC 1939 3: a dot that opens a line is sent twice. Byte by byte: a mail may be made of nothing but such lines. */
+async function unstuffed(lines: Buffer): Promise<Buffer> {
+  if (lines[0] !== dot && !lines.includes(stuffedDot)) return Buffer.from(lines);
   const out = Buffer.allocUnsafe(lines.length);
   let written = 0;
-  let read = lines[0] === 0x2e ? 1 : 0;
-  for (let at = lines.indexOf(stuffedDot, read); at >= 0; at = lines.indexOf(stuffedDot, read)) {
-    written += lines.copy(out, written, read, at + 3);
-    read = at + 4;
+  for (let start = 0; start < lines.length; start += pieceBytes) {
+    if (start > 0) await nextTurn();
+    const end = Math.min(lines.length, start + pieceBytes);
+    for (let at = start; at < end; at++) {
+      const byte = lines[at] as number;
+      if (byte !== dot || !isStuffed(lines, at)) out[written++] = byte;
+    }
   }
-  written += lines.copy(out, written, read);
   return out.subarray(0, written);
 }
+
+const isStuffed = (lines: Buffer, at: number) =>
+  at === 0 || (lines[at + 1] === dot && lines[at - 1] === lineFeed && lines[at - 2] === carriageReturn);

@@ -127,6 +127,16 @@ describe("POP3 servers that misbehave", () => {
     expect(Buffer.from(value?.arrived[0]?.raw ?? []).toString()).toBe("Subject: x\r\n\r\n.dot\r\n");
   });
 
+  test("a mail of nothing but lines with dots comes as it was written", async () => {
+    const list = { CAPA: "-ERR\r\n", UIDL: "+OK\r\n1 abc\r\n.\r\n", LIST: "+OK\r\n1 20\r\n.\r\n" };
+    // Longer than what is gone through at once, so that a pair of dots stands on each side of where it is cut.
+    const lines = [".. a", "..", "...b", "c..", ".d"].join("\r\n").concat("\r\n").repeat(60_000);
+    const { value } = await served({ ...list, RETR: `+OK\r\nSubject: x\r\n\r\n${lines}.\r\n` });
+    const raw = Buffer.from(value?.arrived[0]?.raw ?? []).toString();
+    const written = [". a", ".", "..b", "c..", ".d"].join("\r\n").concat("\r\n").repeat(60_000);
+    expect(raw === `Subject: x\r\n\r\n${written}`).toBe(true);
+  });
+
   test("one that hangs up in the middle of a message is unreachable", async () => {
     const server = await startTalker((socket) => {
       socket.write("+OK\r\n");
