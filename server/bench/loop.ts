@@ -8,11 +8,14 @@ import { join } from "node:path";
 import { startEmbedded } from "#db/embedded.ts";
 import { startAppProcess } from "#test/app-process.ts";
 import type { BenchRow } from "./bench-row.ts";
+import { mailAttempts } from "./loop-mail.ts";
 
 const owner = { email: "owner@bench.test", password: "a good long bench phrase" };
 const limitMs = 100;
 const atOnce = 6;
 const seconds = 4;
+/** `BENCH_LOOP="send:" npm run bench loop` measures only what begins so. */
+const only = process.env.BENCH_LOOP ?? "";
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -29,8 +32,13 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const call = await signIn(app.url);
     const rows: BenchRow[] = [];
-    for (const [name, attempt] of Object.entries(await attempts(call)))
-      rows.push(await measure(app.url, name, attempt));
+    const mail = await mailAttempts(call);
+    try {
+      for (const [name, attempt] of Object.entries({ ...(await attempts(call)), ...mail.attempts }))
+        if (name.startsWith(only)) rows.push(await measure(app.url, name, attempt));
+    } finally {
+      await mail.close();
+    }
     return rows;
   } finally {
     await app.kill();
@@ -100,7 +108,15 @@ async function attempts(call: Call): Promise<Record<string, Attempt>> {
   };
   const kept = (await (await post("/summaries", plan)()).json()) as { id: string };
   const parts = Array.from({ length: 100_000 }, (_, n) => `--b\r\n\r\npart ${n}\r\n`).join("");
+  const manyPictures = `<img src="data:image/png;base64,${"A".repeat(6_500)}">`.repeat(2_000);
   const picture = `<img src="data:image/png;base64,${"A".repeat(13_000_000)}">`;
+  const planned = (await (await sending(`<p>word</p>${manyPictures}`)()).json()) as { id: string };
+  const version = "0".repeat(32);
+  const draft = {
+    ...{ intent: words, tone: "professional", extra: long, to: "", subject: "", bodyHtml: '"\n'.repeat(333_000) },
+    ...{ version, basedOn: version },
+  };
+  const keepDraft = JSON.stringify(draft);
   return {
     nothing: () => call("/health"),
     "send: nested elements": sending(`word${"<div>".repeat(199_000)}`),
@@ -129,6 +145,16 @@ async function attempts(call: Call): Promise<Record<string, Attempt>> {
     "summary: keep": post("/summaries", plan),
     "summary: workbook": () => call(`/summaries/${kept.id}/actions.xlsx`),
     "search: many words": () => call(`/mail/threads?q=${encodeURIComponent("a-b ".repeat(125))}`),
+    "summary: read": () => call(`/summaries/${kept.id}`),
+    "draft: keep": () => call("/compose/drafts/compose", { method: "PUT", body: keepDraft }),
+    "draft: read": () => call("/compose/drafts/compose"),
+    "outbox: read": () => call(`/outbox/${planned.id}`),
+    "outbox: edit": post("/compose/send", { ...mail, html: `<p>word</p>${manyPictures}` }, later),
+    "outbox: another hour": post(`/outbox/${planned.id}/reschedule`, { sendAt: later["x-send-at"] }),
+    "outbox: list": () => call("/outbox?limit=1000"),
+    "logs: patterns": () => call(`/t/email-logs?limit=1000&q=${encodeURIComponent("%_".repeat(100))}`),
+    "logs: all": () => call("/t/email-logs?limit=1000"),
+    "sign in: 1 MB": post("/auth/login", { email: "x".repeat(1_000_000) }),
     "audit: patterns": () => call(`/audit?q=${encodeURIComponent("%_".repeat(100))}`),
   };
 }
