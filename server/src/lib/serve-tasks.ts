@@ -5,15 +5,15 @@ export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<
   parentPort?.on("message", async (task: Task) => {
     try {
       const result = await work(task);
-      parentPort?.postMessage({ result }, movable(result));
+      parentPort?.postMessage({ result }, [...new Set(movable(result))]);
     } catch (error) {
       parentPort?.postMessage({ error: String(error) });
     }
   });
 }
 
-/** Bytes with a buffer of their own go without a copy: a result that is bytes, or a field or list of it. */
-function movable(result: unknown, depth = 2): ArrayBuffer[] {
+/** Bytes with a buffer of their own go without a copy: a result that is bytes, or has them not far within. */
+function movable(result: unknown, depth = 3): ArrayBuffer[] {
   if (result instanceof Uint8Array) {
     const { buffer, byteLength } = result;
     return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength ? [buffer] : [];

@@ -30,6 +30,15 @@ export function detachFiles(raw: Buffer): { letter: Buffer; files: DetachedFile[
   return { letter: Buffer.concat([...pieces, raw.subarray(from)]), files };
 }
 
+/** The same for a thread, where bytes come and go as plain arrays of them. A view would take the whole mail along. */
+export function detachBytes({ buffer, byteOffset, byteLength }: Uint8Array) {
+  const { letter, files } = detachFiles(Buffer.from(buffer, byteOffset, byteLength));
+  return {
+    letter: new Uint8Array(letter),
+    files: files.map(({ name, type, bytes }) => ({ name, type, bytes: new Uint8Array(bytes) })),
+  };
+}
+
 /** Where the line that opens a part begins, with the break before it. */
 function boundaryBefore(raw: Buffer, { parent, start }: Part): number {
   const boundary = parent?.params.boundary;

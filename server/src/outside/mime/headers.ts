@@ -144,3 +144,10 @@ const percentBytes = (text: string) =>
       /^%[0-9a-f]{2}$/i.test(piece) ? Buffer.from(piece.slice(1), "hex") : Buffer.from(piece),
     ),
   );
+
+/** The header of a mail, with the empty line that ends it. */
+export function headerOf(raw: Uint8Array): Buffer {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const end = bytes.indexOf("\r\n\r\n");
+  return end < 0 ? bytes : bytes.subarray(0, end + 4);
+}

@@ -4,6 +4,7 @@ import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { findByMessageId } from "#outside/mailboxes/gmail.ts";
 import { type GmailApi, openGmailApi } from "#outside/mailboxes/gmail-api.ts";
+import { headerOf } from "#outside/mime/headers.ts";
 import { readMail } from "#outside/mime/read-mail.ts";
 import { isUnsure, refusedBy } from "./cloud-fault.ts";
 import { type Delivery, type OutgoingMail, type SendPhase, type Transport, TransportError } from "./transport.ts";
@@ -50,10 +51,4 @@ function withHidden({ raw, envelope }: OutgoingMail, named: { address: string }[
   const shown = new Set(named.map(({ address }) => address.toLowerCase()));
   const hidden = envelope.to.filter((address) => !shown.has(address.toLowerCase()));
   return hidden.length === 0 ? raw : Buffer.concat([Buffer.from(`Bcc: ${hidden.join(", ")}\r\n`), raw]);
-}
-
-function headerOf(raw: Uint8Array): Buffer {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const end = bytes.indexOf("\r\n\r\n");
-  return end < 0 ? bytes : bytes.subarray(0, end + 4);
 }

@@ -1,10 +1,11 @@
 /** A mail made ready in Outlook's drafts: nothing of this sends it, and all of it can be done again. */
 import { z } from "zod";
+import { threaded } from "#lib/threads.ts";
 import { CloudError, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { byMessageId, graphCall, messagePath, readPages } from "#outside/mailboxes/outlook-calls.ts";
-import { type DetachedFile, detachFiles } from "#outside/mime/detach.ts";
-import { fieldValue } from "#outside/mime/headers.ts";
+import type { DetachedFile } from "#outside/mime/detach.ts";
+import { fieldValue, headerOf } from "#outside/mime/headers.ts";
 import { readStructure } from "#outside/mime/structure.ts";
 import { type OutgoingMail, TransportError } from "./transport.ts";
 
@@ -19,26 +20,29 @@ const session = z.object({ uploadUrl: z.url() });
 
 /** Returns the draft's id. */
 export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): Promise<string> {
-  const raw = Buffer.from(mail.raw);
-  const { fields } = readStructure(raw).root;
+  const { fields } = readStructure(headerOf(mail.raw)).root;
   const messageId = fieldValue(fields, "message-id") ?? "";
   const { parent, leftovers } = await lookUp(account, messageId, fieldValue(fields, "in-reply-to"));
   for (const id of leftovers) await discardDraft(account, id);
 
-  const isWhole = raw.length <= mostMimeBytes;
-  const { letter, files } = isWhole ? { letter: raw, files: [] } : detachFiles(raw);
+  const isWhole = mail.raw.length <= mostMimeBytes;
+  const { letter, files } = isWhole ? { letter: mail.raw, files: [] } : await inThread("detachBytes", [mail.raw]);
   if (letter.length > mostMimeBytes)
     throw new TransportError("permanent", "Outlook takes 3 MB of text with pictures. Attach the pictures as files.");
-  const draft = await createDraft(account, withBcc(letter, mail), parent);
+  const draft = await createDraft(account, withBcc(asBuffer(letter), mail), parent);
   try {
     if (draft.internetMessageId !== messageId) await nameDraft(account, draft.id, messageId);
-    for (const file of files) await attach(account, draft.id, file);
+    for (const file of files) await attach(account, draft.id, { ...file, bytes: asBuffer(file.bytes) });
   } catch (error) {
     await discardDraft(account, draft.id).catch(() => undefined);
     throw error;
   }
   return draft.id;
 }
+
+const inThread = threaded<typeof import("#outside/mime/detach.ts")>(new URL("../mime/detach.ts", import.meta.url));
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 /** The mail that is answered, and drafts of this very mail that an earlier attempt left behind. */
 async function lookUp(account: CloudAccount, messageId: string, inReplyTo: string | undefined) {
@@ -118,7 +122,7 @@ export async function discardDraft(account: CloudAccount, id: string) {
 
 /** Whom the envelope names and the header does not: Exchange sends to the header's people, and takes this line out. */
 function withBcc(raw: Buffer, { envelope }: OutgoingMail): Buffer {
-  const { fields } = readStructure(raw).root;
+  const { fields } = readStructure(headerOf(raw)).root;
   const named = ["to", "cc", "bcc"].map((name) => fieldValue(fields, name) ?? "").join(" ");
   const shown = new Set(named.toLowerCase().split(/[\s<>,;:"()]+/));
   const hidden = envelope.to.filter((address) => !shown.has(address.toLowerCase()));

@@ -5,6 +5,7 @@ import { readAttachments, readMail } from "#outside/mime/read-mail.ts";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";
 import { headerOf } from "#test/stand-ins/microsoft/mail-store.ts";
 import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";
+import { threadWorkOf } from "#test/thread-work.ts";
 import { openGraphTransport } from "./graph.ts";
 import type { SendPhase } from "./transport.ts";
 
@@ -68,7 +69,8 @@ test("large files go up in pieces, small ones beside them, and arrive whole", as
     { fileName: "small.txt", mimeType: "text/plain", content: Buffer.from("small") },
   ];
   microsoft.seen.length = 0;
-  await send({ attachments: files });
+  const { done } = await threadWorkOf(() => send({ attachments: files }));
+  expect(done).toMatchObject({ detachBytes: 1 });
   const pieces = microsoft.seen.filter(({ method }) => method === "PUT");
   expect(pieces).toHaveLength(3);
   expect(pieces.some(({ headers }) => headers.authorization)).toBe(false);
