@@ -130,7 +130,7 @@ export const inbox = {
     response: z.object({
       items: z.array(
         threadItem.extend({
-          /** With `include=body`, as in a single message; remote pictures are held back. */
+          /** With `include=body`, as in a single message; remote pictures are held back. After 8 MB of them the others come without. */
           bodyText: z.string().optional(),
           bodyHtml: z.string().nullable().optional(),
         }),

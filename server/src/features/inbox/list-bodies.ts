@@ -1,5 +1,5 @@
 import { maxListedBodies } from "@intellibox/contract/endpoints/inbox";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { invalid } from "#lib/errors.ts";
 import { messageContents } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
@@ -10,22 +10,38 @@ export function refuseManyBodies(limit: number) {
   if (limit > maxListedBodies) throw invalid(wrong, { limit: wrong });
 }
 
-/** The items with what their messages say, as a single message has it; remote pictures are held back. */
-export async function withBodies<Item extends { id: string }>(scope: Scope, items: Item[]) {
-  const ids = items.map(({ id }) => id);
+/** In characters, of texts and HTML. */
+const mostListed = 8_000_000;
+
+type Bodies = { bodyText: string; bodyHtml: string | null };
+
+/**
+ * The items with what their messages say, as a single message has it; remote pictures are held back. A list of long mail has only
+ * the first ones: all of them would be hundreds of megabytes.
+ */
+export async function withBodies<Item extends { id: string }>(
+  scope: Scope,
+  items: Item[],
+  most = mostListed,
+): Promise<(Item & Partial<Bodies>)[]> {
+  const full: (Item & Partial<Bodies>)[] = [];
+  let left = most;
+  for (const item of items) {
+    const bodies = left > 0 ? await bodiesOf(scope, item.id) : undefined;
+    left -= bodies ? bodies.bodyText.length + (bodies.bodyHtml?.length ?? 0) : 0;
+    full.push({ ...item, ...bodies });
+  }
+  return full;
+}
+
+async function bodiesOf(scope: Scope, messageId: string): Promise<Bodies> {
   const { id, text, html, attachments, sourceKey } = messageContents;
-  const rows = await scope.tx((tx) =>
+  const [content] = await scope.tx((tx) =>
     tx
       .select({ id, text, html, attachments, sourceKey })
       .from(messageContents)
-      .where(and(eq(messageContents.tenantId, scope.tenantId), sql`${id} = any (${sql.param(ids)}::uuid[])`)),
+      .where(and(eq(messageContents.tenantId, scope.tenantId), eq(id, messageId))),
   );
-  const contents = new Map(rows.map((row) => [row.id, row]));
-  const full: (Item & { bodyText: string; bodyHtml: string | null })[] = [];
-  for (const item of items) {
-    const content = contents.get(item.id);
-    const shown = content ? await showHtml(scope, content, "block") : undefined;
-    full.push({ ...item, bodyText: content?.text ?? "", bodyHtml: shown?.html ?? null });
-  }
-  return full;
+  const shown = content ? await showHtml(scope, content, "block") : undefined;
+  return { bodyText: content?.text ?? "", bodyHtml: shown?.html ?? null };
 }

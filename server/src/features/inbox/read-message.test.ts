@@ -7,8 +7,9 @@ import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
+import { withBodies } from "./list-bodies.ts";
 
-const { person, call, giveMail, listOf, app } = await mailWorld();
+const { person, call, giveMail, listOf, app, scopeOf } = await mailWorld();
 const { inbox, mailboxes } = api;
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -268,6 +269,21 @@ test("a list brings the bodies where they are asked for, at most fifty [API-22]"
   expect((await asked({ include: "source" })).status).toBe(400);
   const other = await person("NORMAL_USER", { tenantId: who.tenantId });
   expect((await listOf(other, { include: "body" })).items).toEqual([]);
+});
+
+test("a list of long mail has the bodies of the first ones only", async () => {
+  const who = await person("NORMAL_USER");
+  await giveMail(who, [
+    mailOf({ subject: "First", text: "Only text.", date: new Date("2026-01-03") }),
+    mailOf({ subject: "Second", text: "More text.", date: new Date("2026-01-02") }),
+    mailOf({ subject: "Third", text: "Other text.", date: new Date("2026-01-01") }),
+  ]);
+  const listed = await withBodies(scopeOf(who), (await listOf(who)).items, 15);
+  expect(listed.map(({ subject, bodyText, bodyHtml }) => [subject, bodyText, bodyHtml])).toEqual([
+    ["First", "Only text.", null],
+    ["Second", "More text.", null],
+    ["Third", undefined, undefined],
+  ]);
 });
 
 test("long mail is looked at for orders to the assistant in a thread", { timeout: 120_000 }, async () => {
