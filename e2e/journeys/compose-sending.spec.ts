@@ -58,7 +58,7 @@ test("write, generate, send: the draft fills subject and text, its cost is told,
     "x-followup-days": "3",
     "x-undo-seconds": "1",
   });
-  expect((await sent).postDataJSON()).toMatchObject({ to: people.stranger, subject: about });
+  expect((await sent).postDataJSON()).toMatchObject({ to: [people.stranger], subject: about });
   await expect(page.getByText(/Message id <.+@.+>/)).toBeVisible();
   await expect(toastOf(page, `Sent to ${people.stranger}`)).toBeVisible({ timeout: 20_000 });
   expect(await editorOf(page).innerText()).toBe(text);

@@ -205,7 +205,7 @@ test("it goes out from the mailbox that received the mail, within its thread [RP
     "x-followup-days": "3",
   });
   expect(request.postDataJSON()).toMatchObject({
-    to: answered.to,
+    to: [answered.to],
     subject: answered.subject,
     inReplyTo: "<a@example.com>",
     references: "<0@example.com> <a@example.com>",

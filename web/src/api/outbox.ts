@@ -1,6 +1,8 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { outbox, type SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { call } from "#lib/api.ts";
+import { htmlToText } from "#lib/html-text.ts";
 import { upload } from "#lib/upload.ts";
 
 /** A mail as a screen hands it over. */
@@ -54,8 +56,9 @@ function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["header
 }
 
 const bodyOf = ({ to, subject, html, inReplyTo, references, followUpId, replaces }: Mail) => ({
-  to,
+  to: parseRecipients(to).addresses,
   subject,
+  body: htmlToText(html),
   html,
   ...(inReplyTo && { inReplyTo }),
   ...(references?.length && { references: references.join(" ") }),

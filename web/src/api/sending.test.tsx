@@ -135,6 +135,18 @@ test("what the mail needs travels as headers", async () => {
   });
 });
 
+test("a mail travels with its recipients as a list, and its text beside its HTML [CMP-24] [API-11]", async () => {
+  const { api, send } = desk();
+  api.on(outbox.send, () => sent);
+  await send({ to: "priya@example.com; rahul@example.com, ", html: "<p>Hello,</p><p>it is <b>ready</b>.</p>" });
+  expect(api.callsOf(outbox.send)[0]?.body).toEqual({
+    to: ["priya@example.com", "rahul@example.com"],
+    subject: "Terms",
+    body: "Hello,\n\nit is ready.",
+    html: "<p>Hello,</p><p>it is <b>ready</b>.</p>",
+  });
+});
+
 test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
   "%j is refused without asking [VAL-03]",
   async (changes) => {
