@@ -15,7 +15,7 @@ const messaging: MenuItem[] = [
   { key: "reply", label: "Reply Assistant", path: "/reply", icon: "reply" },
   { key: "summarize", label: "Summarize Email", path: "/summarize", icon: "file-text" },
   { key: "inbox", label: "Inbox", path: "/inbox", icon: "inbox" },
-  { key: "outbox", label: "Outbox", path: "/outbox", icon: "send-horizontal" },
+  { key: "outbox", label: "Outbox", path: "/outbox", icon: "clock-arrow-up" },
   { key: "sent", label: "Sent", path: "/sent", icon: "send" },
 ];
 

@@ -2,6 +2,7 @@ import {
   Bot,
   Building2,
   Circle,
+  ClockArrowUp,
   CreditCard,
   FileText,
   Inbox,
@@ -11,7 +12,6 @@ import {
   Reply,
   ScrollText,
   Send,
-  SendHorizontal,
   Server,
   Settings,
 } from "lucide-react";
@@ -20,6 +20,7 @@ import {
 const icons: Record<string, LucideIcon> = {
   bot: Bot,
   "building-2": Building2,
+  "clock-arrow-up": ClockArrowUp,
   "credit-card": CreditCard,
   "file-text": FileText,
   inbox: Inbox,
@@ -27,7 +28,6 @@ const icons: Record<string, LucideIcon> = {
   "pen-line": PenLine,
   reply: Reply,
   "scroll-text": ScrollText,
-  "send-horizontal": SendHorizontal,
   send: Send,
   server: Server,
   settings: Settings,

@@ -24,6 +24,7 @@ export function Sidebar({ isRail }: { isRail: boolean }) {
 
 export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolean; onNavigate?: () => void }) {
   const menu = useMenu();
+  const outbox = useOutboxCount();
   return (
     <>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
@@ -42,7 +43,12 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
               <ul className="flex flex-col gap-0.5">
                 {section.items.map((item) => (
                   <li key={item.key}>
-                    <SidebarLink item={item} isRail={isRail} onNavigate={onNavigate} />
+                    <SidebarLink
+                      item={item}
+                      isRail={isRail}
+                      news={item.key === "outbox" ? outbox : null}
+                      onNavigate={onNavigate}
+                    />
                   </li>
                 ))}
               </ul>
@@ -62,14 +68,14 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
   );
 }
 
-type SidebarLinkProps = { item: MenuItem; isRail: boolean; onNavigate?: (() => void) | undefined };
+type SidebarLinkProps = { item: MenuItem; isRail: boolean; news: News | null; onNavigate?: (() => void) | undefined };
 
-function SidebarLink({ item, isRail, onNavigate }: SidebarLinkProps) {
+function SidebarLink({ item, isRail, news, onNavigate }: SidebarLinkProps) {
   const preload = () => void pageAt(item.path)?.preload();
   const link = (
     <NavLink
       to={item.path}
-      aria-label={isRail ? item.label : undefined}
+      aria-label={isRail ? [item.label, news?.words].filter(Boolean).join(", ") : undefined}
       onClick={onNavigate}
       onPointerEnter={preload}
       onFocus={preload}
@@ -87,36 +93,44 @@ function SidebarLink({ item, isRail, onNavigate }: SidebarLinkProps) {
             <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
           </span>
           {!isRail && <span className="truncate">{item.label}</span>}
-          {item.key === "outbox" && <OutboxCount isRail={isRail} />}
+          {news && <OutboxCount {...news} isRail={isRail} />}
         </>
       )}
     </NavLink>
   );
   return (
-    <Tooltip text={item.label} keys={keysOf(item.key)} side="right" disabled={!isRail}>
+    <Tooltip
+      text={news ? `${item.label}: ${news.words}` : item.label}
+      keys={keysOf(item.key)}
+      side="right"
+      disabled={!isRail}
+    >
       {link}
     </Tooltip>
   );
 }
 
-/** How much mail has failed, else how much waits. */
-function OutboxCount({ isRail }: { isRail: boolean }) {
+type News = { count: number; isBad: boolean; words: string };
+
+/** How much mail has failed, else how much waits; nothing where there is neither. */
+function useOutboxCount(): News | null {
   const { data } = useQuery(outboxSummaryQuery);
   const { failed = 0, open = 0 } = data ?? {};
-  const count = failed || open;
-  if (count === 0) return null;
-  const words = failed > 0 ? `${grouped(failed)} not sent` : `${grouped(open)} waiting`;
+  if (failed > 0) return { count: failed, isBad: true, words: `${grouped(failed)} not sent` };
+  return open > 0 ? { count: open, isBad: false, words: `${grouped(open)} waiting` } : null;
+}
+
+function OutboxCount({ count, isBad, words, isRail }: News & { isRail: boolean }) {
+  // On the rail the link's own name says it.
   if (isRail)
     return (
       <span
-        title={words}
-        className={classNames("absolute top-1 right-1 size-2 rounded-full", failed > 0 ? "bg-bad-solid" : "bg-text-3")}
-      >
-        <span className="sr-only">{words}</span>
-      </span>
+        aria-hidden="true"
+        className={classNames("absolute top-1 right-1 size-2 rounded-full", isBad ? "bg-bad-solid" : "bg-text-3")}
+      />
     );
   return (
-    <Badge tone={failed > 0 ? "bad" : "neutral"} className="ml-auto">
+    <Badge tone={isBad ? "bad" : "neutral"} className="ml-auto">
       <span aria-hidden="true">{grouped(count)}</span>
       <span className="sr-only">{words}</span>
     </Badge>

@@ -1,0 +1,35 @@
+import { auth } from "@intellibox/contract/endpoints/auth";
+import { ownMail } from "@intellibox/contract/endpoints/own-mail";
+import { menuOf } from "@intellibox/contract/rules/menu";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { makeQueryClient } from "#lib/query-client.ts";
+import { saveSession } from "#lib/session.ts";
+import { fakeApi } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { Sidebar } from "./sidebar.tsx";
+
+test.each([
+  [{ failed: 2, open: 3 }, "2 not sent"],
+  [{ failed: 0, open: 3 }, "3 waiting"],
+])("the link to the outbox says how it stands, wide or as an icon: %j", async (counts, words) => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  api.on(auth.menus, () => ({ role: "NORMAL_USER", items: menuOf.NORMAL_USER }));
+  api.on(ownMail.summary, () => ({ ...counts, failures: [] }));
+  const show = (isRail: boolean) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Sidebar isRail={isRail} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const client = makeQueryClient();
+  const { rerender } = render(show(true));
+  await screen.findByRole("link", { name: `Outbox, ${words}` });
+  expect(screen.getByRole("link", { name: "Sent" })).toBeTruthy();
+  rerender(show(false));
+  expect(screen.getByRole("link", { name: `Outbox ${words}` })).toBeTruthy();
+});
