@@ -97,7 +97,7 @@ export const useStartConnecting = () =>
     meta: { showsFailure: true },
   });
 
-type Connect =
+export type Connect =
   | { protocol: "imap"; form: BodyOf<typeof mailboxes.connectImap> }
   | { protocol: "pop3"; form: BodyOf<typeof mailboxes.connectPop3> };
 

@@ -12,9 +12,8 @@ import { ApprovalNote } from "./approval-needed.tsx";
 import { ConnectButtons } from "./connect-buttons.tsx";
 import { ConnectOutcome } from "./connect-outcome.tsx";
 import { Health } from "./health.tsx";
-import { ImapForm } from "./imap-form.tsx";
+import { MailboxForm } from "./mailbox-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
-import { Pop3Form } from "./pop3-form.tsx";
 import { ReconnectAlerts } from "./reconnect-alerts.tsx";
 
 type ConnectionsTabProps = {
@@ -50,8 +49,8 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
           <Skeleton className="h-96 w-full" />
         ) : (
           <div className="grid gap-4 lg:grid-cols-2">
-            <ImapForm saved={config.data?.imap} />
-            <Pop3Form saved={config.data?.pop3} />
+            <MailboxForm protocol="imap" saved={config.data?.imap} />
+            <MailboxForm protocol="pop3" saved={config.data?.pop3} />
           </div>
         )}
         <Alert kind="info">POP3 reads only Inbox and has no folders or labels. IMAP is preferred.</Alert>

@@ -1,6 +1,16 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import {
+  connectDefaults,
+  connectImapForm,
+  connectPop3Form,
+  type mailboxes,
+} from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
-import { type ReactNode, useState } from "react";
-import type { useForm } from "#lib/use-form.ts";
+import { useState } from "react";
+import type { z } from "zod";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useForm } from "#lib/use-form.ts";
+import { type Connect, useConnectMailbox } from "#api/inbox.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { Checkbox } from "#components/checkbox.tsx";
@@ -9,30 +19,52 @@ import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/se
 import { ApprovalNeeded } from "./approval-needed.tsx";
 import { presetFor, type Suggestion } from "./provider-presets.ts";
 
-export type Login = {
-  host: string;
-  port: number;
-  secure: boolean;
-  username: string;
+type Protocol = Connect["protocol"];
+type Saved = ResponseOf<typeof mailboxes.config>[Protocol];
+type Login = Omit<Saved, "passwordSaved"> & {
   password: string;
-  allowPlain: boolean;
-  trustedFingerprint: string;
+  /** Of IMAP only. */
+  folder?: string;
+  /** Of POP3 only. */
+  leaveOnServer?: boolean;
 };
-/** The part of both forms that is the same; the schemas share these fields. */
-export type LoginForm = ReturnType<typeof useForm<Login, unknown>>;
+type LoginForm = ReturnType<typeof useLoginForm>;
 
-type MailboxFormProps = {
-  protocol: "imap" | "pop3";
-  form: LoginForm;
-  passwordSaved: boolean;
-  /** The field or box that only this protocol has. */
-  children: ReactNode;
-};
+type MailboxFormProps = { protocol: Protocol; saved: Saved | undefined };
 
 const titles = { imap: "IMAP", pop3: "POP3" };
 
+function useLoginForm({ protocol, saved }: MailboxFormProps) {
+  const connect = useConnectMailbox();
+  const form = useForm(schemaOf(protocol, saved?.passwordSaved ?? false), {
+    start: startOf(protocol, saved),
+    fallback: "Could not connect",
+    submit: async (value) => {
+      const { email } = await connect.mutateAsync({ protocol, form: value } as Connect);
+      form.form.resetField("password", { defaultValue: "" });
+      toast.success(`${email} is connected`, screenToast);
+    },
+  });
+  return form;
+}
+
+/** The contract's rules, and a password where none is saved that a blank one could stand for. */
+function schemaOf(protocol: Protocol, passwordSaved: boolean) {
+  const schema = protocol === "imap" ? connectImapForm : connectPop3Form;
+  const password = schema.shape.password.unwrap().min(1, "Password is required");
+  return (passwordSaved ? schema : schema.extend({ password })) as unknown as z.ZodType<Connect["form"], Login>;
+}
+
+function startOf(protocol: Protocol, saved: Saved | undefined): Login {
+  const { passwordSaved: _, ...kept } = saved ?? { passwordSaved: false };
+  const none = { host: "", username: "", allowPlain: false, trustedFingerprint: "" };
+  return { ...none, ...kept, ...(!saved?.host && connectDefaults[protocol]), password: "" } as Login;
+}
+
 /** Sign-in to a mail server. The address tells where it is, where that is known. */
-export function MailboxForm({ protocol, form, passwordSaved, children }: MailboxFormProps) {
+export function MailboxForm(props: MailboxFormProps) {
+  const { protocol, saved } = props;
+  const form = useLoginForm(props);
   const suggestion = useSuggestion(protocol, form);
   const title = titles[protocol];
   return (
@@ -56,7 +88,7 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        placeholder={passwordSaved ? "Leave blank to use the saved password" : ""}
+        placeholder={saved?.passwordSaved ? "Leave blank to use the saved password" : ""}
         {...form.field("password")}
       />
       <div className="grid grid-cols-[1fr_6.5rem] gap-3">
@@ -84,7 +116,11 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
       <Checkbox label="Secure (TLS/SSL)" {...form.form.register("secure")} />
       {!form.form.watch("secure") && <AllowPlain {...form.form.register("allowPlain")} />}
       <Trust form={form} />
-      {children}
+      {protocol === "imap" ? (
+        <TextField label="Folder" autoCapitalize="none" spellCheck={false} {...form.field("folder")} />
+      ) : (
+        <Checkbox label="Leave messages on the server" {...form.form.register("leaveOnServer")} />
+      )}
       <div className="mt-auto flex justify-end pt-1">
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Connecting…">
           Connect {title}
@@ -95,7 +131,7 @@ export function MailboxForm({ protocol, form, passwordSaved, children }: Mailbox
 }
 
 /** The certificate that is trusted, or that the last attempt met and a person may trust: then it is tried again. */
-function Trust({ form }: Pick<MailboxFormProps, "form">) {
+function Trust({ form }: { form: LoginForm }) {
   const trusted = form.form.watch("trustedFingerprint");
   const shown = form.certificate;
   const trust = (fingerprint: string) => form.form.setValue("trustedFingerprint", fingerprint, { shouldDirty: true });
@@ -116,7 +152,7 @@ function Trust({ form }: Pick<MailboxFormProps, "form">) {
 }
 
 /** Why the last attempt failed. */
-function Refusal({ protocol, form }: Pick<MailboxFormProps, "protocol" | "form">) {
+function Refusal({ protocol, form }: { protocol: Protocol; form: LoginForm }) {
   if (!form.failure) return null;
   if (form.failureCode !== "approval_required") return <Alert kind="bad">{form.failure}</Alert>;
   const email = mailboxAddress(form.form.getValues());
@@ -128,7 +164,7 @@ function Refusal({ protocol, form }: Pick<MailboxFormProps, "protocol" | "form">
 }
 
 /** Fills in host and port of a known provider, unless somebody has typed a host; offers the usual names of others. */
-function useSuggestion(protocol: "imap" | "pop3", form: LoginForm) {
+function useSuggestion(protocol: Protocol, form: LoginForm) {
   const [found, setFound] = useState<Suggestion | null>(null);
   const [filled, setFilled] = useState("");
   const { setValue, getValues, watch } = form.form;
