@@ -21,6 +21,9 @@ test("a first password must be replaced before anything else opens, and is then 
   await page.goto("/login");
   await signInByForm(page, email, first);
   await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Current password", { exact: true })).toHaveCount(0);
+  // Loaded anew, the page no longer knows it.
   await page.goto("/inbox");
   await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);

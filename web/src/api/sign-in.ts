@@ -4,10 +4,12 @@ import { auth } from "@intellibox/contract/endpoints/auth";
 import { forgetActingTenant } from "#lib/acting-tenant.ts";
 import { call } from "#lib/api.ts";
 import { clearSession, currentSession, saveSession } from "#lib/session.ts";
+import { keepTypedPassword } from "#lib/typed-password.ts";
 
 export async function signIn(form: InputOf<typeof auth.login>["body"]) {
   const session = await call(auth.login, { body: form }, { fallback: "Login failed" });
   forgetActingTenant();
+  keepTypedPassword(session.user.mustChangePassword ? form.password : null);
   saveSession(session);
   return session;
 }
@@ -16,5 +18,6 @@ export function signOut() {
   // The server is told, but nobody waits for it: whoever leaves is gone at once, online or not.
   if (currentSession()) call(auth.logout, {}).catch(() => undefined);
   clearSession();
+  keepTypedPassword(null);
   forgetActingTenant();
 }

@@ -1,24 +1,19 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
 import { usePasswordLinkForm } from "@intellibox/contract/endpoints/account";
-import { minPasswordLength } from "@intellibox/contract/rules/limits";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import * as z from "zod";
 import { messageOf } from "#lib/api-error.ts";
 import { useForm } from "#lib/use-form.ts";
 import { readPasswordLink, spendPasswordLink } from "#api/password-link.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
-import { PasswordField } from "#components/field.tsx";
-import { Logo } from "#components/logo.tsx";
+import { EntryPage } from "#components/entry-page.tsx";
+import { NewPassword, typedTwice } from "#components/new-password.tsx";
 
 type Found = ResponseOf<typeof account.readLink>;
 
-const form = usePasswordLinkForm
-  .omit({ token: true })
-  .extend({ repeated: z.string() })
-  .refine((typed) => typed.password === typed.repeated, { path: ["repeated"], message: "The passwords differ" });
+const form = typedTwice(usePasswordLinkForm.omit({ token: true }), "password");
 
 /** Where a link from a mail leads: the person chooses a password, and is signed in. */
 export function SetPasswordPage() {
@@ -33,25 +28,20 @@ export function SetPasswordPage() {
     );
   }, [token]);
   return (
-    <main className="flex min-h-dvh items-center justify-center bg-surface px-6 py-10">
-      <title>Choose a password · Intellibox</title>
-      <div className="w-full max-w-[372px]">
-        <Logo />
-        <h1 className="mt-6 text-2xl font-semibold">Choose your password</h1>
-        {failure && (
-          <>
-            <Alert kind="bad" className="mt-5">
-              {failure}
-            </Alert>
-            <Link to="/login" className="mt-4 inline-block text-base text-accent-text underline">
-              Go to sign in
-            </Link>
-          </>
-        )}
-        {!failure && !found && <p className="mt-1 text-base text-text-2">Reading the link…</p>}
-        {!failure && found && <ChooseForm token={token} found={found} />}
-      </div>
-    </main>
+    <EntryPage title="Choose a password" heading="Choose your password">
+      {failure && (
+        <>
+          <Alert kind="bad" className="mt-5">
+            {failure}
+          </Alert>
+          <Link to="/login" className="mt-4 inline-block text-base text-accent-text underline">
+            Go to sign in
+          </Link>
+        </>
+      )}
+      {!failure && !found && <p className="mt-1 text-base text-text-2">Reading the link…</p>}
+      {!failure && found && <ChooseForm token={token} found={found} />}
+    </EntryPage>
   );
 }
 
@@ -73,13 +63,7 @@ function ChooseForm({ token, found }: { token: string; found: Found }) {
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" defaultValue={found.email} />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          hint={`At least ${minPasswordLength} characters; a sentence is easy to remember.`}
-          {...field("password")}
-        />
-        <PasswordField label="Confirm new password" autoComplete="new-password" {...field("repeated")} />
+        <NewPassword password={field("password")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
           Save and sign in

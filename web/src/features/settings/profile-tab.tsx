@@ -1,7 +1,6 @@
 import { password } from "@intellibox/contract/endpoints/auth";
 import { profileForm } from "@intellibox/contract/endpoints/users";
 import { requiredLine } from "@intellibox/contract/fields";
-import { minPasswordLength } from "@intellibox/contract/rules/limits";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { z } from "zod";
@@ -12,6 +11,7 @@ import { profileQuery, useSaveProfile, useUpdateUser } from "#api/users.ts";
 import { Alert } from "#components/alert.tsx";
 import { Button } from "#components/button.tsx";
 import { NumberField, PasswordField, TextField } from "#components/field.tsx";
+import { NewPassword, typedTwice } from "#components/new-password.tsx";
 import { Page } from "#components/page.tsx";
 
 /** One's own name, password and sending preference. */
@@ -47,12 +47,10 @@ function NameForm() {
   );
 }
 
-const passwordForm = z
-  .object({ currentPassword: z.string().min(1, "Current password is required"), password, repeated: z.string() })
-  .refine((value) => value.password === value.repeated, {
-    path: ["repeated"],
-    message: "Passwords do not match",
-  });
+const passwordForm = typedTwice(
+  z.object({ currentPassword: z.string().min(1, "Current password is required"), password }),
+  "password",
+);
 
 function PasswordForm() {
   const { user } = useSignedIn();
@@ -69,13 +67,7 @@ function PasswordForm() {
   return (
     <Part title="Password" form={form} action="Change password">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`Use at least ${minPasswordLength} characters. A short phrase works well.`}
-        {...form.field("password")}
-      />
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field("repeated")} />
+      <NewPassword password={form.field("password")} repeated={form.field("repeated")} />
     </Part>
   );
 }

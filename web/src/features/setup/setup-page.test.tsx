@@ -33,7 +33,7 @@ test("the first owner says who they are, sends it with the link's key, and is si
   await type("Password", "a phrase for the owner");
   await type("Confirm password", "another phrase");
   await submit();
-  expect(await screen.findByText("The passwords differ")).toBeTruthy();
+  expect(await screen.findByText("Passwords do not match")).toBeTruthy();
   expect(api.callsOf(setup.setUp)).toHaveLength(0);
 
   await userEvent.clear(screen.getByLabelText("Confirm password"));

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Logo } from "./logo.tsx";
+
+type EntryPageProps = {
+  /** In the browser's tab. */
+  title: string;
+  heading: string;
+  children: ReactNode;
+};
+
+/** A page of its own for those who are not in yet: one narrow form under the logo. */
+export function EntryPage({ title, heading, children }: EntryPageProps) {
+  return (
+    <main className="flex min-h-dvh items-center justify-center bg-surface px-6 py-10">
+      <title>{`${title} · Intellibox`}</title>
+      <div className="w-full max-w-[372px]">
+        <Logo />
+        <h1 className="mt-6 text-2xl font-semibold">{heading}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import { auth } from "@intellibox/contract/endpoints/auth";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { makeQueryClient } from "#lib/query-client.ts";
+import { currentSession } from "#lib/session.ts";
+import { typedPassword } from "#lib/typed-password.ts";
+import { signIn, signOut } from "#api/sign-in.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { FirstPasswordPage } from "./first-password-page.tsx";
+
+const asAnswered = (mustChangePassword: boolean) => {
+  const session = sessionOf("NORMAL_USER", { mustChangePassword });
+  return { ...session, user: { ...session.user, createdAt: "2026-01-01T00:00:00.000Z" } };
+};
+const own = "a phrase only I know";
+
+async function arrive() {
+  const api = fakeApi();
+  api.on(auth.login, () => asAnswered(true));
+  api.on(auth.me, () => asAnswered(false));
+  await signIn({ email: "priya@acme.test", password: "temporary-1" });
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <FirstPasswordPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return api;
+}
+const choose = async () => {
+  await userEvent.type(screen.getByLabelText("New password"), own);
+  await userEvent.type(screen.getByLabelText("Confirm new password"), own);
+  await userEvent.click(screen.getByRole("button", { name: "Change password" }));
+};
+
+test("whoever has just signed in with the temporary password is not asked for it again [SES-33]", async () => {
+  const api = await arrive();
+  api.on(auth.changePassword, () => ({ ok: true as const }));
+  expect(screen.queryByLabelText("Current password")).toBeNull();
+  await choose();
+  await waitFor(() => expect(currentSession()?.user.mustChangePassword).toBe(false));
+  expect(api.callsOf(auth.changePassword)[0]?.body).toEqual({ currentPassword: "temporary-1", newPassword: own });
+  expect(typedPassword()).toBeNull();
+});
+
+test("where the temporary password has changed since, it is asked for", async () => {
+  const api = await arrive();
+  const message = "Current password is incorrect";
+  api.on(auth.changePassword, () =>
+    refusal(400, { error: message, code: "invalid", fields: { currentPassword: message } }),
+  );
+  await choose();
+  expect(((await screen.findByLabelText("Current password")) as HTMLInputElement).value).toBe("");
+  expect(typedPassword()).toBeNull();
+});
+
+test("the typed password ends with the session", async () => {
+  await arrive();
+  expect(typedPassword()).toBe("temporary-1");
+  signOut();
+  expect(typedPassword()).toBeNull();
+});
