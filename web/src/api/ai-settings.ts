@@ -14,8 +14,12 @@ export function useSaveAiSettings(tenantId: string | undefined) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof calls.update>) => call(calls.update, { body }, { fallback: "Save failed" }),
     onSuccess: ({ keyDropped: _, ...saved }) => cache.setQueryData(aiSettingsQuery(tenantId).queryKey, saved),
+    meta: { showsFailure: true },
   });
 }
 
 export const useTestAi = () =>
-  useMutation({ mutationFn: (prompt: string) => call(calls.test, { body: { prompt } }, { fallback: "Test failed" }) });
+  useMutation({
+    mutationFn: (prompt: string) => call(calls.test, { body: { prompt } }, { fallback: "Test failed" }),
+    meta: { showsFailure: true },
+  });

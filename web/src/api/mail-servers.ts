@@ -42,6 +42,7 @@ export function useSaveMailServer(protocol: MailProtocol, tenantId: string | und
       });
     },
     onSuccess: (saved) => cache.setQueryData(mailServerQuery(protocol, tenantId).queryKey, saved),
+    meta: { showsFailure: true },
   });
 }
 
@@ -52,6 +53,7 @@ export function useTestMailServer(protocol: MailProtocol) {
       if (protocol === "smtp") return call(calls.testSmtp, { body: { ...mail, settings } }, options);
       return call(protocol === "imap" ? calls.testImap : calls.testPop3, { body: { settings } }, options);
     },
+    meta: { showsFailure: true },
   });
 }
 

@@ -20,6 +20,7 @@ export function useSavePlan() {
       return call(plans.update, { params: { id }, body: changes }, { fallback: "Save failed" });
     },
     onSuccess: () => cache.invalidateQueries(plansQuery),
+    meta: { showsFailure: true },
   });
 }
 
@@ -28,5 +29,6 @@ export function useRemovePlan() {
   return useMutation({
     mutationFn: (id: string) => call(plans.remove, { params: { id } }, { fallback: "Delete failed" }),
     onSuccess: () => cache.invalidateQueries(plansQuery),
+    meta: { showsFailure: true },
   });
 }

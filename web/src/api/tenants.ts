@@ -25,6 +25,7 @@ export function useCreateTenant() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof tenants.create>) => call(tenants.create, { body }, { fallback: "Save failed" }),
     onSuccess: refresh,
+    meta: { showsFailure: true },
   });
 }
 
@@ -35,6 +36,7 @@ export function useUpdateTenant() {
     mutationFn: ({ id, changes }: { id: string; changes: BodyOf<typeof tenants.update> }) =>
       call(tenants.update, { params: { id }, body: changes }, { fallback: "Save failed" }),
     onSuccess: refresh,
+    meta: { showsFailure: true },
   });
 }
 
@@ -44,6 +46,7 @@ export function useRemoveTenant() {
     mutationFn: ({ id, confirm }: { id: string; confirm?: string | undefined }) =>
       call(tenants.remove, { params: { id }, query: { confirm } }, { fallback: "Delete failed" }),
     onSuccess: refresh,
+    meta: { showsFailure: true },
   });
 }
 

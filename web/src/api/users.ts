@@ -27,6 +27,7 @@ export function useCreateUser() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof users.create>) => call(users.create, { body }, { fallback: "Save failed" }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
+    meta: { showsFailure: true },
   });
 }
 
@@ -40,6 +41,7 @@ export function useUpdateUser() {
       if (saved._id === currentSession()?.user._id) updateSession({ user: saved });
       return cache.invalidateQueries({ queryKey: ["users"] });
     },
+    meta: { showsFailure: true },
   });
 }
 
@@ -48,6 +50,7 @@ export function useRemoveUser() {
   return useMutation({
     mutationFn: (id: string) => call(users.remove, { params: { id } }, { fallback: "Delete failed" }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
+    meta: { showsFailure: true },
   });
 }
 
@@ -81,5 +84,6 @@ export function useSaveProfile() {
     mutationFn: (body: BodyOf<typeof users.updateProfile>) =>
       call(users.updateProfile, { body }, { fallback: "Save failed" }),
     onSuccess: (saved) => cache.setQueryData(profileQuery.queryKey, saved),
+    meta: { showsFailure: true },
   });
 }

@@ -41,7 +41,6 @@ function Failure({ log }: { log: EmailLog }) {
   const run = () =>
     retry.mutate(log.id, {
       onSuccess: ({ status }) => toast.success(status === "queued" ? "Queued again" : "Sent", screenToast),
-      onError: (error) => toast.error(error.message, screenToast),
     });
   return (
     <Alert

@@ -6,7 +6,8 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/query-client.ts";
 import { saveSession } from "#lib/session.ts";
-import { fakeApi } from "#test/fake-api.ts";
+import { Toaster } from "#components/toaster.tsx";
+import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { PlansPage } from "./plans-page.tsx";
 
@@ -24,17 +25,22 @@ const planOf = (code: string, at: number) => ({
   createdAt: "2026-11-14T00:00:00Z",
 });
 
-test("plans come ten a page, by code, however the server lists them [PLN-02]", async () => {
-  const codes = [..."GCKAIEBLDHFJ"].map((letter) => `P${letter}`);
-  fakeApi().on(plans.list, () => codes.map(planOf));
+function show() {
   saveSession(sessionOf("SUPER_ADMIN"));
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter initialEntries={["/plans"]}>
         <PlansPage />
       </MemoryRouter>
+      <Toaster />
     </QueryClientProvider>,
   );
+}
+
+test("plans come ten a page, by code, however the server lists them [PLN-02]", async () => {
+  const codes = [..."GCKAIEBLDHFJ"].map((letter) => `P${letter}`);
+  fakeApi().on(plans.list, () => codes.map(planOf));
+  show();
   await screen.findByText("Showing 10 of 12");
   const shown = () =>
     screen.getAllByRole("row").flatMap((row) => {
@@ -45,4 +51,17 @@ test("plans come ten a page, by code, however the server lists them [PLN-02]", a
   expect(shown()).toEqual(sorted.slice(0, 10));
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(shown()).toEqual(sorted.slice(10));
+});
+
+test("what the server refuses is told in the form, not in a toast as well", async () => {
+  const message = "This code is taken";
+  const api = fakeApi();
+  api.on(plans.list, () => [planOf("PA", 1)]);
+  api.on(plans.update, () => refusal(409, { error: message, code: "conflict", fields: { name: message } }));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^PA/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findAllByText(message);
+  expect(screen.getAllByText(message)).toHaveLength(2);
+  expect(document.querySelector("[data-toast]")).toBeNull();
 });
