@@ -39,6 +39,10 @@ test("the log shows what was sent, newest first, twenty a page, with the specifi
   await expect(shown.getByRole("cell").first()).toHaveText(/^\d\d-\d\d-\d{4}$/);
   await expect(shown).toContainText(`Subject ${mark} is longer than…`);
   await expect(shown).toContainText("Sent", { timeout: 30_000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const status = shown.getByText("Sent", { exact: true }).filter({ visible: true });
+  await expect(status, "in sight on phones").toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await expect(row(page, foreign.slice(0, 25))).toHaveCount(0);
 

@@ -7,7 +7,6 @@ import { download } from "#lib/download.ts";
 import { cut, dayMonthYear } from "#lib/format.ts";
 import { useLiveEvent } from "#lib/live.ts";
 import { useSignedIn } from "#lib/session.ts";
-import { screenToast, toast } from "#lib/toast.ts";
 import { queryOf, useTableView } from "#lib/use-table-view.ts";
 import { emailLogsQuery } from "#api/email-logs.ts";
 import { Badge } from "#components/badge.tsx";
@@ -30,6 +29,15 @@ const filterFields = [
   { name: "end", label: "To date", type: "date" },
 ] as const;
 
+const Status = ({ status }: Pick<EmailLog, "status">) => <Badge tone={tones[status]}>{logStatusNames[status]}</Badge>;
+
+/** Where the window is small an address gives way, so that the subject has room. */
+const Address = ({ children }: { children: string | undefined }) => (
+  <span title={children} className="block max-xl:max-w-36 max-xl:truncate">
+    {children}
+  </span>
+);
+
 const tones = { sent: "ok", queued: "warn", failed: "bad" } as const;
 
 const recipients = ({ to }: EmailLog) => (to.length > 1 ? `${to[0]} +${to.length - 1}` : to[0]);
@@ -46,23 +54,30 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
         },
       ]
     : []),
-  { key: "from", label: "From", hideOnPhone: true },
-  { key: "to", label: "To", hideOnPhone: true, cell: recipients },
+  { key: "from", label: "From", hideOnPhone: true, cell: ({ from }) => <Address>{from}</Address> },
+  { key: "to", label: "To", hideOnPhone: true, cell: (log) => <Address>{recipients(log)}</Address> },
   {
     key: "subject",
     label: "Subject",
     cell: (log) => (
-      <StackedCell beneath={recipients(log)}>
-        <span title={log.subject}>{cut(log.subject, logSubjectLength)}</span>
+      <StackedCell
+        beneath={
+          <>
+            {recipients(log)}
+            <span className="mt-1 block">
+              <Status {...log} />
+            </span>
+          </>
+        }
+      >
+        <span title={log.subject} className="block max-md:max-w-44 max-md:truncate md:min-w-40">
+          {cut(log.subject, logSubjectLength)}
+        </span>
       </StackedCell>
     ),
   },
   { key: "provider", label: "Provider", hideOnPhone: true, cell: ({ provider }) => logProviderNames[provider] },
-  {
-    key: "status",
-    label: "Status",
-    cell: ({ status }) => <Badge tone={tones[status]}>{logStatusNames[status]}</Badge>,
-  },
+  { key: "status", label: "Status", hideOnPhone: true, cell: Status },
 ];
 
 /** Every mail that was asked to be sent, of the own company or, for a super admin, of all. */
@@ -74,7 +89,6 @@ export function EmailLogsTab() {
   const save = useMutation({
     mutationFn: () =>
       download({ path: emailLogExportPath, query: view.filters, tenancy: "across", name: "email-logs.csv" }),
-    onError: (failure) => toast.error(failure.message, screenToast),
   });
 
   return (

@@ -1,43 +1,23 @@
 import type { SentMail } from "@intellibox/contract/endpoints/own-mail";
 import { useQuery } from "@tanstack/react-query";
 import { engagementInWords } from "#lib/engagement.ts";
-import { cut, dateTime, grouped } from "#lib/format.ts";
-import { recipientsInWords } from "#lib/mail-fate.ts";
+import { dateTime, grouped } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/use-table-view.ts";
 import { type OwnMailQuery, sentQuery } from "#api/own-mail.ts";
 import { Alert } from "#components/alert.tsx";
 import { Badge } from "#components/badge.tsx";
 import type { Column } from "#components/data-table-head.tsx";
-import { Page } from "#components/page.tsx";
-import { ServerTable } from "#components/server-table.tsx";
-import { StackedCell } from "#components/stacked-cell.tsx";
-
-const fields = [{ name: "q", label: "Search", placeholder: "Subject or address" }] as const;
+import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 
 const columns: Column<SentMail>[] = [
-  {
-    key: "subject",
-    label: "Subject",
-    sortable: false,
-    cell: ({ subject, to, ...mail }) => (
-      <StackedCell
-        beneath={
-          <>
-            {recipientsInWords(to)}
-            <span className="block truncate">{dateTime(mail.sentAt)}</span>
-            <span className="block truncate">{engagementInWords(mail)}</span>
-          </>
-        }
-      >
-        <span title={subject} className="block max-md:max-w-72 max-md:truncate">
-          {cut(subject || "(no subject)", 60)}
-        </span>
-      </StackedCell>
-    ),
-  },
-  { key: "to", label: "To", sortable: false, hideOnPhone: true, cell: ({ to }) => recipientsInWords(to) },
+  ...mailColumns<SentMail>((mail) => (
+    <>
+      <Beneath state={<Status {...mail} />}>{dateTime(mail.sentAt)}</Beneath>
+      <span className="mt-1 block truncate">{engagementInWords(mail)}</span>
+    </>
+  )),
   { key: "sentAt", label: "Sent", sortable: false, hideOnPhone: true, cell: ({ sentAt }) => dateTime(sentAt) },
-  { key: "status", label: "Status", sortable: false, hideOnPhone: true, cell: statusOf },
+  { key: "status", label: "Status", sortable: false, hideOnPhone: true, cell: Status },
   {
     key: "opens",
     label: "Opens",
@@ -60,23 +40,22 @@ const columns: Column<SentMail>[] = [
 export function SentPage() {
   const view = useTableView({ limit: 20, filters: ["q"] });
   return (
-    <Page heading="Sent mail" description="Mail you sent. Opens and clicks are counted where you chose to track them.">
-      <ServerTable
-        label="Sent"
-        fields={fields}
-        columns={columns}
-        view={view}
-        found={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
-        rowKey={({ id }) => id}
-        detail={(mail) => <SentDetail mail={mail} />}
-      />
-    </Page>
+    <OwnMailPage
+      label="Sent"
+      heading="Sent mail"
+      description="Mail you sent. Opens and clicks are counted where you chose to track them."
+      columns={columns}
+      view={view}
+      found={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
+      detail={(mail) => <SentDetail mail={mail} />}
+    />
   );
 }
 
-function statusOf({ note }: SentMail) {
-  const isPartial = note?.startsWith("Not delivered");
-  return <Badge tone={isPartial ? "warn" : "ok"}>{isPartial ? "Partly sent" : "Sent"}</Badge>;
+const isPartial = ({ note }: Pick<SentMail, "note">) => note?.startsWith("Not delivered") ?? false;
+
+function Status(mail: Pick<SentMail, "note">) {
+  return <Badge tone={isPartial(mail) ? "warn" : "ok"}>{isPartial(mail) ? "Partly sent" : "Sent"}</Badge>;
 }
 
 /** A dash: nothing was counted, which is not none. */
@@ -90,25 +69,16 @@ const countOf = (tracked: boolean, count: number) =>
     </>
   );
 
-function SentDetail({ mail }: { mail: SentMail }) {
-  const lines = [
-    ["Subject", mail.subject || "(no subject)"],
-    ["To", mail.to.join(", ")],
-    ["Sent", dateTime(mail.sentAt)],
-    ["Opens and clicks", engagementInWords(mail)],
-    ["Message id", mail.messageId],
-  ];
-  return (
-    <div className="flex max-w-3xl flex-col gap-3 py-1">
-      {mail.note && <Alert kind={mail.note.startsWith("Not delivered") ? "warn" : "info"}>{mail.note}</Alert>}
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[9rem_1fr]">
-        {lines.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-text-3">{label}</dt>
-            <dd className="min-w-0 text-text-2 [overflow-wrap:anywhere] max-sm:mb-2">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
+const SentDetail = ({ mail }: { mail: SentMail }) => (
+  <MailDetail
+    lines={[
+      ["Subject", subjectOf(mail)],
+      ["To", mail.to.join(", ")],
+      ["Sent", dateTime(mail.sentAt)],
+      ["Opens and clicks", engagementInWords(mail)],
+      ["Message id", mail.messageId],
+    ]}
+  >
+    {mail.note && <Alert kind={isPartial(mail) ? "warn" : "info"}>{mail.note}</Alert>}
+  </MailDetail>
+);

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { cut } from "#lib/format.ts";
+import { recipientsInWords } from "#lib/mail-fate.ts";
+import type { TableControl } from "#lib/use-table-view.ts";
+import type { DataTableProps } from "#components/data-table.tsx";
+import type { Column } from "#components/data-table-head.tsx";
+import { Page } from "#components/page.tsx";
+import { ServerTable } from "#components/server-table.tsx";
+import { StackedCell } from "#components/stacked-cell.tsx";
+
+type OwnMail = { id: string; subject: string; to: string[] };
+
+const fields = [{ name: "q", label: "Search", placeholder: "Subject or address" }] as const;
+export const subjectOf = ({ subject }: Pick<OwnMail, "subject">) => subject || "(no subject)";
+
+/** Subject and To; on phones everything else stands beneath the subject. */
+export const mailColumns = <Mail extends OwnMail>(beneath: (mail: Mail) => ReactNode): Column<Mail>[] => [
+  {
+    key: "subject",
+    label: "Subject",
+    sortable: false,
+    cell: (mail) => (
+      <StackedCell
+        beneath={
+          <>
+            {recipientsInWords(mail.to)}
+            {beneath(mail)}
+          </>
+        }
+      >
+        <span title={mail.subject} className="block max-md:max-w-52 max-md:truncate">
+          {cut(subjectOf(mail), 60)}
+        </span>
+      </StackedCell>
+    ),
+  },
+  { key: "to", label: "To", sortable: false, hideOnPhone: true, cell: ({ to }) => recipientsInWords(to) },
+];
+
+/** A state and a time, beneath the subject. */
+export const Beneath = ({ state, children }: { state: ReactNode; children: ReactNode }) => (
+  <span className="mt-1 flex items-center gap-2">
+    {state}
+    <span className="truncate">{children}</span>
+  </span>
+);
+
+type OwnMailPageProps<Mail> = Pick<DataTableProps<Mail>, "columns" | "actions" | "emptyAction"> & {
+  label: string;
+  heading: string;
+  description: string;
+  view: TableControl<"q">;
+  found: UseQueryResult<{ items: Mail[]; total: number }>;
+  detail: (mail: Mail) => ReactNode;
+};
+
+/** A list of one's own mail: only its sender sees it. */
+export function OwnMailPage<Mail extends OwnMail>({ heading, description, ...table }: OwnMailPageProps<Mail>) {
+  return (
+    <Page heading={heading} description={description}>
+      <ServerTable fields={fields} rowKey={({ id }) => id} {...table} />
+    </Page>
+  );
+}
+
+/** What a row has no room for; lines without a value are left out. */
+export function MailDetail({ lines, children }: { lines: readonly [string, string | null][]; children?: ReactNode }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4 py-1">
+      {children}
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[9rem_1fr]">
+        {lines
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-text-3">{label}</dt>
+              <dd className="min-w-0 text-text-2 [overflow-wrap:anywhere] max-sm:mb-2">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}
