@@ -17,6 +17,8 @@ export type DataTableProps<Row> = {
   total: number | undefined;
   view: TableControl;
   rowKey: (row: Row) => string;
+  /** At most one row: nothing to sort or to page. */
+  isSingle?: boolean;
   /** The list could not be loaded; shown in place, with Retry. */
   error?: string | undefined;
   onRetry?: () => void;
@@ -34,7 +36,8 @@ export type DataTableProps<Row> = {
 
 /** The one table of the product: sorting, paging, four states, and everything it shows is in the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, total = 0, view, rowKey, error, onRetry, refreshing, onPick, detail, actions } = props;
+  const { label, rows, total = 0, view, rowKey, isSingle, error, onRetry, refreshing, onPick, detail, actions } = props;
+  const columns = isSingle ? props.columns.map((column) => ({ ...column, sortable: false })) : props.columns;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const pages = pageCount(total, view.limit);
   const isBeyond = rows !== undefined && !refreshing && view.page > pages;
@@ -83,7 +86,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {error && <Failed message={error} onRetry={onRetry} />}
         {!error && rows?.length === 0 && !isBeyond && <NoData {...props} />}
       </section>
-      <DataTableFooter view={view} shown={rows?.length ?? 0} total={total} pages={pages} isKnown={rows !== undefined} />
+      {!isSingle && (
+        <DataTableFooter
+          view={view}
+          shown={rows?.length ?? 0}
+          total={total}
+          pages={pages}
+          isKnown={rows !== undefined}
+        />
+      )}
     </div>
   );
 }

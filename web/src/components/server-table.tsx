@@ -10,7 +10,7 @@ type Found<Row> = Pick<
 
 type ServerTableProps<Row, Name extends string> = Pick<
   DataTableProps<Row>,
-  "label" | "columns" | "rowKey" | "onPick" | "detail" | "actions" | "emptyAction"
+  "label" | "columns" | "rowKey" | "isSingle" | "onPick" | "detail" | "actions" | "emptyAction"
 > & {
   fields: readonly FilterField<Name>[];
   view: TableControl<Name>;
@@ -23,7 +23,9 @@ export function ServerTable<Row, Name extends string>({ fields, view, found, ...
   const { data, error, refetch, isPlaceholderData } = found;
   return (
     <>
-      <FilterForm fields={fields} value={view.filters} onApply={view.applyFilters} onReset={view.resetFilters} />
+      {!table.isSingle && (
+        <FilterForm fields={fields} value={view.filters} onApply={view.applyFilters} onReset={view.resetFilters} />
+      )}
       <DataTable
         {...table}
         rows={data?.items}

@@ -91,6 +91,7 @@ export function TenantsPage() {
         columns={columns}
         view={view}
         found={found}
+        isSingle={!isSuper}
         rowKey={({ _id }) => _id}
         onPick={setEditing}
         actions={(tenant) => (
