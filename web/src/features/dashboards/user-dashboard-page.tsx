@@ -1,5 +1,6 @@
 import type { MyDashboard } from "@intellibox/contract/endpoints/dashboards";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { dateTime, grouped, shortMoment } from "#lib/format.ts";
 import { myDashboardQuery } from "#api/dashboards.ts";
 import { Bars } from "#components/bars.tsx";
@@ -11,7 +12,7 @@ import { Dashboard } from "./dashboard.tsx";
 import { sampleMyDashboard } from "./demo-data.ts";
 import { FollowUps } from "./follow-ups.tsx";
 import { MyRequests } from "./my-requests.tsx";
-import { changeText, dayLabel, durationText, fasterText, weekdayOf } from "./words.ts";
+import { changeText, dayLabel, durationText, fasterText, placeOf, weekdayOf } from "./words.ts";
 
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
@@ -35,7 +36,7 @@ export function UserDashboardPage() {
             <SectionPanel title="AI usage">
               <Bars bars={usageBars(data)} />
             </SectionPanel>
-            <RecentActivity rows={data.recent} />
+            <RecentActivity rows={data.recent} isSample={isSample} />
           </div>
           {!isSample && <MyRequests />}
         </>
@@ -68,7 +69,7 @@ const usageBars = ({ usage }: MyDashboard) => [
 
 type Recent = MyDashboard["recent"][number];
 
-const recentColumns: PlainColumn<Recent>[] = [
+const recentColumns = (isSample: boolean): PlainColumn<Recent>[] => [
   {
     label: "Time",
     text: ({ time }) => dateTime(time),
@@ -78,18 +79,24 @@ const recentColumns: PlainColumn<Recent>[] = [
       </time>
     ),
   },
-  { label: "Subject", text: ({ subject }) => subject || "(no subject)" },
+  { label: "Subject", text: subjectOf, ...(!isSample && { cell: (row: Recent) => <ToRecent {...row} /> }) },
   { label: "Action", text: ({ action }) => action },
 ];
 
-function RecentActivity({ rows }: { rows: Recent[] }) {
+const subjectOf = ({ subject }: Recent) => subject || "(no subject)";
+
+const ToRecent = (row: Recent) => (
+  <Link to={placeOf(row)} className="rounded-item text-accent-text hover:underline">
+    {subjectOf(row)}
+  </Link>
+);
+
+function RecentActivity({ rows, isSample }: { rows: Recent[]; isSample: boolean }) {
+  const columns = recentColumns(isSample);
   return (
-    <SectionPanel
-      title="Recent activity"
-      actions={<ExportCsv name="Recent activity" columns={recentColumns} rows={rows} />}
-    >
+    <SectionPanel title="Recent activity" actions={<ExportCsv name="Recent activity" columns={columns} rows={rows} />}>
       {rows.length > 0 ? (
-        <PlainTable label="Recent activity" columns={recentColumns} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable label="Recent activity" columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
         <p className="px-4 pb-5 text-sm text-text-2">Mail you send and threads you summarize are listed here.</p>
       )}

@@ -1,4 +1,4 @@
-import type { Figure } from "@intellibox/contract/endpoints/dashboards";
+import type { Figure, MyDashboard } from "@intellibox/contract/endpoints/dashboards";
 
 /** "+12% vs last week"; in words where there is nothing to compare with. */
 export function changeText({ value, before }: Figure, period: string) {
@@ -21,6 +21,13 @@ export function fasterText({ value, before }: { value: number | null; before: nu
   const difference = Math.round(value - before);
   if (difference === 0) return "Same as last week";
   return `${durationText(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
+}
+
+/** Where a mail or a summary of the recent activity is to be found. */
+export function placeOf({ id, subject, action }: Pick<MyDashboard["recent"][number], "id" | "subject" | "action">) {
+  if (action === "Summarized") return `/summarize?id=${id}`;
+  const list = action === "Waiting to be sent" || action === "Not sent" ? "/outbox" : "/sent";
+  return subject ? `${list}?${new URLSearchParams({ q: subject.slice(0, 200) })}` : list;
 }
 
 /** 72%; none where there is nothing to divide by. */

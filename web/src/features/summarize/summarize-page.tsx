@@ -55,10 +55,10 @@ export function SummarizePage() {
 
 function useScreen() {
   const arrival = useArrival();
-  const [pane, setPane] = useState<Pane>(arrival.run ? "result" : "email");
+  const opened = useOpened();
+  const [pane, setPane] = useState<Pane>(arrival.run || opened.id ? "result" : "email");
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const opened = useOpened();
   const material = useMaterial(arrival.text);
   const summarizing = useSummarizing(arrival.run, opened.open);
   const box = useRef<HTMLTextAreaElement>(null);
