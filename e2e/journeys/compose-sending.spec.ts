@@ -66,6 +66,7 @@ test("write, generate, send: the draft fills subject and text, its cost is told,
   await expectLogged(page, about, "sent");
   await press(page, "Write another");
   await expect(subject(page)).toHaveValue("");
+  await expect(toastOf(page, "Draft cleared")).toHaveCount(0);
   await goWithin(page, "/sent");
   await expect(page.getByRole("row").filter({ hasText: about })).toContainText(people.stranger);
 

@@ -14,9 +14,13 @@ type Deeds = { undo?: (() => Promise<void>) | undefined; retry?: (() => Promise<
 const longMs = 20_000;
 const plannedMs = 10_000;
 
+const toastOf = ({ messageId }: Pick<Named, "messageId">) => `mail ${messageId}`;
+/** Says no more of a mail, and takes the offer to undo it away. */
+export const endMailToast = (mail: Pick<Named, "messageId">) => toast.dismiss(toastOf(mail));
+
 /** One toast for each mail, which says what is known of it: "Sent" only once its server has taken it. */
 export function announceMail(mail: Named, fate: MailFate, deeds: Deeds = {}) {
-  const id = `mail ${mail.messageId}`;
+  const id = toastOf(mail);
   // What is told anew keeps what it does not replace: the sign of an earlier state must not stay.
   const same = { id, icon: undefined };
   const undo = deeds.undo && (() => void takeBack(id, deeds.undo));

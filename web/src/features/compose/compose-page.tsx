@@ -10,7 +10,7 @@ import { useWritingDesk } from "#api/writing-desk.ts";
 import { noteOf } from "#components/authorship.tsx";
 import { Button } from "#components/button.tsx";
 import { AfterSending } from "#components/follow-up-select.tsx";
-import { announceMail } from "#components/mail-toast.tsx";
+import { announceMail, endMailToast } from "#components/mail-toast.tsx";
 import { SendAgain } from "#components/send-again.tsx";
 import { Spark } from "#components/spark.tsx";
 import { announceUndoable } from "#components/undo-offer.tsx";
@@ -72,17 +72,27 @@ function Composer({ writing, edited }: ComposerProps) {
     const letter = { to, subject, html: bodyHtml, sendAt };
     desk.send(edited ? { ...letter, ...placeOf(edited) } : { ...letter, followUpId, inReplyTo, references });
   };
-  const startOver = () => {
+  /** Everything away; the answer brings it back, where there was anything. */
+  const clear = () => {
     const before = latest();
+    const isEmpty = isUntouched(before) && files.list.length === 0;
     drafting.clear();
     reset();
     const bringBack = desk.reset();
-    if (isUntouched(before) && files.list.length === 0) return;
-    const undo = () => {
+    if (isEmpty) return undefined;
+    return () => {
       change(before);
       bringBack();
     };
-    announceUndoable({ words: "Draft cleared", undo, lastsMs: 10_000 });
+  };
+  const startOver = () => {
+    const undo = clear();
+    if (undo) announceUndoable({ words: "Draft cleared", undo, lastsMs: 10_000 });
+  };
+  const writeAnother = () => {
+    // Taken back from its toast, a planned mail would be lost: from now on its text is in the outbox only.
+    if (sending.handed?.fate.state === "scheduled") endMailToast(sending.handed);
+    clear();
   };
   const fill = (values: ReadonlyMap<string, string>) => {
     sending.keepUnfilled();
@@ -118,7 +128,7 @@ function Composer({ writing, edited }: ComposerProps) {
                   inReplyTo: draft.followsUp?.inReplyTo,
                 })}
                 planned={planned}
-                onAnother={edited ? undefined : startOver}
+                onAnother={edited ? undefined : writeAnother}
                 onProblem={desk.fail}
                 onSend={send}
               />

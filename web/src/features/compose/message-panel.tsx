@@ -29,7 +29,7 @@ type MessagePanelProps = {
   /** How far this very mail has come already. */
   state: MailFate["state"] | null;
   planned: Date | undefined;
-  /** Begins a new mail, once this one is on its way. */
+  /** Begins a new mail, once this one can no longer be taken back into the page. */
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
   onSend: (sendAt?: Date) => void;
@@ -65,7 +65,7 @@ export function MessagePanel(props: MessagePanelProps) {
       <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />
       <WritingFooter {...{ note, onProblem }} html={draft.bodyHtml} onFiles={files.add} copied={() => copyOf(draft)}>
-        {state && onAnother && (
+        {state && !["undoable", "sending"].includes(state) && onAnother && (
           <Button variant="ghost" onClick={onAnother}>
             Write another
           </Button>
