@@ -56,6 +56,13 @@ test("the keyboard does all of it: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K 
   await expect(preview(page)).toContainText("Text of First");
   await page.keyboard.press("e");
   await expect(preview(page)).toContainText("Text of Second");
+  await expect(row(page, "First")).toContainText("Done");
+  await expect(page.locator("[data-toast]").filter({ hasText: "Marked as done" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(preview(page)).toContainText("Text of First");
+  await expect(row(page, "First")).not.toContainText("Done");
+  await page.keyboard.press("e");
+  await expect(preview(page)).toContainText("Text of Second");
   await page.keyboard.press("k");
   await expect(preview(page)).toContainText("Text of First");
   await page.keyboard.press("j");

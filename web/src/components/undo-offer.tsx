@@ -12,11 +12,20 @@ type Undoable = {
   undone?: string;
   /** For how long it can be taken back. */
   lastsMs: number;
+  /** Takes the place of an earlier offer of the same name. */
+  name?: string;
 };
 
+/** The toast of the last offer of each name. */
+const lastOf = new Map<string, string>();
+
 /** Says what was done, and offers to take it back. */
-export function announceUndoable({ words, undo, undone, lastsMs }: Undoable) {
+export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoable) {
   const id = `undo ${crypto.randomUUID()}`;
+  if (name) {
+    toast.dismiss(lastOf.get(name) ?? "");
+    lastOf.set(name, id);
+  }
   const takeBack = async () => {
     toast.dismiss(id);
     try {

@@ -9,7 +9,9 @@ import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
 import { useMessageActions } from "#api/inbox-actions.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { Empty } from "#components/states.tsx";
+import { announceUndoable } from "#components/undo-offer.tsx";
 import { announceDeleted } from "./announce-deleted.tsx";
+import { setDone, useDoneMessages } from "./done-messages.ts";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { ListPane } from "./list/list-pane.tsx";
 import { ListToolbar } from "./list/list-toolbar.tsx";
@@ -40,6 +42,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
   const list = useQuery(threadsQuery(filter));
   const items = list.data?.items ?? none;
   const openId = address.message;
+  const done = useDoneMessages();
   const choice = useChoice(items.map(({ id }) => id));
   const actions = useMessageActions({ onFailure, announceDeleted });
   const [work, setWork] = useState<{ kind: AiWork; messageId: string } | null>(null);
@@ -89,8 +92,16 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
     open: () => (openId ? preview.current?.focus() : open(items[0], isOnePane())),
     back: () => (choice.isOn ? choice.end() : address.closeMessage()),
     done: () => {
-      if (openItem?.unread) void actions.mark([openId], true);
+      const id = openId;
+      if (done.has(id)) return setDone(id, false);
+      setDone(id, true);
+      if (openItem?.unread) void actions.mark([id], true);
       move(1);
+      const undo = () => {
+        setDone(id, false);
+        address.openMessage(id);
+      };
+      announceUndoable({ words: "Marked as done", undo, lastsMs: 10_000, name: "done" });
     },
     toggleRead: () => {
       const ids = chosenOr();
@@ -141,6 +152,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
               mailboxes={boxes}
               openId={openId}
               chosen={choice.ids}
+              done={done}
               isChoosing={choice.isOn}
               onMore={more}
               onPress={stable.press}

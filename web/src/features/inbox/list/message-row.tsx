@@ -10,12 +10,18 @@ import { Avatar } from "#components/avatar.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
 import { Marked } from "./marked.tsx";
 
-export const rowHeight = 96;
+/** With and without the line that names the mailbox. */
+export const namedRowHeight = 96;
+export const plainRowHeight = 80;
 
 type MessageRowProps = {
   id: string;
   item: ThreadItem;
   provider: MailboxKind | undefined;
+  height: number;
+  /** Says in sight which mailbox it came to, where there are several. */
+  isNamed: boolean;
+  isDone: boolean;
   isOpen: boolean;
   isChosen: boolean;
   /** Some are chosen already: the circles show what they do. */
@@ -29,9 +35,23 @@ type MessageRowProps = {
 
 /** One message of the list. Its own memo: while one scrolls only new rows are drawn. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { item, provider, isOpen, isChosen, isChoosing, position, setSize, top, onPress, onChoose } = props;
+  const {
+    item,
+    provider,
+    height,
+    isNamed,
+    isDone,
+    isOpen,
+    isChosen,
+    isChoosing,
+    position,
+    setSize,
+    top,
+    onPress,
+    onChoose,
+  } = props;
   const name = item.fromName || item.from || "Unknown sender";
-  const style: CSSProperties = { transform: `translateY(${top}px)`, height: rowHeight };
+  const style: CSSProperties = { transform: `translateY(${top}px)`, height };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles the keys for its options
     // biome-ignore lint/a11y/useFocusableInteractive: an option is pointed at by aria-activedescendant
@@ -59,13 +79,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {item.unread && <span className="sr-only">Unread. </span>}
       <ChooseCircle {...{ name, item, isChosen, isChoosing, onChoose }} />
       <div className="flex min-w-0 flex-1 flex-col border-b border-line pt-2.5">
-        <RowText item={item} name={name} provider={provider} />
+        <RowText {...{ item, name, provider, isNamed, isDone }} />
       </div>
     </div>
   );
 });
 
-function RowText({ item, name, provider }: { item: ThreadItem; name: string; provider: MailboxKind | undefined }) {
+type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "isNamed" | "isDone"> & { name: string };
+
+function RowText({ item, name, provider, isNamed, isDone }: RowTextProps) {
   const weight = item.unread ? "font-semibold text-text" : "text-text-2";
   return (
     <>
@@ -80,6 +102,12 @@ function RowText({ item, name, provider }: { item: ThreadItem; name: string; pro
           </span>
         )}
         <span className="ml-auto flex shrink-0 items-center gap-2 pl-1">
+          {isDone && (
+            <span className="flex items-center gap-1 text-xs text-ok">
+              <Check className="size-3.5" aria-hidden="true" />
+              Done
+            </span>
+          )}
           {item.hasAttachment && <Paperclip className="size-3.5 text-text-3" aria-label="Has an attachment" />}
           <time
             dateTime={item.date.toISOString()}
@@ -98,7 +126,7 @@ function RowText({ item, name, provider }: { item: ThreadItem; name: string; pro
       <p data-snippet className="h-5 truncate text-sm text-text-3">
         <Marked text={cut(item.snippet, snippetLength)} hits={item.marks?.snippet} />
       </p>
-      <p className="h-4 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
+      <p className={isNamed ? "h-4 truncate text-2xs text-text-3" : "sr-only"}>{mailboxName(item.account, provider)}</p>
     </>
   );
 }
