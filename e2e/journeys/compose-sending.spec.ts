@@ -68,7 +68,11 @@ test("write, generate, send: the draft fills subject and text, its cost is told,
   await expect(subject(page)).toHaveValue("");
   await expect(toastOf(page, "Draft cleared")).toHaveCount(0);
   await goWithin(page, "/sent");
-  await expect(page.getByRole("row").filter({ hasText: about })).toContainText(people.stranger);
+  const listed = page.getByRole("row").filter({ hasText: about });
+  await expect(listed).toContainText(people.stranger);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const status = listed.getByText("Sent", { exact: true }).filter({ visible: true });
+  await expect(status, "in sight on phones").toBeInViewport({ ratio: 1 });
 
   const other = await browser.newPage();
   await signInAs(other, "stranger", "/inbox");

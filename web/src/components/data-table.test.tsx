@@ -205,3 +205,10 @@ test("the scroll region can be reached by keyboard and has a name", () => {
   show();
   expect(screen.getByRole("region", { name: "Plans" }).tabIndex).toBe(0);
 });
+
+test("a table of one row has nothing to sort and no pages", () => {
+  show({ rows: rows.slice(0, 1), total: 1, isSingle: true });
+  expect(codes()).toEqual(["C00"]);
+  expect(within(screen.getByRole("table")).queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+});

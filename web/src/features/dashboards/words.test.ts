@@ -6,6 +6,7 @@ import {
   fasterText,
   leftText,
   monthOf,
+  placeOf,
   shareText,
   uptimeText,
   weekdayOf,
@@ -46,4 +47,14 @@ test("the day that is not over yet says so", () => {
 
 test("days and months are named as dates, whatever the zone", () => {
   expect([weekdayOf("2026-11-15"), monthOf("2026-11")]).toEqual(["Sun 15", "Nov 2026"]);
+});
+
+test.each([
+  ["Summarized", "Thread", "/summarize?id=7"],
+  ["Sent", "Offer & terms", "/sent?q=Offer+%26+terms"],
+  ["Replied", "Re: Offer", "/sent?q=Re%3A+Offer"],
+  ["Not sent", "Offer", "/outbox?q=Offer"],
+  ["Waiting to be sent", "", "/outbox"],
+] as const)("recent activity leads to what it tells of: %s", (action, subject, place) => {
+  expect(placeOf({ id: "7", action, subject })).toBe(place);
 });
