@@ -34,6 +34,7 @@ try {
     await page.getByText("One-click replies").waitFor();
   });
   await take("compose", "user", "/compose", async (page) => {
+    await page.getByRole("button", { name: "Try an example" }).click();
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByText(/tokens · /).waitFor();
   });

@@ -7,7 +7,17 @@ test.describe.configure({ timeout: 300_000 });
 const screens = {
   owner: ["/sa", "/tenants", "/plans", "/settings", "/openai", "/smtp", "/email-logs"],
   admin: ["/admin"],
-  user: ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/inbox?tab=connections", "/profile"],
+  user: [
+    "/dashboard",
+    "/compose",
+    "/reply",
+    "/summarize",
+    "/inbox",
+    "/inbox?tab=connections",
+    "/outbox",
+    "/sent",
+    "/profile",
+  ],
 } as const;
 
 for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, readonly string[]][]) {

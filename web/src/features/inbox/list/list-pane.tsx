@@ -105,6 +105,7 @@ function Nothing({ page, query, onSearch, onConnect, onMore }: NothingProps) {
 const hints = [
   { keys: ["j", "k"], words: "move" },
   { keys: ["r"], words: "reply" },
+  { keys: ["e"], words: "done" },
   { keys: ["s"], words: "summarize" },
   { keys: ["#"], words: "delete" },
 ];
