@@ -9,7 +9,7 @@ import { StatCard, StatRow } from "#components/stat-card.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
 import { sampleTenantDashboard } from "./demo-data.ts";
 import { Requests } from "./requests.tsx";
-import { changeText, leftText, monthOf, shareText } from "./words.ts";
+import { changeText, leftText, monthLabel, monthOf, shareText } from "./words.ts";
 
 export function TenantDashboardPage() {
   return (
@@ -35,7 +35,10 @@ function Company() {
             axis="Month"
             height={320}
             series={[{ name: "Emails" }, { name: "AI requests" }]}
-            points={data.months.map(({ month, emails, ai }) => ({ label: monthOf(month), values: [emails, ai] }))}
+            points={data.months.map(({ month, emails, ai }, at) => ({
+              label: monthLabel(data.months.length - at, monthOf(month)),
+              values: [emails, ai],
+            }))}
           />
           <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
             <TopUsers rows={data.topUsers} />

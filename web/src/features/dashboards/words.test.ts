@@ -5,6 +5,7 @@ import {
   durationText,
   fasterText,
   leftText,
+  monthLabel,
   monthOf,
   placeOf,
   shareText,
@@ -41,7 +42,8 @@ test("what is left of a quota is all of it only where nothing is used [DSH-05]",
   expect([leftText(1000, 1000), leftText(996, 1000), leftText(0, 1000)]).toEqual(["100%", "99%", "0%"]);
 });
 
-test("the day that is not over yet says so", () => {
+test("the day or month that is not over yet says so", () => {
+  expect([monthLabel(2, "Oct 2026"), monthLabel(1, "Nov 2026")]).toEqual(["Oct 2026", "Nov 2026 so far"]);
   expect([dayLabel(2, "Sat 14"), dayLabel(1, "Sun 15")]).toEqual(["Sat 14", "Today so far"]);
 });
 

@@ -58,8 +58,9 @@ export const dayOf = (day: string) => dateFormat.format(new Date(day));
 /** "Nov 2026" */
 export const monthOf = (month: string) => monthFormat.format(new Date(`${month}-01`));
 
-/** The last day of a chart, one day from its end, is not over yet: fewer then is no fall. */
+/** The last day or month of a chart, one from its end, is not over yet: fewer then is no fall. */
 export const dayLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? "Today so far" : label);
+export const monthLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? `${label} so far` : label);
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);
 const oneDigit = (value: number) => String(Math.round(value * 10) / 10);
