@@ -22,7 +22,9 @@ const looks: Record<OutgoingState, { word: string; tone: BadgeTone }> = {
 const State = ({ state }: Pick<OutgoingMail, "state">) => <Badge tone={looks[state].tone}>{looks[state].word}</Badge>;
 
 const columns: Column<OutgoingMail>[] = [
-  ...mailColumns<OutgoingMail>((mail) => <Beneath state={<State {...mail} />}>{whenOf(mail)}</Beneath>),
+  ...mailColumns<OutgoingMail>((mail) => <Beneath state={<State {...mail} />}>{whenOf(mail)}</Beneath>, {
+    hasActions: true,
+  }),
   { key: "state", label: "Status", sortable: false, hideOnPhone: true, cell: State },
   { key: "sendAt", label: "When", sortable: false, hideOnPhone: true, cell: whenOf },
 ];

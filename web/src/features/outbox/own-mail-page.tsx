@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
 import { cut } from "#lib/format.ts";
 import { recipientsInWords } from "#lib/mail-fate.ts";
 import type { TableControl } from "#lib/use-table-view.ts";
@@ -15,13 +16,17 @@ const fields = [{ name: "q", label: "Search", placeholder: "Subject or address" 
 export const subjectOf = ({ subject }: Pick<OwnMail, "subject">) => subject || "(no subject)";
 
 /** Subject and To; on phones everything else stands beneath the subject. */
-export const mailColumns = <Mail extends OwnMail>(beneath: (mail: Mail) => ReactNode): Column<Mail>[] => [
+export const mailColumns = <Mail extends OwnMail>(
+  beneath: (mail: Mail) => ReactNode,
+  { hasActions }: { hasActions: boolean },
+): Column<Mail>[] => [
   {
     key: "subject",
     label: "Subject",
     sortable: false,
     cell: (mail) => (
       <StackedCell
+        isAlone={!hasActions}
         beneath={
           <>
             {recipientsInWords(mail.to)}
@@ -29,7 +34,10 @@ export const mailColumns = <Mail extends OwnMail>(beneath: (mail: Mail) => React
           </>
         }
       >
-        <span title={mail.subject} className="block max-md:max-w-52 max-md:truncate">
+        <span
+          title={mail.subject}
+          className={classNames("block max-md:truncate", hasActions ? "max-md:max-w-52" : "max-md:max-w-72")}
+        >
           {cut(subjectOf(mail), 60)}
         </span>
       </StackedCell>

@@ -10,12 +10,15 @@ import type { Column } from "#components/data-table-head.tsx";
 import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 
 const columns: Column<SentMail>[] = [
-  ...mailColumns<SentMail>((mail) => (
-    <>
-      <Beneath state={<Status {...mail} />}>{dateTime(mail.sentAt)}</Beneath>
-      <span className="mt-1 block truncate">{engagementInWords(mail)}</span>
-    </>
-  )),
+  ...mailColumns<SentMail>(
+    (mail) => (
+      <>
+        <Beneath state={<Status {...mail} />}>{dateTime(mail.sentAt)}</Beneath>
+        <span className="mt-1 block truncate">{engagementInWords(mail)}</span>
+      </>
+    ),
+    { hasActions: false },
+  ),
   { key: "sentAt", label: "Sent", sortable: false, hideOnPhone: true, cell: ({ sentAt }) => dateTime(sentAt) },
   { key: "status", label: "Status", sortable: false, hideOnPhone: true, cell: Status },
   {
