@@ -19,7 +19,7 @@ export function ChartDrawing({ caption, series, points, height }: ChartDrawingPr
     <ResponsiveContainer width="100%" height={height}>
       <AreaChart
         data={rows}
-        margin={{ top: 8, right: 32, bottom: 4, left: 4 }}
+        margin={{ top: 8, right: 56, bottom: 4, left: 4 }}
         title={`${caption}: chart; the arrow keys walk along it`}
         accessibilityLayer
       >

@@ -23,7 +23,7 @@ type HeadProps<Row> = {
 };
 
 const headClass =
-  "sticky top-0 z-10 h-10 border-b border-line bg-surface px-4 font-medium text-text-2 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5";
+  "sticky top-0 z-10 h-10 border-b border-line bg-surface px-4 font-medium md:max-xl:px-2.5 text-text-2 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5";
 
 export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadProps<Row>) {
   return (

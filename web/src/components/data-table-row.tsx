@@ -14,7 +14,7 @@ type RowProps<Row> = {
 };
 
 const bodyCell =
-  "h-10 border-b border-line px-4 py-1 max-md:whitespace-nowrap first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
+  "h-10 border-b border-line px-4 py-1 md:max-xl:px-2.5 max-md:whitespace-nowrap first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
 
 /** In sight on phones too, however far the rest is scrolled. */
 const actionsClass =

@@ -33,7 +33,7 @@ const Status = ({ status }: Pick<EmailLog, "status">) => <Badge tone={tones[stat
 
 /** Where the window is small an address gives way, so that the subject has room. */
 const Address = ({ children }: { children: string | undefined }) => (
-  <span title={children} className="block max-xl:max-w-36 max-xl:truncate">
+  <span title={children} className="block max-xl:max-w-28 max-xl:truncate">
     {children}
   </span>
 );
@@ -70,7 +70,7 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
           </>
         }
       >
-        <span title={log.subject} className="block max-md:max-w-44 max-md:truncate md:min-w-40">
+        <span title={log.subject} className="block max-md:max-w-44 max-md:truncate md:min-w-28">
           {cut(log.subject, logSubjectLength)}
         </span>
       </StackedCell>

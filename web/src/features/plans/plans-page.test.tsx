@@ -60,7 +60,7 @@ test("what the server refuses is told in the form, not in a toast as well", asyn
   api.on(plans.update, () => refusal(409, { error: message, code: "conflict", fields: { name: message } }));
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^PA/ }));
-  await userEvent.click(screen.getByRole("button", { name: /^Save/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Save/ }));
   await screen.findAllByText(message);
   expect(screen.getAllByText(message)).toHaveLength(2);
   expect(document.querySelector("[data-toast]")).toBeNull();

@@ -106,7 +106,6 @@ const hints = [
   { keys: ["j", "k"], words: "move" },
   { keys: ["r"], words: "reply" },
   { keys: ["e"], words: "done" },
-  { keys: ["s"], words: "summarize" },
   { keys: ["#"], words: "delete" },
 ];
 
