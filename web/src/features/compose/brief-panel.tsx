@@ -38,19 +38,22 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
   );
   return (
     <>
-      <header className="max-lg:sr-only">
-        <h2 className="text-lg font-semibold">Brief</h2>
-        <p className="text-sm text-text-3">Say what you need. Intellibox writes the first draft.</p>
-      </header>
-      {!draft.intent && !draft.extra && (
-        <Button
-          className="self-start"
-          icon={<Lightbulb className="size-4" aria-hidden="true" />}
-          onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
-        >
-          Try an example
-        </Button>
-      )}
+      <div className="max-lg:contents lg:relative">
+        <header className="max-lg:sr-only">
+          <h2 className="text-lg font-semibold">Brief</h2>
+          <p className="text-sm text-text-3">Say what you need. Intellibox writes the first draft.</p>
+        </header>
+        {!draft.intent && !draft.extra && (
+          <Button
+            size="sm"
+            className="self-start lg:absolute lg:top-0 lg:right-0"
+            icon={<Lightbulb className="size-4" aria-hidden="true" />}
+            onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
+          >
+            Try an example
+          </Button>
+        )}
+      </div>
       <div className="relative">
         <TextField
           label="Intent"

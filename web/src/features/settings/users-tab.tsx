@@ -30,11 +30,20 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
   {
     key: "name",
     label: "Name",
-    cell: ({ name, email }) => (
+    cell: (user) => (
       <span className="inline-flex min-w-0 items-center gap-2.5">
-        <Avatar name={name} />
-        <StackedCell beneath={email}>
-          <span className="font-medium">{name}</span>
+        <Avatar name={user.name} />
+        <StackedCell
+          beneath={
+            <>
+              {user.email}
+              <span className="mt-1 block">
+                <Status {...user} />
+              </span>
+            </>
+          }
+        >
+          <span className="font-medium">{user.name}</span>
         </StackedCell>
       </span>
     ),
@@ -44,18 +53,18 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
   ...(isSuper
     ? [{ key: "tenant", label: "Company", hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
     : []),
-  {
-    key: "status",
-    label: "Status",
-    cell: ({ status, mailClosed }) => (
-      <span className="inline-flex flex-wrap gap-1.5">
-        <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>
-        {mailClosed && <Badge tone="warn">Mail closed</Badge>}
-      </span>
-    ),
-  },
+  { key: "status", label: "Status", hideOnPhone: true, cell: Status },
   { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
+
+function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>
+      {mailClosed && <Badge tone="warn">Mail closed</Badge>}
+    </span>
+  );
+}
 
 /** The people of the own company or, for a super admin, of all. */
 export function UsersTab() {
