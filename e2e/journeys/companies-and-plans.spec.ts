@@ -254,7 +254,9 @@ test.describe("companies", () => {
     page,
   }) => {
     await signInAs(page, "admin", "/tenants");
-    await expect(page.getByText("Showing 1 of 1")).toBeVisible();
+    await expect(row(page, "Acme Traders")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("form", { name: "Filters" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Add company" })).toHaveCount(0);
     await page.getByRole("button", { name: "Edit Acme Traders" }).click();
     const form = dialog(page);

@@ -19,8 +19,8 @@ type WritingFooterProps = {
 };
 
 const noteClass =
-  "min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] max-sm:order-first max-sm:basis-full max-sm:px-1.5 not-empty:max-sm:pb-2";
-const besideWords = "sm:not-empty:before:content-['·_']";
+  "min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] max-xl:order-first max-xl:basis-full max-xl:px-1.5 not-empty:max-xl:pb-2";
+const besideWords = "xl:not-empty:before:content-['·_']";
 /** A message id is to be read and copied whole. */
 const ownLine = "order-first basis-full px-2 pb-2";
 

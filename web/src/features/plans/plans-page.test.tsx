@@ -59,7 +59,7 @@ test("what the server refuses is told in the form, not in a toast as well", asyn
   api.on(plans.list, () => [planOf("PA", 1)]);
   api.on(plans.update, () => refusal(409, { error: message, code: "conflict", fields: { name: message } }));
   show();
-  await userEvent.click(await screen.findByRole("button", { name: /^PA/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Edit Plan Z" }));
   await userEvent.click(await screen.findByRole("button", { name: /^Save/ }));
   await screen.findAllByText(message);
   expect(screen.getAllByText(message)).toHaveLength(2);
