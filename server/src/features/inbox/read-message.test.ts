@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { api } from "@intellibox/contract/api";
 import { attachmentPath, sourcePath } from "@intellibox/contract/endpoints/inbox";
 import { afterAll, expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
@@ -239,6 +240,44 @@ test.each([
   const who = await person("NORMAL_USER");
   await giveMail(who, [mailOf({ from: `Sender <${address}>` })]);
   expect((await readFirst(who)).automatic).toBe(automatic);
+});
+
+test("an item of the list has all its fields, also in a search, and a mailbox narrows both [API-22]", async () => {
+  const who = await person("NORMAL_USER");
+  const boxId = await giveMail(who, [
+    mailOf({
+      subject: "Plan",
+      date: new Date("2026-01-01"),
+      text: "Budget of May.",
+      files: [{ name: "plan.txt", type: "text/plain", content: "the plan" }],
+    }),
+  ]);
+  for (const q of ["", "budget"]) {
+    const { items } = await listOf(who, { q, mailbox: boxId });
+    expect(items).toEqual([
+      expect.objectContaining({
+        id: expect.any(String),
+        from: "priya@example.com",
+        fromName: "Priya Nair",
+        subject: "Plan",
+        snippet: "Budget of May.",
+        date: "2026-01-01T00:00:00.000Z",
+        unread: true,
+        hasAttachment: true,
+        participants: ["priya@example.com", "rohan@example.test"],
+        folder: "inbox",
+        boxId,
+        account: who.email,
+      }),
+    ]);
+    expect((await listOf(who, { q, mailbox: newId() })).items).toEqual([]);
+  }
+  await giveMail(who, [mailOf({ subject: "Note", date: new Date("2026-01-02") })]);
+  const { items } = await listOf(who);
+  expect(items.map(({ subject, hasAttachment }) => [subject, hasAttachment])).toEqual([
+    ["Note", false],
+    ["Plan", true],
+  ]);
 });
 
 test("a list brings the bodies where they are asked for, at most fifty [API-22]", async () => {
