@@ -80,11 +80,16 @@ export async function keptDraft(page: Page, { token }: { token: string }, about 
   return (await answer.json()).draft;
 }
 
-async function forgetDraft(page: Page, session: { token: string }, about: string) {
-  const kept = await keptDraft(page, session, about);
-  if (!kept) return;
-  const path = `/api/compose/drafts/${encodeURIComponent(about)}?basedOn=${kept.version}`;
-  await page.request.delete(path, { headers: { authorization: `Bearer ${session.token}` } });
+/** Until it is gone: a page of the journey before may have kept its last words only now. */
+export async function forgetDraft(page: Page, session: { token: string }, about: string) {
+  const forget = async () => {
+    const kept = await keptDraft(page, session, about);
+    if (!kept) return true;
+    const path = `/api/compose/drafts/${encodeURIComponent(about)}?basedOn=${kept.version}`;
+    await page.request.delete(path, { headers: { authorization: `Bearer ${session.token}` } });
+    return false;
+  };
+  await expect.poll(forget).toBe(true);
 }
 
 /** A message that must stand in a red alert and in a toast. */
@@ -129,30 +134,44 @@ export async function expectLogged(page: Page, subject: string, status: string) 
   await expect.poll(find, { timeout: 60_000 }).toBe(status);
 }
 
-/** A stream of the assistant that the test feeds: `feed` sends words, `finish` the whole answer. */
+/**
+ * A stream of the assistant that the test feeds: `feed` sends words, `finish` the whole answer. Both wait until the page has
+ * asked for a stream.
+ */
 export async function handFeed(page: Page, path: string) {
   await page.evaluate((wanted) => {
+    type Stream = ReadableStreamDefaultController<Uint8Array>;
     const original = window.fetch;
     const encoder = new TextEncoder();
-    const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const send = (event: string, data: unknown) =>
-      controllers.at(-1)?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    let asked = Promise.withResolvers<Stream>();
+    const send = async (event: string, data: unknown) =>
+      (await asked.promise).enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
     Object.assign(window, {
       feed: (text: string) => send("token", { text }),
-      finish: (answer: unknown) => send("done", answer),
+      finish: async (answer: unknown) => {
+        await send("done", answer);
+        asked = Promise.withResolvers<Stream>();
+      },
     });
     window.fetch = (input, init) => {
       if (!String(input).endsWith(wanted)) return original(input, init);
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void controllers.push(controller) });
-      init?.signal?.addEventListener("abort", () => controllers.at(-1)?.error(new DOMException("", "AbortError")));
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const mine = asked;
+          mine.resolve(controller);
+          init?.signal?.addEventListener("abort", () => {
+            controller.error(new DOMException("", "AbortError"));
+            if (asked === mine) asked = Promise.withResolvers<Stream>();
+          });
+        },
+      });
       return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
     };
   }, path);
+  type Fed = { feed(text: string): Promise<void>; finish(answer: object): Promise<void> };
   return {
-    feed: (text: string) =>
-      page.evaluate((words) => (window as never as { feed(text: string): void }).feed(words), text),
-    finish: (answer: object) =>
-      page.evaluate((whole) => (window as never as { finish(answer: object): void }).finish(whole), answer),
+    feed: (text: string) => page.evaluate((words) => (window as never as Fed).feed(words), text),
+    finish: (answer: object) => page.evaluate((whole) => (window as never as Fed).finish(whole), answer),
   };
 }
 

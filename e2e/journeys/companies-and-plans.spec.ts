@@ -120,9 +120,10 @@ test.describe("plans", () => {
   test("a list that cannot be loaded says so, and Retry loads it [ERR-13]", async ({ page }) => {
     await page.route("**/api/plans", (route) => route.fulfill({ status: 400, body: "{}" }));
     await signInAs(page, "owner", "/plans");
-    await expect(page.getByText("Failed to load plans")).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByText("Failed to load plans")).toBeVisible();
     await page.unroute("**/api/plans");
-    await page.getByRole("button", { name: "Retry" }).click();
+    await main.getByRole("button", { name: "Retry" }).click();
     await expect(row(page, "GROWTH")).toBeVisible();
   });
 });
@@ -273,7 +274,7 @@ test.describe("companies", () => {
   test("a list that cannot be loaded says so [ERR-12]", async ({ page }) => {
     await page.route(/\/api\/tenants\?/, (route) => route.fulfill({ status: 400, body: "{}" }));
     await signInAs(page, "owner", "/tenants");
-    await expect(page.getByText("Failed to load tenants")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Failed to load tenants")).toBeVisible();
   });
 });
 

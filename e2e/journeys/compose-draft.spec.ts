@@ -82,7 +82,7 @@ test("Reset clears everything, and Undo brings it back [CMP-10] [CMP-11] [CMP-12
   await expect(alertOf(page)).toHaveCount(0);
   await expect(brief(page).getByRole("checkbox", { name: /Track/ })).toBeChecked();
   await expect(brief(page).getByRole("combobox", { name: "Follow-up" })).toHaveValue("3");
-  expect(await draftKept(page)).toBeNull();
+  await expect.poll(() => draftKept(page)).toBeNull();
   await toastOf(page, "Draft cleared").getByRole("button", { name: "Undo" }).click();
   await expect(intent(page)).toHaveValue("x");
   await expect(subject(page)).toHaveValue("y");
@@ -111,8 +111,8 @@ test("another device goes on with the draft, sees each change, and forgets it on
   await press(phone, "Reset");
   await expect(editorOf(page)).toHaveText("");
   await expect(intent(page)).toHaveValue("");
-  expect(await draftKept(page)).toBeNull();
-  expect(await keptDraft(page, session)).toBeNull();
+  await expect.poll(() => draftKept(page)).toBeNull();
+  await expect.poll(() => keptDraft(page, session)).toBeNull();
   await phone.close();
 });
 
@@ -128,6 +128,7 @@ test("changed on two devices, the draft is neither lost nor overwritten: one is 
 
   const phone = await browser.newPage();
   await signInAs(phone, "user", "/compose");
+  await expect(subject(phone)).toHaveValue("Begun");
   await subject(phone).fill("Written at home");
   await expect.poll(() => keptDraft(phone, session)).toMatchObject({ subject: "Written at home" });
   await page.context().setOffline(false);
@@ -166,7 +167,7 @@ test("a follow-up edited in Compose goes into its thread, and is settled by that
   await sendButton(page).click();
   expect((await request).postDataJSON()).toMatchObject({ followUpId: item.id, inReplyTo: messageId });
   await expect(page.getByText(/Message id </)).toBeVisible();
-  expect(await waiting()).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   await press(page, "Send as a new mail");
   await expect(page.getByText(`Follow-up to “${about}”`)).toHaveCount(0);
 });

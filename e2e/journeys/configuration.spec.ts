@@ -46,7 +46,7 @@ test.describe("mail configuration", () => {
       for (const label of ["From Name", "Test email to", "Email message"])
         await expect(page.getByLabel(label)).toHaveCount(onlySmtp);
       await expect(page.getByRole("button", { name: `Test ${name}` })).toBeVisible();
-      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
     }
   });
 

@@ -31,7 +31,7 @@ test("Summarize, Draft Reply and Extract Tasks show their result with Copy and C
     await expect(dialog).toContainText(words, { timeout: 30_000 });
     await expect(dialog.getByText(/tokens ·/)).toBeVisible();
     await dialog.getByRole("button", { name: "Copy" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(words);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(words);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(dialog).toHaveCount(0);
   };

@@ -158,13 +158,13 @@ test("the webhook endpoint can be copied, and the overview counts [INB-36] [INB-
   const endpoint = page.getByRole("textbox", { name: "Webhook endpoint" });
   await expect(endpoint).not.toBeEditable();
   await button(page, "Copy").click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await endpoint.inputValue());
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await endpoint.inputValue());
   const overview = page.locator("section", { has: page.getByRole("heading", { name: "Overview" }) }).locator("dl");
   await expect(overview).toContainText("Messages loaded");
   await expect(overview).toContainText("Mailboxes");
   await expect(overview).toContainText("SyncOn demand / Webhooks");
   // One scrollbar: what is hidden in a panel does not lengthen the page around it.
-  expect(await page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+  await expect.poll(() => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
 });
 
 test("tabs, filter, Refresh, Reload and Sync are there, and an empty inbox says what to do [INB-04] [INB-05] [INB-06] [INB-07] [INB-08] [INB-09] [INB-15]", async ({

@@ -67,7 +67,7 @@ test("follow-ups stand above the list and on the dashboard: send, edit, postpone
   await expect(panel.getByRole("listitem")).toHaveCount(2);
   await deedOn("Dismiss", third).click();
   await expect(panel.getByRole("listitem")).toHaveCount(1);
-  expect(await statesOf(page, session, "waiting")).toEqual([second]);
+  await expect.poll(() => statesOf(page, session, "waiting")).toEqual([second]);
 
   await deedOn("Edit", fourth).click();
   await expect(page).toHaveURL(/\/compose$/);

@@ -69,7 +69,7 @@ test("remote pictures wait until they are asked for, for the message or for the 
       .evaluateAll((all) => all.map((img) => img.getAttribute("src")));
   await row(page, "Issue two").click();
   await expect(page.getByText("Remote images are blocked to protect your privacy.")).toBeVisible();
-  expect(await sources()).toEqual([null]);
+  await expect.poll(sources).toEqual([null]);
   await button(page, "Show images").click();
   await expect(button(page, "Block images")).toBeVisible();
   // Through our own server, never straight from the sender's.
@@ -100,7 +100,7 @@ test("attachments are previewed, downloaded, and sent to Summarize; what could r
   await look("offer.pdf", async (dialog) => {
     const pageOf = (number: number) => dialog.getByRole("img", { name: `Page ${number} of 3 of offer.pdf` });
     await expect(pageOf(1)).toBeVisible({ timeout: 60_000 });
-    expect(await pageOf(1).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(800);
+    await expect.poll(() => pageOf(1).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(800);
     await dialog.getByText("3 / 3").scrollIntoViewIfNeeded();
     await expect(pageOf(3)).toBeVisible({ timeout: 30_000 });
   });

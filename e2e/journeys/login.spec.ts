@@ -53,7 +53,7 @@ for (const [who, home] of [
 test("a wrong password shows the server's words and keeps what was typed [LGN-07]", async ({ page }) => {
   await page.goto("/login");
   await signInByForm(page, people.user, "not the password");
-  await expect(page.getByRole("alert")).toHaveText("Wrong email or password");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Wrong email or password");
   await expect(page.getByLabel("Email")).toHaveValue(people.user);
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -62,7 +62,7 @@ test("a failure without words says Login failed [ERR-15] [LGN-07]", async ({ pag
   await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "<html>" }));
   await page.goto("/login");
   await signInByForm(page, people.user);
-  await expect(page.getByRole("alert")).toHaveText("Login failed");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Login failed");
 });
 
 test("an empty form is told what is missing, beside the fields", async ({ page }) => {

@@ -137,7 +137,8 @@ test.describe("sidebar", () => {
       "Email Logs",
     ]);
     await expect(page.getByText("Member", { exact: true })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByText("Something went wrong")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });
 });
 
