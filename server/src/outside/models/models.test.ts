@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { type ModelCall, startFakeModel } from "#test/fake-model.ts";
 import type { ModelFault, ModelSettings } from "./model.ts";
 import { openModels } from "./open.ts";
@@ -114,9 +114,11 @@ test("when the caller goes away, so does the call", async () => {
 });
 
 test("a provider that keeps failing is left alone for a while, for that tenant only [AIX-08]", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   let up = false;
   const server = await serve(() => (up ? { pieces: ["back"] } : { status: 500 }));
-  const models = openModels({ fetch, failures: 3, restMs: 300, limits: quick });
+  const models = openModels({ fetch, failures: 3, restMs: 60_000, limits: quick });
   const ask = (tenant: string) => models.open(tenant, at("openai", server.url)).answer(question, asking());
   for (let times = 0; times < 3; times++) expect(await faultOf(ask("t1"))).toBe("unreachable");
   const asked = server.calls.length;
@@ -124,6 +126,6 @@ test("a provider that keeps failing is left alone for a while, for that tenant o
   expect(server.calls).toHaveLength(asked);
   up = true;
   expect((await ask("t2")).text).toBe("back");
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  vi.setSystemTime(Date.now() + 61_000);
   expect((await ask("t1")).text).toBe("back");
 });
