@@ -34,11 +34,13 @@ async function look(page: Page, colorScheme: "light" | "dark", width: number) {
   };
   await expect(async () => {
     await tell(colorScheme);
-    const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
-    if (isDark === (colorScheme === "dark")) return;
-    // Now and then a page that is being laid out anew does not hear of its new looks: it is told again.
-    await tell(colorScheme === "dark" ? "light" : "dark");
-    throw new Error(`The page did not turn ${colorScheme}`);
+    try {
+      await expect(page.locator("html.dark")).toHaveCount(colorScheme === "dark" ? 1 : 0, { timeout: 3_000 });
+    } catch (error) {
+      // Now and then a page that is being laid out anew does not hear of its new looks: it is told again.
+      await tell(colorScheme === "dark" ? "light" : "dark");
+      throw error;
+    }
   }).toPass({ timeout: 60_000 });
   await painted(page);
 }

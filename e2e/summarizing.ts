@@ -47,8 +47,9 @@ export const textFile = (name: string, content: string | Buffer) => ({
 });
 
 export async function summarized(page: Page, text = thread) {
-  await signInAs(page, "user", "/summarize");
+  const session = await signInAs(page, "user", "/summarize");
   await box(page).fill(text);
   await summarizeButton(page).click();
   await expect(tab(page, /^Summary \(\d+\)$/)).toBeVisible();
+  return session;
 }

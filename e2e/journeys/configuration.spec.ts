@@ -14,7 +14,7 @@ test.describe("mail configuration", () => {
     await page.getByRole("main").getByLabel("Company").click();
     await page.getByRole("option", { name: "Globex India" }).click();
     await expect(page.getByLabel("Username")).toHaveValue("demo-globex");
-    expect(await page.evaluate(() => localStorage.getItem("actTenantName"))).toBe("Globex India");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("actTenantName"))).toBe("Globex India");
     await expect(page.getByText("Acting: Globex India")).toBeVisible();
   });
 
@@ -151,7 +151,7 @@ test.describe("AI configuration", () => {
       page
         .locator("datalist option")
         .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-    expect(await suggestions()).toEqual(["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"]);
+    await expect.poll(suggestions).toEqual(["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"]);
     const slider = page.getByRole("slider", { name: "Temp" });
     await expect(slider).toHaveValue("0.7");
     for (const [name, value] of [
@@ -177,7 +177,7 @@ test.describe("AI configuration", () => {
     ]);
     await page.getByRole("option", { name: "OpenAI", exact: true }).click();
     await expect(model).toHaveValue("gpt-4o");
-    expect(await suggestions()).toEqual(["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"]);
+    await expect.poll(suggestions).toEqual(["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"]);
     await model.fill("gpt-of-my-own");
     await expect(model).toHaveValue("gpt-of-my-own");
   });

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { makeFollowUpsDue } from "../../server/test/overdue-follow-ups.ts";
-import { row } from "../inbox-reader.ts";
+import { row, test } from "../inbox-reader.ts";
 import { openAs, people, sessionOf, signInAs } from "../people.ts";
 import { productData } from "../workers.ts";
 

@@ -26,7 +26,7 @@ test("a list item shows what it is, and the message opens beside it and counts a
   await expect(first.getByLabel("Has an attachment")).toBeVisible();
   await expect(row(page, "Plain words").getByLabel("Has an attachment")).toHaveCount(0);
   const weight = () => first.locator("[data-subject]").evaluate((node) => Number(getComputedStyle(node).fontWeight));
-  expect(await weight()).toBeGreaterThanOrEqual(600);
+  await expect.poll(weight).toBeGreaterThanOrEqual(600);
 
   await first.click();
   await expect(preview(page).getByRole("heading", { name: "Signed contract" })).toBeVisible();
@@ -153,8 +153,8 @@ test("on a phone the message takes the list's place, and Back leads to it again"
   await expect(row(page, "Plain words")).toBeVisible();
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await overflow()).toBe(0);
+  await expect.poll(overflow).toBe(0);
   await page.getByRole("tab", { name: "Connections" }).click();
   await expect(page.getByRole("form", { name: "POP3" })).toBeVisible();
-  expect(await overflow()).toBe(0);
+  await expect.poll(overflow).toBe(0);
 });

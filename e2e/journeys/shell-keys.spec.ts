@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { account, menu, profile } from "../frame.ts";
 import { signInAs } from "../people.ts";
+import { forgetDraft } from "../writing.ts";
 
 test.describe("keyboard and theme", () => {
   test("the command palette finds a page and opens it [BYD-03]", async ({ page }) => {
@@ -44,7 +45,8 @@ test.describe("keyboard and theme", () => {
   });
 
   test("c begins a mail where one writes, and z takes back what was done last [BYD-02]", async ({ page }) => {
-    await signInAs(page, "user", "/dashboard");
+    const session = await signInAs(page, "user", "/dashboard");
+    await forgetDraft(page, session, "compose");
     await expect(menu(page).getByRole("link", { name: "Inbox" })).toBeVisible();
     await page.keyboard.press("z");
     await expect(page.getByText("Nothing to undo.")).toBeVisible();

@@ -42,7 +42,7 @@ test.describe("acting for a company", () => {
     await expect(page.getByRole("banner").getByText("Acting: Acme Traders")).toBeVisible();
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored).toMatchObject({ token: session.token, actTenantName: "Acme Traders" });
-    expect(await events(page)).toEqual([own, { id: stored.actTenantId, name: "Acme Traders" }]);
+    await expect.poll(() => events(page)).toEqual([own, { id: stored.actTenantId, name: "Acme Traders" }]);
 
     await page.reload();
     await expect(page.getByRole("banner").getByText("Acting: Acme Traders")).toBeVisible();

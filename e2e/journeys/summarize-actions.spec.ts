@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page, test } from "@playwright/test";
 import { button, summarized, tab, toast } from "../summarizing.ts";
+import { forgetDraft } from "../writing.ts";
 
 test.use({ timezoneId: "Asia/Kolkata" });
 
@@ -34,7 +35,7 @@ test("is an editable table with due dates by the reader's clock [SUM-10] [SUM-11
         `${title}, ${width} px`,
       ).toBeInViewport();
     await expect(review.getByRole("cell").first(), `${width} px`).toBeInViewport();
-    expect(await page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+    await expect.poll(() => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
   }
 
   const rows = page.getByRole("row");
@@ -91,7 +92,7 @@ test("goes to a calendar, half an hour from when it is due [EXP-03] [VAL-16]", a
 });
 
 test("becomes a draft in Compose, after asking where one was begun [SUM-15] [ERR-20]", async ({ page }) => {
-  await summarized(page);
+  await forgetDraft(page, await summarized(page), "compose");
   await tab(page, /^Action Plan/).click();
   await field(page, "Action").fill("Send the price list");
   const kept = page.waitForResponse(
