@@ -45,6 +45,8 @@ const typedPassword = (what: string) => text(what, maxPasswordLength).min(1, `${
 export const loginForm = z.object({
   email: oneSpelling("Email").min(1, "Email is required").max(254, "Email is too long"),
   password: typedPassword("Password"),
+  /** The code of one of the companies that have an account for the address. Without it the password says which is meant. */
+  company: z.string(textOf("Company")).trim().toUpperCase().max(32, "Company is too long").optional(),
 });
 
 export const changePasswordForm = z.object({

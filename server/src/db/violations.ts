@@ -2,7 +2,7 @@ import { AppError, conflict } from "#lib/errors.ts";
 
 /** What the database refused, in words for the person who asked. A constraint that is not listed is a bug, and says so in the log. */
 const sentences: Record<string, string> = {
-  users_email_taken: "A user with this email already exists",
+  users_email_in_company: "A user with this email already exists",
   tenants_code_taken: "A company with this code already exists",
   tenants_slug_taken: "A company with this slug already exists",
   tenants_one_owner: "There is an owner company already",

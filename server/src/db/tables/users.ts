@@ -2,7 +2,7 @@ import { roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
@@ -12,11 +12,13 @@ export const users = pgTable(
   {
     ...tenantOwned(),
     name: text().notNull(),
-    /** Lower-case; one account an address on the whole platform, since people sign in with nothing else. */
-    email: text().notNull().unique("users_email_taken"),
+    /** Lower-case. One account an address in each company: what a company is told about an address depends on its own people only. */
+    email: text().notNull(),
     roleCode: text({ enum: roles }).notNull().default("NORMAL_USER"),
     status: text({ enum: userStatuses }).notNull().default("Active"),
     passwordHash: text().notNull(),
+    /** Of several accounts with one address and password, people get into the one where it was set last. */
+    passwordSetAt: moment().notNull().defaultNow(),
     mustChangePassword: boolean().notNull().default(false),
     /**
      * Since when the mail is closed: somebody else set the password. Ends when the person proves the address by a link in mail,
@@ -31,6 +33,9 @@ export const users = pgTable(
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
     index().on(table.id),
+    unique("users_email_in_company").on(table.tenantId, table.email),
+    // For sign-in, which knows no company yet.
+    index("users_email").on(table.email),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_undo_seconds", sql`${table.undoSeconds} between 0 and 30`),
     ...tenantFence(),

@@ -10,7 +10,7 @@ import { changePassword, signIn, whoAmI } from "./sign-in.ts";
 export const authRoutes = [
   on(api.auth.login, async (visitor, { body, answerWith }) => {
     const session = await signIn(visitor, body);
-    answerWith(200, { "set-cookie": rememberDevice(visitor, body.email) });
+    answerWith(200, { "set-cookie": rememberDevice(visitor, session.user._id) });
     return session;
   }),
   on(api.auth.refresh, async (visitor, { body }) => {

@@ -12,7 +12,11 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const [minute, hour, day] = [60, 3600, 24 * 3600];
 
 type Attempt = Parameters<typeof noteFailure>[1];
-const fail = (attempt: Attempt, seconds = 0) => visitor.platformTx((tx) => noteFailure(tx, attempt, at(seconds)));
+/** As a stranger, or as the known browser where there is one. */
+const fail = (attempt: Attempt, seconds = 0) => {
+  const ways = { stranger: attempt.devices.length === 0, devices: attempt.devices };
+  return visitor.platformTx((tx) => noteFailure(tx, attempt, ways, at(seconds)));
+};
 const waitOf = (attempt: Attempt, seconds = 0) =>
   visitor
     .platformTx((tx) => refuseTooManyFailures(tx, attempt, at(seconds)))
@@ -26,16 +30,20 @@ const count = () => peek<{ n: number }>("select count(*)::int as n from login_fa
 const kinds = {
   account: () => {
     const email = `${newId()}@example.test`;
-    return () => ({ email, address: newId(), device: undefined });
+    return () => ({ email, address: newId(), devices: [] });
   },
   address: () => {
     const address = newId();
-    return () => ({ email: `${newId()}@example.test`, address, device: undefined });
+    return () => ({ email: `${newId()}@example.test`, address, devices: [] });
   },
   device: () => {
-    const device = newId();
-    return () => ({ email: "ana@example.test", address: "203.0.113.1", device });
+    const attempt = { email: `${newId()}@example.test`, address: newId(), devices: [newId()] };
+    return () => attempt;
   },
+};
+/** For as long as strangers can be kept waiting. */
+const keepStrangersOut = async (attempt: Attempt) => {
+  for (let failed = 0; failed < 31; failed++) await fail({ ...attempt, devices: [] });
 };
 
 test.each([
@@ -46,6 +54,7 @@ test.each([
   "of one %s %i failures are free, and each further one doubles the wait [SES-22] [SES-23]",
   async (kind, free, waits) => {
     const next = kinds[kind]();
+    if (kind === "device") await keepStrangersOut(next());
     for (let failed = 0; failed < free; failed++) {
       expect(await waitOf(next()), `after ${failed}`).toBe(0);
       await fail(next());
@@ -71,22 +80,19 @@ test("failures count on for an hour after the last one, and are then forgotten [
   expect(await waitOf(late, hour + 1)).toBe(0);
 });
 
-test("signing in clears the account, or the known browser, and never the address [SES-23]", async () => {
-  const device = kinds.device()();
-  const account = kinds.account()();
-  const neighbour = { ...kinds.account()(), address: account.address };
-  for (let failed = 0; failed < 5; failed++) {
-    await fail(device);
-    await fail(account);
-  }
-  for (let failed = 0; failed < 15; failed++) await fail({ ...neighbour, email: newId() });
-  for (const attempt of [device, account]) {
-    expect(await waitOf(attempt)).toBe(1);
-    await visitor.platformTx((tx) => forgetFailures(tx, attempt));
-  }
-  expect(await waitOf(device)).toBe(0);
-  expect([await waitOf(account), await waitOf(neighbour)]).toEqual([1, 1]);
-  expect(await waitOf({ ...account, address: newId() })).toBe(0);
+test("signing in clears the known browser, and neither the account nor the address [SES-22] [SES-23]", async () => {
+  const attempt = kinds.device()();
+  const stranger = { ...attempt, devices: [] };
+  await keepStrangersOut(attempt);
+  for (let failed = 0; failed < 5; failed++) await fail(attempt);
+  expect([await waitOf(attempt), await waitOf(stranger)]).toEqual([1, 900]);
+  await visitor.platformTx((tx) => forgetFailures(tx, attempt.devices[0] ?? ""));
+  expect([await waitOf(attempt), await waitOf(stranger)]).toEqual([0, 900]);
+  const [account, neighbour] = [
+    { ...stranger, address: newId() },
+    { ...stranger, email: newId() },
+  ];
+  expect([await waitOf(account), await waitOf(neighbour)]).toEqual([60, 900]);
 });
 
 test("failures are kept for an hour and no longer", async () => {

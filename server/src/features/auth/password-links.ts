@@ -3,7 +3,7 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { hashPassword, refuseWeakPassword } from "#lib/passwords.ts";
+import { refuseWeakPassword } from "#lib/passwords.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
@@ -13,6 +13,7 @@ import { users } from "#db/tables/users.ts";
 import type { Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { type AccountMail, accountMailer } from "./account-mail.ts";
+import { replacePassword } from "./new-password.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
 import { presentSession } from "./sign-in.ts";
 
@@ -90,13 +91,13 @@ export async function usePasswordLink(visitor: Visitor, { token, password }: Bod
   refuseWeakPassword(password);
   const known = await visitor.platformTx((tx) => findLink(tx, token, visitor.now()));
   if (!known) throw dead();
-  const passwordHash = await hashPassword(password);
+  const replaced = await replacePassword(visitor, password, known.user.passwordHash);
   return visitor.platformTx(async (tx) => {
     const now = visitor.now();
     const found = await findLink(tx, token, now, { lock: true });
     if (!found) throw dead();
     const { tenant } = found;
-    const own = { passwordHash, mustChangePassword: false, mailClosedAt: null };
+    const own = { ...replaced, mustChangePassword: false, mailClosedAt: null };
     const person = and(eq(users.tenantId, tenant.id), eq(users.id, found.user.id));
     const [user] = await tx.update(users).set(own).where(person).returning();
     if (!user) throw dead();

@@ -1,8 +1,8 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { auth } from "@intellibox/contract/endpoints/auth";
-import { and, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { AppError, invalid } from "#lib/errors.ts";
-import { hashPassword, passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
+import { passwordMatches, refuseWeakPassword, whichMatch } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -10,6 +10,7 @@ import { users } from "#db/tables/users.ts";
 import type { Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { knownDevice } from "./known-device.ts";
+import { replacePassword } from "./new-password.ts";
 import { openMailWhereNoneIs } from "./open-mail.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
 import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from "./throttle.ts";
@@ -17,29 +18,42 @@ import { forgetFailures, noteFailure, refuseTooManyFailures, takeTurns } from ".
 /** One sentence for every reason: it must not tell who has an account here. */
 const refused = () => new AppError("unauthenticated", "Wrong email or password");
 
-export async function signIn(visitor: Visitor, { email, password }: BodyOf<typeof auth.login>) {
-  const attempt = { email, address: visitor.address, device: knownDevice(visitor, email) };
+/**
+ * One address may have accounts in several companies, each with a password of its own: the password says which is meant. Of
+ * several that match, the one whose password was set last: then whoever sets the password of one account learns nothing about
+ * another. `company` names one.
+ */
+export async function signIn(visitor: Visitor, { email, password, company }: BodyOf<typeof auth.login>) {
   // As platform: nobody is signed in yet, so there is no tenant to fence by.
-  const found = await visitor.platformTx(async (tx) => {
+  const { attempt, hashes } = await visitor.platformTx(async (tx) => {
+    const accounts = await findAccounts(tx, email, company);
+    const devices = accounts.flatMap(({ users: { id } }) => knownDevice(visitor, id) ?? []);
+    const attempt = { email, address: visitor.address, devices };
     await refuseTooManyFailures(tx, attempt, visitor.now());
-    return findAccount(tx, email);
+    return { attempt, hashes: accounts.map(({ users: user }) => user.passwordHash) };
   });
   // Hashing is slow on purpose: outside of any transaction, and also where there is no account.
-  const right = await passwordMatches(found?.users.passwordHash, password);
+  const right = await whichMatch(hashes, password);
 
   const session = await visitor.platformTx(async (tx) => {
     const now = visitor.now();
     // What was true before the hashing is looked at again: other guesses, another password, another status.
     await takeTurns(tx, attempt);
-    await refuseTooManyFailures(tx, attempt, now);
-    const { users: user, tenants: tenant } = (right && (await findAccount(tx, email, { lock: true }))) || {};
-    const unchanged = user?.passwordHash === found?.users.passwordHash;
-    if (!user || !tenant || !unchanged || user.status !== "Active" || tenant.status !== "Active") {
-      await noteFailure(tx, attempt, now);
+    const ways = await refuseTooManyFailures(tx, attempt, now);
+    const accounts = right.size > 0 ? await findAccounts(tx, email, company, { lock: true }) : [];
+    const found = accounts.find(({ users: user, tenants: tenant }) => {
+      const device = knownDevice(visitor, user.id);
+      const isJudged = ways.stranger || (device !== undefined && ways.devices.includes(device));
+      return isJudged && right.has(user.passwordHash) && user.status === "Active" && tenant.status === "Active";
+    });
+    if (!found) {
+      await noteFailure(tx, attempt, ways, now);
       return undefined;
     }
+    const { users: user, tenants: tenant } = found;
     // The place of a second factor, once there is one: between the right password and the session.
-    await forgetFailures(tx, attempt);
+    const device = knownDevice(visitor, user.id);
+    if (device) await forgetFailures(tx, device);
     const { address, userAgent } = visitor;
     const pair = await openSession(tx, { tenantId: tenant.id, userId: user.id, address, userAgent, now });
     return { ...pair, ...presentSession(user, tenant) };
@@ -48,14 +62,14 @@ export async function signIn(visitor: Visitor, { email, password }: BodyOf<typeo
   return session;
 }
 
-async function findAccount(tx: Tx, email: string, { lock = false } = {}) {
-  const account = tx
+async function findAccounts(tx: Tx, email: string, company: string | undefined, { lock = false } = {}) {
+  const accounts = tx
     .select()
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(eq(users.email, email));
-  const [row] = await (lock ? account.for("share", { of: users }) : account);
-  return row;
+    .where(and(eq(users.email, email), company ? eq(tenants.code, company) : undefined))
+    .orderBy(desc(users.passwordSetAt), asc(users.id));
+  return lock ? accounts.for("share", { of: users }) : accounts;
 }
 
 /** The signed-in user and company as they are now. */
@@ -80,12 +94,16 @@ export async function changePassword(scope: Scope, form: BodyOf<typeof auth.chan
       newPassword: "Choose a password that differs from the current one",
     });
   }
-  const passwordHash = await hashPassword(form.newPassword);
+  const replaced = await replacePassword(scope, form.newPassword, stored);
   // As platform: whether there is mail cannot be seen while it is closed.
   await scope.platformTx(async (tx) => {
     // Of two changes at once the second one's current password is no longer that.
     const mine = and(eq(users.id, scope.user.id), eq(users.passwordHash, stored));
-    const changed = await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(mine).returning();
+    const changed = await tx
+      .update(users)
+      .set({ ...replaced, mustChangePassword: false })
+      .where(mine)
+      .returning();
     if (changed.length === 0) throw wrongCurrent();
     if (scope.user.mailClosed) await openMailWhereNoneIs(tx, scope.user);
     await endSessionsOf(tx, { tenantId: scope.user.tenantId, id: scope.user.id }, scope.user.sessionId);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { users } from "#db/tables/users.ts";
@@ -39,12 +39,14 @@ export async function deliverLocally(world: World, taken: Taken): Promise<Recipi
   return [...here.values()];
 }
 
+/** Where several companies have an account for an address, the first that was made gets its mail: no later one takes it over. */
 async function findPeople(tx: Tx, addresses: string[]) {
   const wanted = addresses.map((address) => address.toLowerCase());
   const found = await tx
     .select({ tenantId: users.tenantId, userId: users.id, email: users.email })
     .from(users)
-    .where(inArray(users.email, wanted));
+    .where(inArray(users.email, wanted))
+    .orderBy(desc(users.createdAt), desc(users.id));
   return new Map(found.map(({ email, ...recipient }) => [email, recipient]));
 }
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
 import { AppError, forbidden, invalid } from "#lib/errors.ts";
-import { hashPassword, refuseWeakPassword } from "#lib/passwords.ts";
+import { refuseWeakPassword } from "#lib/passwords.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
@@ -10,6 +10,7 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
+import { firstPassword } from "#features/auth/new-password.ts";
 import { tellPerson } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { findUser, presentUser } from "./list-users.ts";
@@ -28,6 +29,7 @@ export type Newcomer = {
   form: Omit<Form, "password" | "tenantId">;
   tenantId: string;
   passwordHash: string;
+  passwordSetAt: Date;
   mustChangePassword: boolean;
   mailClosedAt?: Date;
   /** Shown once to whoever adds the account. */
@@ -44,11 +46,13 @@ export async function prepareUser(scope: Scope, { password, tenantId: chosen, ..
   const tenantId = tenantFor(scope, chosen);
   if (password) refuseWeakPassword(password);
   if (!password && (await canMailLinks(scope))) {
-    return { form, tenantId, passwordHash: await hashPassword(newToken()), mustChangePassword: true, isInvited: true };
+    const unknown = await firstPassword(scope, form.email, newToken());
+    return { form, tenantId, ...unknown, mustChangePassword: true, isInvited: true };
   }
   const temporaryPassword = password || scope.config.defaultPassword ? undefined : readableCode(4);
-  const passwordHash = await hashPassword(password ?? scope.config.defaultPassword ?? temporaryPassword ?? "");
-  return { form, tenantId, passwordHash, ...closing(scope), temporaryPassword };
+  const chosenPassword = password ?? scope.config.defaultPassword ?? temporaryPassword ?? "";
+  const first = await firstPassword(scope, form.email, chosenPassword);
+  return { form, tenantId, ...first, ...closing(scope), temporaryPassword };
 }
 
 /** After the transaction that added the account: it is there even if the mail does not get through. */

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { conflict, forbidden } from "#lib/errors.ts";
-import { hashPassword } from "#lib/passwords.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import type { Tx } from "#db/fence.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
+import { replacePassword } from "#features/auth/new-password.ts";
 import { tellPerson } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
@@ -27,12 +27,13 @@ export async function resetPassword(scope: Scope, id: string) {
     return { linkSentTo: user.email };
   }
   const password = readableCode(4);
-  const passwordHash = await hashPassword(password);
+  const target = await scope.tx((tx) => lockedTarget(tx, scope, id));
+  const replaced = await replacePassword(scope, password, target.user.passwordHash);
   await scope.tx(async (tx) => {
     const { user } = await lockedTarget(tx, scope, id);
     await tx
       .update(users)
-      .set({ passwordHash, ...closing(scope) })
+      .set({ ...replaced, ...closing(scope) })
       .where(eq(users.id, id));
     await endSessionsOf(tx, user);
     await notePasswordSet(tx, scope, user);

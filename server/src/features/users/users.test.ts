@@ -81,8 +81,9 @@ test("only the three roles exist, and unknown fields are refused [SET-08]", asyn
   expect((await create(ana, { email: "nobody" })).body.error).toBe("Enter a valid email address");
 });
 
-test("an address has one account on the whole platform", async () => {
-  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+test("an address has one account in a company", async () => {
+  const ana = await person("ADMIN");
+  const uma = await person("NORMAL_USER", { tenantId: ana.tenantId });
   expect(await create(ana, { email: uma.email.toUpperCase() })).toMatchObject({
     status: 409,
     body: { error: "A user with this email already exists" },

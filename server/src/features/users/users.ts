@@ -2,11 +2,12 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
 import { eq } from "drizzle-orm";
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
-import { hashPassword, passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
+import { passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
+import { replacePassword } from "#features/auth/new-password.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
 import { type FoundUser, findUser, presentUser, reachFor } from "./list-users.ts";
@@ -32,7 +33,7 @@ async function warnPerson(scope: Scope, { _id: id, name, email, tenantId: compan
   );
 }
 
-type Change = { id: string; form: Form; fresh?: { passwordHash?: string; replaces?: string } };
+type Change = { id: string; form: Form; fresh?: { passwordHash?: string; passwordSetAt?: Date; replaces?: string } };
 
 export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }: Change) {
   const isOwn = id === scope.user.id;
@@ -47,7 +48,8 @@ export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }:
 
   // A password that somebody else chose is known to them until it is replaced, and opens no mail.
   const isByOther = fresh.passwordHash !== undefined && !isOwn;
-  const password = fresh.passwordHash && { passwordHash: fresh.passwordHash, ...(isByOther && closing(scope)) };
+  const { passwordHash, passwordSetAt } = fresh;
+  const password = passwordHash && { passwordHash, passwordSetAt, ...(isByOther && closing(scope)) };
   const row = Object.fromEntries(Object.keys(changes).map((field) => [field, form[field as keyof Form]]));
   if (password || Object.keys(row).length > 0) {
     await tx
@@ -91,14 +93,14 @@ async function newPasswordHash(
   scope: Scope,
   id: string,
   { password = "", currentPassword = "" }: Form,
-): Promise<{ passwordHash: string; replaces?: string }> {
+): Promise<{ passwordHash: string; passwordSetAt: Date; replaces?: string }> {
   refuseWeakPassword(password);
-  if (id !== scope.user.id) return { passwordHash: await hashPassword(password) };
-  const { user } = await scope.platformTx((tx) => findUser(tx, id));
+  const { user } = await reachFor(scope, id)((tx) => findUser(tx, id));
+  if (id !== scope.user.id) return replacePassword(scope, password, user.passwordHash);
   if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
   const same = "Choose a password that differs from the current one";
   if (password === currentPassword) throw invalid(same, { password: same });
-  return { passwordHash: await hashPassword(password), replaces: user.passwordHash };
+  return { ...(await replacePassword(scope, password, user.passwordHash)), replaces: user.passwordHash };
 }
 
 const wrongCurrent = () =>

@@ -58,6 +58,21 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
         className="[&_input]:h-main"
       />
       <Checkbox label="Remember me" name="remember" defaultChecked={remembered !== ""} />
+      <details className="text-sm">
+        <summary className="w-fit cursor-pointer py-1 text-text-2 hover:text-text">
+          Choose one of several companies
+        </summary>
+        <TextField
+          label="Company code"
+          name="company"
+          autoComplete="organization"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Only needed where your address has the same password in several companies."
+          error={outcome.errors?.company}
+          className="mt-3 [&_input]:h-main"
+        />
+      </details>
       {outcome.failure && <Alert kind="bad">{outcome.failure}</Alert>}
       <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Signing in…" className="w-full">
         Sign in

@@ -4,15 +4,16 @@ import { messageOf } from "#lib/api-error.ts";
 import { rememberedEmail } from "#lib/remembered-email.ts";
 import { signIn } from "#api/sign-in.ts";
 
-export type LoginOutcome = { failure?: string; errors?: { email?: string; password?: string } };
+export type LoginOutcome = { failure?: string; errors?: { email?: string; password?: string; company?: string } };
 
 /** Checks the form and signs in; a session is stored where nothing is reported back. */
 export async function submitLogin(data: FormData): Promise<LoginOutcome> {
-  const checked = loginForm.safeParse({ email: data.get("email"), password: data.get("password") });
+  const company = data.get("company") || undefined;
+  const checked = loginForm.safeParse({ email: data.get("email"), password: data.get("password"), company });
   if (!checked.success) {
     const { issues } = checked.error;
     const messageFor = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
-    return { errors: { email: messageFor("email"), password: messageFor("password") } };
+    return { errors: { email: messageFor("email"), password: messageFor("password"), company: messageFor("company") } };
   }
   try {
     await signIn(checked.data);
