@@ -40,6 +40,30 @@ test("a list of names and tasks is a list of tasks", () => {
   ]);
 });
 
+test.each([
+  ["Meera needs to update the price list by Friday.", "Meera", "Update the price list", "2025-03-14"],
+  ["Meera must update the price list by Friday.", "Meera", "Update the price list", "2025-03-14"],
+  ["By Friday, Meera has to update the price list.", "Meera", "Update the price list", "2025-03-14"],
+  ["Meera should update the price list by Friday.", "Meera", "Update the price list", "2025-03-14"],
+  ["Can Meera update the price list by Friday?", "Meera", "Update the price list", "2025-03-14"],
+  ["We need Meera to update the price list by Friday.", "Meera", "Update the price list", "2025-03-14"],
+  ["Meera will update the price list by Friday.", "Meera", "Update the price list", "2025-03-14"],
+  ["Meera from Sales has promised to update the price list.", "Meera", "Update the price list", null],
+  ["Meera and Anand will update the price list by Friday.", "Meera and Anand", "Update the price list", "2025-03-14"],
+  ["The finance team needs to update the price list by Friday.", "Finance team", "Update the price list", "2025-03-14"],
+  ["The budget must be approved by Meera by Friday.", "Meera", "Approve the budget", "2025-03-14"],
+  ["All invoices have to be paid by our accountants.", "Accountants", "Pay all invoices", null],
+])("the task of a third party: %s", (body, owner, action, due) => {
+  expect(tasksOf(body)).toEqual([[owner, action, due]]);
+});
+
+test("a third party of the thread gets the full name; who passes a request on keeps it", () => {
+  expect(tasksOf("Can Nina check the stock?", "Priya Nair", "Tom Becker, Nina Berg")).toEqual([
+    ["Nina Berg", "Check the stock", null],
+  ]);
+  expect(tasksOf("Please ask Nina to check the stock.")).toEqual([["Tom Becker", "Ask Nina to check the stock", null]]);
+});
+
 test("a deadline without a request is a task of the reader", () => {
   expect(tasksOf("Reminder: timesheets are due today by 5pm.")).toEqual([
     ["Tom Becker", "Submit timesheets", "2025-03-10"],
@@ -64,6 +88,12 @@ test.each([
   "If you have any questions, feel free to reach out.",
   "What's the status of the order? When can we expect delivery?",
   "> Can you send me the slides?",
+  "Meera will be in Lisbon by Thursday.",
+  "Meera must have missed the train.",
+  "Can Meera swim?",
+  "Could Thursday work instead?",
+  "The office will close early on Friday.",
+  "The play was written by Shakespeare.",
   "Summer sale! Save 20% on all shoes. Click here to unsubscribe.",
 ])("finds no task in: %s", (body) => {
   expect(tasksOf(body)).toEqual([]);

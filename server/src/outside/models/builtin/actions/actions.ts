@@ -47,7 +47,8 @@ type Found = {
 };
 
 function toAction({ task, sentence, previous, clock, people, addressee, source }: Found): Action | null {
-  if (task.who === "named" && !isKnown(task.name ?? "", people) && requestScore(sentence) < 0.35) return null;
+  const isStranger = task.who === "named" && !isKnown(task.name ?? "", people);
+  if (isStranger && !task.isThirdParty && requestScore(sentence) < 0.35) return null;
   // The other patterns are plain by themselves; a bare imperative may be an advertisement or an example.
   const isBare = !/\b(?:please|pls|kindly|you|i|we|i'll|we'll|let's|due|deadline)\b/i.test(sentence);
   if (isBare && !task.isDeadline && task.who === "addressee" && requestScore(sentence) < 0.3) return null;
@@ -56,6 +57,8 @@ function toAction({ task, sentence, previous, clock, people, addressee, source }
   const due = dueAmong(own, sentence) ?? dueAmong(mentions, sentence) ?? inheritedDue(sentence, previous, clock);
   // "The tests must be green" is a rule, not a task, as long as no date stands beside it.
   if (task.isDeadline && !due) return null;
+  // "Anand will send the file" may be news; with a date it is a promise.
+  if (isStranger && task.needsDate && !due && requestScore(sentence) < 0.35) return null;
   const text = phrase(referent(task.text, previous), due);
   if (contentStems(text).length === 0) return null;
   const owner = ownerOf(task, people, addressee);

@@ -1,3 +1,4 @@
+import { thirdPartyTask } from "./third-parties.ts";
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
 
 /** Who a task found in a sentence falls to. "named" carries the name as it stands in the sentence. */
@@ -7,6 +8,10 @@ export type Task = {
   name?: string;
   /** The sentence states a deadline rather than asking for something. */
   isDeadline?: boolean;
+  /** Somebody who need not be known from the mail's head: the words alone say that it is theirs. */
+  isThirdParty?: boolean;
+  /** A task only where a date stands beside it. */
+  needsDate?: boolean;
 };
 
 /** The tasks of one sentence. Order matters: the first pattern that fits a clause takes it. */
@@ -43,13 +48,16 @@ function clausesOf(text: string): string[] {
     // "if you agree, please sign": the condition is no task and belongs to what follows.
     const previous = clauses.at(-1);
     if (previous !== undefined && (!opensTask || isCondition.test(previous) || isNameAlone.test(previous)))
-      clauses[clauses.length - 1] = `${previous}, ${part}`;
+      // "Marek and Judit will write it" is one task of two people.
+      clauses[clauses.length - 1] =
+        `${previous}${isNameAlone.test(previous) && isNamed.test(part) ? " and" : ","} ${part}`;
     else clauses.push(part);
   }
   return clauses;
 }
 
 const isNameAlone = /^@?\p{Lu}[\p{L}'’-]+(?:\s(?:and\s)?\p{Lu}[\p{L}'’-]+)?$/u;
+const isNamed = /^\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| to)\b/u;
 const isCondition = /^(?:if|when|once|after|before|as|since|because|in case|unless|while)\b[^,]*$/i;
 const adverbs =
   "(?:please|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|be able to|be so kind as to|be kind enough to|take a moment to|at least)";
@@ -164,6 +172,8 @@ const isPoliteIf = /if you (?:could|would|can) (?:be|have|like|want|need|prefer)
 function taskIn(clause: string): Task | null {
   const called = new RegExp(`^${vocative}`, "u").exec(clause)?.[1];
   const name = called && !notAName.test(called) ? called.replace(/^@/, "") : undefined;
+  const third = thirdPartyTask(clause);
+  if (third) return { ...third, who: "named", isThirdParty: true };
   for (const { test, make } of patterns) {
     const match = test.exec(clause);
     const task = match ? make(match) : null;

@@ -87,6 +87,12 @@ test("what the user wants asked becomes a question to the reader", () => {
   );
 });
 
+test("what is needed by a day is needed, and is no thing called ed", () => {
+  expect(draft("ask Meera for the purchase order", "Needed by 30 June").body).toContain("It is needed by 30 June.");
+  const { subject, body } = draft("Order 20 chairs. Needed by 30 June", "");
+  expect(`${subject} ${body}`).not.toMatch(/\bed\b/i);
+});
+
 test("notes about the reader speak to the reader", () => {
   expect(draft("need the report from Amit asap", "he promised it monday").body).toContain("You promised it Monday.");
 });

@@ -77,6 +77,9 @@ const instructions: Instruction[] = [
     "(?:reply|respond|answer|rsvp|confirm) ((?:by|before|until|within|on|today|tomorrow|asap|this|next|latest).*)",
     (when) => ask(`Please reply ${when}.`),
   ),
+  rule("needed ((?:until|till|by|before|on|for|within|from|asap|today|tomorrow|this|next)\\b.*)", (when) =>
+    sentence(`It is needed ${when}.`),
+  ),
   rule("need(?:s|ed)? ((?:until|by|from|till|more|at least)\\b.+)", (what) => sentence(`I need ${what}.`)),
   rule("need(?:s|ed)? (?!to\\b)(.+)", (what) => sentence(`I need ${indefinite(what)}.`)),
 ];

@@ -51,7 +51,8 @@ export function coreOf(intent: string, recipient: Recipient): string {
     .trim();
 }
 
-const after = (pattern: string) => new RegExp(`(?:${pattern})\\s*:?\\s*(.+)$`, "iu");
+/** What stands behind the words; whole words, so that "needed" is not "need" and "ed". */
+const after = (pattern: string) => new RegExp(`(?:${pattern})(?!\\p{L})\\s*:?\\s*(.+)$`, "iu");
 const whom = "(?:\\s+(?:him|her|them|me|us|everyone|(?:the|my|our)\\s+\\p{L}+|\\p{Lu}[\\p{L}'’-]+))?";
 
 const finders: Record<DraftKind, RegExp[]> = {

@@ -66,3 +66,12 @@ test("a mail whose greeting goes on in the same line is more than a greeting", (
   expect(pointsOf("你好，请明天下午来办公室").join()).toContain("请明天下午来办公室");
   expect(pointsOf("Hi all,")).toEqual(["This mail holds only a greeting."]);
 });
+
+test("what stands on a button is no key point", () => {
+  const body =
+    "Meera shared the route plan with you.\n\nOpen document\n\n[View invoice]\n\nAdd to calendar\n\nThe link ends on 30 June.";
+  expect(keyPointsOf([{ from: "Drive <no-reply@x.example>", body }]).map(({ text }) => text)).toEqual([
+    "Meera shared the route plan with you.",
+    "The link ends on 30 June.",
+  ]);
+});

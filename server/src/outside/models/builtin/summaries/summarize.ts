@@ -21,7 +21,8 @@ export function keyPointsOf(thread: ThreadMessage[]): KeyPoint[] {
 export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
   const wanted = Math.min(most, Math.max(fewest, Math.round(ranked.length * shareKept)));
   const chosen: RankedSentence[] = [];
-  for (const sentence of [...ranked].sort((a, b) => b.score - a.score)) {
+  const said = ranked.filter(({ text }) => !isButton(text));
+  for (const sentence of [...(said.length > 0 ? said : ranked)].sort((a, b) => b.score - a.score)) {
     if (chosen.length >= wanted) break;
     if (!chosen.some((other) => overlap(other.stems, sentence.stems) > 0.7)) chosen.push(sentence);
   }
@@ -35,6 +36,12 @@ function overlap(a: string[], b: string[]): number {
     return small.length > 0 && small.length === large.size && small.every((stemmed) => large.has(stemmed)) ? 1 : 0;
   return small.filter((stemmed) => large.has(stemmed)).length / small.length;
 }
+
+/** "Open document", "[View invoice]", "Join meeting": what stands on a button says nothing. */
+const isButton = (text: string) =>
+  /^\W*(?:open|view|join|pay|confirm|verify|add|see|read|download|accept|decline|reply|track|manage|get|start|sign|log|shop|learn|click|go|check|book|review|update|reset|unsubscribe|buy|try|visit|register|share|edit|approve|watch|activate|continue|subscribe|install|upgrade|renew|claim|rate|explore|discover|show)(?:\s+\p{L}+){1,3}\s*[\])>»›→]*$/iu.test(
+    text,
+  ) && !/\p{L}day\b|\btomorrow\b/iu.test(text);
 
 const longestPoint = 320;
 
