@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { BadSettings } from "#lib/bad-settings.ts";
 import { CannotStart } from "#lib/cannot-start.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
+import { trustExtraCertificates } from "#lib/extra-certificates.ts";
 import { type Log, openLog } from "#lib/log.ts";
 import { openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
@@ -31,6 +32,7 @@ import { startJobs } from "./jobs.ts";
 /** Opens part after part; what was opened is closed in the opposite order, also where a later part fails. */
 async function start(config: Config, opened: AsyncDisposableStack) {
   const log = openLog(config.logLevel);
+  trustExtraCertificates(config.extraCertificates);
   await mkdir(config.dataDir, { recursive: true });
   const sealer = createSealer(openKeyring(config));
   const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, opened, log));

@@ -34,6 +34,7 @@ export async function startAppProcess({ url: databaseUrl, dataDir, settings }: P
       INTELLIBOX_LOG_LEVEL: "silent",
       // Tests and benches send more than a person does.
       INTELLIBOX_SENDS_PER_MINUTE: "1000000",
+      INTELLIBOX_RECIPIENTS_PER_HOUR: "1000000",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

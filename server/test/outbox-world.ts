@@ -30,7 +30,11 @@ type Log = {
 /** Call it at the top of a test file, in place of `testWorld`. */
 export async function outboxWorld(options: Parameters<typeof testWorld>[0] = {}) {
   // Tests send more than a person does.
-  const environment = { INTELLIBOX_SENDS_PER_MINUTE: "1000000", ...options.environment };
+  const environment = {
+    INTELLIBOX_SENDS_PER_MINUTE: "1000000",
+    INTELLIBOX_RECIPIENTS_PER_HOUR: "1000000",
+    ...options.environment,
+  };
   const world = await testWorld({ jobs: true, ...options, environment });
   afterAll(() => postOfficeOf(world.world).close());
 

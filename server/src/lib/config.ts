@@ -16,6 +16,10 @@ const flag = z
   .enum(["0", "1"], "must be 0 or 1")
   .transform((value) => value === "1")
   .optional();
+const aboveZero = z.coerce
+  .number("must be a whole number above 0")
+  .int("must be a whole number above 0")
+  .min(1, "must be a whole number above 0");
 const masterKey = z
   .base64("must be 32 bytes in base64")
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
@@ -45,11 +49,9 @@ const settings = z.object({
   INTELLIBOX_AI_FALLBACK: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   INTELLIBOX_TRUST_PROXY: flag,
-  INTELLIBOX_SENDS_PER_MINUTE: z.coerce
-    .number("must be a whole number above 0")
-    .int("must be a whole number above 0")
-    .min(1, "must be a whole number above 0")
-    .default(120),
+  INTELLIBOX_SENDS_PER_MINUTE: aboveZero.default(120),
+  INTELLIBOX_RECIPIENTS_PER_HOUR: aboveZero.default(1000),
+  NODE_EXTRA_CA_CERTS: text,
   INTELLIBOX_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
     .optional(),
@@ -128,6 +130,9 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
     /** Of one user. */
     sendsPerMinute: env.INTELLIBOX_SENDS_PER_MINUTE,
+    recipientsPerHour: env.INTELLIBOX_RECIPIENTS_PER_HOUR,
+    /** A file of authorities to trust besides Node's own. */
+    extraCertificates: env.NODE_EXTRA_CA_CERTS,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
     // Someone trying it out wants the address and the accounts, not a running commentary.
     logLevel: env.INTELLIBOX_LOG_LEVEL ?? (embedded ? "warn" : "info"),

@@ -1,3 +1,4 @@
+import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
@@ -26,6 +27,8 @@ export type Parcel = Slip & {
 };
 
 export type PostOffice = {
+  /** How many recipients one user has written to in the last hour. */
+  hourly: HourlyLimit;
   /** Where the calls bring their mail. */
   reception: Reception;
   /** Whose name the leases of this process carry. */
@@ -124,6 +127,7 @@ function openPostOffice(world: World): PostOffice {
   };
 
   return {
+    hourly: createHourlyLimit(world.config.recipientsPerHour),
     reception: openReception(world, announce),
     holder,
     admit,

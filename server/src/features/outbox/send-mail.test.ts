@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
@@ -155,6 +156,34 @@ test("one user sends only so many mails a minute; others are not held up", async
   expect(await send()).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many requests/) } });
   const colleague = await slow.person("NORMAL_USER", { tenantId: who.tenantId });
   expect((await slow.send(colleague)).status).toBe(200);
+});
+
+test("one user sends to only so many recipients an hour; a mail that is not taken in does not count", async () => {
+  // The limit counts in steps of five minutes.
+  let clock = Math.ceil(Date.now() / 300_000) * 300_000;
+  const slow = await outboxWorld({
+    environment: { INTELLIBOX_RECIPIENTS_PER_HOUR: "5" },
+    outside: { now: () => new Date(clock) },
+  });
+  const { who, send } = await slow.writer();
+  const to = (count: number) => ({ to: Array.from({ length: count }, (_, n) => `p${n}@example.com`) });
+  expect((await send(to(3), { "idempotency-key": "one" })).status).toBe(200);
+  // The same mail again is not another one.
+  expect((await send(to(3), { "idempotency-key": "one" })).status).toBe(200);
+  expect((await send({ ...to(1), replaces: newId() })).status).toBe(404);
+  expect(await send(to(3))).toMatchObject({
+    status: 429,
+    headers: { "retry-after": "3600" },
+    body: {
+      code: "rate_limited",
+      error: "You may send to 5 recipients an hour, and 2 are left. This mail has 3. Try again in 60 minutes.",
+    },
+  });
+  expect((await send(to(2))).status).toBe(200);
+  const colleague = await slow.person("NORMAL_USER", { tenantId: who.tenantId });
+  expect((await slow.send(colleague)).status).toBe(200);
+  clock += 3600_000;
+  expect((await send(to(5))).status).toBe(200);
 });
 
 test("bad input is refused in clear words; nothing is sent, nothing is logged", async () => {

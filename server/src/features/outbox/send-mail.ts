@@ -27,14 +27,19 @@ export async function sendMail(scope: Scope, post: PostOffice, request: SendRequ
 
   const sender = senderOf(scope, facts, request);
   const mail = await composeRequest(scope, request, sender);
+  takeFromHour(scope, post, mail.envelope.to.length);
   const isLater = request.undoSeconds > 0 || (request.sendAt !== undefined && request.sendAt > scope.now());
   const holder = !isLater && post.admit(scope.tenantId, mail.raw.length) ? post.holder : undefined;
-  const accepted = await post.reception.accept(scope, { request, requestHash, mail, sender, holder }).catch((error) => {
+  const takeBack = () => {
     if (holder) post.dismiss(scope.tenantId, mail.raw.length);
+    post.hourly.giveBack(scope.user.id, mail.envelope.to.length, scope.now());
+  };
+  const accepted = await post.reception.accept(scope, { request, requestHash, mail, sender, holder }).catch((error) => {
+    takeBack();
     throw error;
   });
   if (!accepted) {
-    if (holder) post.dismiss(scope.tenantId, mail.raw.length);
+    takeBack();
     const first = await findByKey(scope, request.key);
     // The one that came first was refused after all, by the quota for one.
     if (!first) throw new AppError("unavailable", "Please try again", { retryAfter: 1 });
@@ -76,6 +81,19 @@ async function hashOf(scope: Scope, request: SendRequest): Promise<string> {
   return inThread("hashRequest", [request], { owner: ownerOf(scope) }).catch((error) => {
     throw tooLongOr(error);
   });
+}
+
+/** However fast the minutes allow: who signs in as somebody else must not write to the whole world in one night. */
+function takeFromHour({ user, now }: Scope, { hourly }: PostOffice, recipients: number) {
+  const refusal = hourly.take(user.id, recipients, now());
+  if (!refusal) return;
+  const { left, waitSeconds } = refusal;
+  const minutes = Math.ceil(waitSeconds / 60);
+  throw new AppError(
+    "rate_limited",
+    `You may send to ${hourly.most} recipients an hour, and ${left} are left. This mail has ${recipients}. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    { retryAfter: waitSeconds },
+  );
 }
 
 /** Undefined: it is on its way, and nobody knows yet. */

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createHourlyLimit } from "./hourly-limit.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute));
+
+test("so many an hour, and a refusal says what is left and when there is room", () => {
+  const limit = createHourlyLimit(10);
+  expect(limit.take("ana", 4, at(0))).toBeUndefined();
+  expect(limit.take("ana", 4, at(20))).toBeUndefined();
+  expect(limit.take("ana", 3, at(30))).toEqual({ left: 2, waitSeconds: 30 * 60 });
+  expect(limit.take("ana", 7, at(30))).toEqual({ left: 2, waitSeconds: 50 * 60 });
+  // Others have an hour of their own, and a refusal uses nothing up.
+  expect(limit.take("joe", 10, at(30))).toBeUndefined();
+  expect(limit.take("ana", 2, at(30))).toBeUndefined();
+  expect(limit.take("ana", 4, at(59))).toEqual({ left: 0, waitSeconds: 60 });
+  expect(limit.take("ana", 4, at(60))).toBeUndefined();
+});
+
+test("what is more than the limit never has room, and what was not used comes back", () => {
+  const limit = createHourlyLimit(10);
+  expect(limit.take("ana", 11, at(0))).toEqual({ left: 10, waitSeconds: 3600 });
+  expect(limit.take("ana", 10, at(0))).toBeUndefined();
+  limit.giveBack("ana", 3, at(0));
+  expect(limit.take("ana", 3, at(0))).toBeUndefined();
+  expect(limit.take("ana", 1, at(0))).toMatchObject({ left: 0 });
+});
+
+test("who has not come for an hour is forgotten", () => {
+  const limit = createHourlyLimit(10);
+  for (let n = 0; n <= 10_000; n++) limit.take(`user ${n}`, 1, at(0));
+  limit.take("ana", 1, at(61));
+  expect(limit.size).toBe(1);
+});
