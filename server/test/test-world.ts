@@ -120,6 +120,18 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     });
   }
 
+  /** A query as the superuser: to look behind the fence. Settings are made on the same connection before it. */
+  const peek = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], settings: string[] = []) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      for (const setting of settings) await client.query(setting);
+      return (await client.query<Row>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
   const close = async () => {
     await app.close();
     await queue.stop();
@@ -143,16 +155,15 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     person,
     scopeOf: (user: Person) => openScope(world, { user }),
     visitor: openVisitor(world),
-    /** A query as the superuser: to look behind the fence. Settings are made on the same connection before it. */
-    peek: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], settings: string[] = []) => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        for (const setting of settings) await client.query(setting);
-        return (await client.query<Row>(text, values)).rows;
-      } finally {
-        await client.end();
-      }
+    peek,
+    /** A mailbox that was not connected by anybody. */
+    addMailbox: async (who: { tenantId: string; id: string }, email: string, kind: string) => {
+      const id = newId();
+      await peek(
+        "insert into mailboxes (tenant_id, id, user_id, kind, email, username) values ($1, $2, $3, $4, $5, $5)",
+        [who.tenantId, id, who.id, kind, email],
+      );
+      return id;
     },
     call: caller(app),
   };

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, listQuery, pageOf, text } from "../fields.ts";
 import { logProviders, logStatuses } from "../rules/choices.ts";
 import { periodShape } from "../rules/period.ts";
+import { engagement } from "./engagement.ts";
 
 export const emailLog = z.object({
   id,
@@ -20,12 +21,7 @@ export const emailLog = z.object({
   /** The server's words where it failed. */
   error: z.string().nullable(),
   note: z.string().nullable(),
-  tracked: z.boolean(),
-  /** By people; those by image proxies and by the sender are counted apart. */
-  opens: z.number().int(),
-  proxyOpens: z.number().int(),
-  ownOpens: z.number().int(),
-  clicks: z.number().int(),
+  ...engagement,
 });
 export type EmailLog = z.output<typeof emailLog>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, done, id, instant, pageOf, wholeNumberText } from "../fields.ts";
+import { engagement } from "./engagement.ts";
 import { sendAnswer } from "./outbox.ts";
 
 /** Where a mail stands that has not been sent. Unconfirmed: the server got it and never said whether it took it. */
@@ -31,12 +32,7 @@ export const sentMail = z.object({
   sentAt: instant,
   /** What was not delivered of it, or where it was kept instead. */
   note: z.string().nullable(),
-  tracked: z.boolean(),
-  /** By people; those by image proxies and by the sender are counted apart. */
-  opens: z.number().int(),
-  proxyOpens: z.number().int(),
-  ownOpens: z.number().int(),
-  clicks: z.number().int(),
+  ...engagement,
 });
 export type SentMail = z.output<typeof sentMail>;
 

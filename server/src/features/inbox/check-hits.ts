@@ -8,6 +8,7 @@ import { maxBody } from "#outside/mime/mail-words.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { passing } from "./passing.ts";
 import type { Check } from "./search-words.ts";
+import { isContentOf, searchedColumns } from "./searched-mail.ts";
 
 const inThread = threaded<typeof import("./passing.ts")>(new URL("./passing.ts", import.meta.url));
 
@@ -61,18 +62,11 @@ async function passingOf(scope: Scope, mails: { id: string }[], checks: Check[],
   const rows = await scope.tx((tx) =>
     tx
       .select({
-        id: messages.id,
-        subject: messages.subject,
-        from: { name: messages.fromName, address: messages.fromAddress },
-        recipients: messageContents.recipients,
+        ...searchedColumns,
         text: sql<string>`left(${messageContents.text}, ${maxBody}::int)`,
-        attachments: messageContents.attachments,
       })
       .from(messages)
-      .innerJoin(
-        messageContents,
-        and(eq(messageContents.tenantId, messages.tenantId), eq(messageContents.id, messages.id)),
-      )
+      .innerJoin(messageContents, isContentOf)
       .where(
         and(
           eq(messages.tenantId, scope.tenantId),

@@ -1,6 +1,5 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
-import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { askForSender, senderOf } from "#features/outbox/sender.ts";
@@ -8,7 +7,8 @@ import { keptMail } from "#test/kept-mail.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
 const post = keptMail();
-const { world, person, call, peek, advance, scopeOf } = await testWorld({ outside: { smtp: post.smtp } });
+const { world, person, call, peek, advance, scopeOf, addMailbox } = await testWorld({ outside: { smtp: post.smtp } });
+const connect = (who: Caller, email: string, kind = "imap") => addMailbox(who, email, kind);
 const { mailboxes } = api;
 
 async function writer(options: Parameters<typeof person>[1] = {}) {
@@ -24,17 +24,6 @@ async function writer(options: Parameters<typeof person>[1] = {}) {
     }),
   );
   return who;
-}
-async function connect(who: Caller, email: string, kind = "imap") {
-  const id = newId();
-  await peek("insert into mailboxes (tenant_id, id, user_id, kind, email, username) values ($1, $2, $3, $4, $5, $5)", [
-    who.tenantId,
-    id,
-    who.id,
-    kind,
-    email,
-  ]);
-  return id;
 }
 /** As whom a mail would leave, or why it would not. */
 async function fromOf(who: Caller, mailboxId?: string) {

@@ -10,6 +10,7 @@ import { mailWords } from "#outside/mime/mail-words.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "./account.ts";
 import { isMailbox } from "./lease.ts";
+import { isContentOf, searchedColumns } from "./searched-mail.ts";
 
 export const rereadWords = job("mailbox.words", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
 
@@ -34,19 +35,11 @@ const rereadSome = (world: World, key: MailboxKey, after: string): Promise<strin
   fencedTransaction(world.db, key, async (tx) => {
     const mails = await tx
       .select({
-        id: messages.id,
+        ...searchedColumns,
         date: sql<string>`${messages.date}::text`,
-        subject: messages.subject,
-        from: { name: messages.fromName, address: messages.fromAddress },
-        recipients: messageContents.recipients,
-        text: messageContents.text,
-        attachments: messageContents.attachments,
       })
       .from(messages)
-      .innerJoin(
-        messageContents,
-        and(eq(messageContents.tenantId, messages.tenantId), eq(messageContents.id, messages.id)),
-      )
+      .innerJoin(messageContents, isContentOf)
       .where(
         and(
           eq(messages.tenantId, key.tenantId),

@@ -8,7 +8,7 @@ import { isMailbox } from "./lease.ts";
 import { dropGone, lockThreads, prepareBatch } from "./store-batch.ts";
 
 /**
- * The copy of a sent mail, for a mailbox whose server has no Sent folder (POP3): our store is its only place. Stored again it
+ * The copy of a sent mail, for a mailbox that takes none in: POP3 has no Sent folder, and Graph makes a draft of it. Our store is its only place. Stored again it
  * replaces itself, so there is one of it.
  */
 export async function storeSentCopy(

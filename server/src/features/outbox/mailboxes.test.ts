@@ -3,25 +3,16 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { openLocalMailbox } from "#outside/mailboxes/local.ts";
+import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { postOfficeOf } from "./post-office.ts";
 import { keepCopy } from "./sent-copies.ts";
 
-const { writer, person, peek, logsOf, rowsOf, world } = await outboxWorld();
+const { writer, person, peek, logsOf, rowsOf, world, addMailbox } = await outboxWorld();
+const connect = (who: { tenantId: string; id: string }, email: string, kind = "local") => addMailbox(who, email, kind);
 
-async function connect(who: { tenantId: string; id: string }, email: string, kind = "local") {
-  const id = newId();
-  await peek("insert into mailboxes (tenant_id, id, user_id, kind, email, username) values ($1, $2, $3, $4, $5, $5)", [
-    who.tenantId,
-    id,
-    who.id,
-    kind,
-    email,
-  ]);
-  return id;
-}
 const sentOf = async ({ id }: { id: string }) => {
   const folder = join(localMailFolder(world.config.dataDir, id), "sent");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -109,6 +100,24 @@ test.each(["local", "pop3"])(
     expect(await storedOf(who, body.messageId)).toBe(1);
   },
 );
+
+test("what an Outlook user sends by the company's server is in Sent here: Graph would make a draft of it [SND-12]", async () => {
+  const { who, send } = await writer();
+  await connect(who, who.email, "outlook");
+  const { body } = await send({ subject: "By SMTP" });
+  expect(body.status).toBe("sent");
+  const keep = (id: string, isFiled: boolean) => {
+    const mailbox = { hasSent: async () => isFiled, close: async () => undefined } as unknown as Mailbox;
+    const outside = { ...world.outside, openMailbox: async () => mailbox };
+    return keepCopy({ ...world, outside }, { tenantId: who.tenantId, userId: who.id, id });
+  };
+  await keep(body.id ?? "", false);
+  expect(await storedOf(who, body.messageId)).toBe(1);
+  // What Exchange has filed by itself comes with the next sync.
+  const other = await send({ subject: "By SMTP, filed" });
+  await keep(other.body.id ?? "", true);
+  expect(await storedOf(who, other.body.messageId)).toBe(0);
+});
 
 test("a copy that is filed already is not filed again [SND-12]", async () => {
   const { who, server, send } = await writer();

@@ -35,7 +35,10 @@ export async function keepCopy(world: World, { tenantId, userId, id }: z.output<
   const key = { ...reach, id: mail.mailboxId };
   await withMailbox(world, { ...reach, mailboxId: mail.mailboxId }, async (mailbox, kind) => {
     if (kind === "pop3") await storeSentCopy(world, key, mail);
-    else if (!(await mailbox.hasSent(mail.messageId))) await mailbox.keepSent(mail.raw);
+    else if (await mailbox.hasSent(mail.messageId)) return;
+    // Graph takes foreign mail in as a draft only, so the copy of what left by SMTP stays with us.
+    else if (kind === "outlook") await storeSentCopy(world, key, mail);
+    else await mailbox.keepSent(mail.raw);
   });
   await fencedTransaction(world.db, reach, async (tx) => {
     await tx.delete(outboxContents).where(content);
