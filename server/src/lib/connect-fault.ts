@@ -75,9 +75,15 @@ export function isUntrusted(error: unknown): boolean {
   );
 }
 
+const expired =
+  "The server's certificate has expired, so it cannot be trusted, not even by its fingerprint. The server needs a new one.";
+const notYetValid =
+  "The server's certificate is not valid yet, so it cannot be trusted. Check the clocks of both servers.";
+
 function tlsMessage(error: unknown): string {
   const said = errorTexts(error).join(" ");
-  if (/expired|not yet valid/i.test(said)) return "The server's certificate has expired.";
+  if (/not yet valid/i.test(said)) return notYetValid;
+  if (/expired/i.test(said)) return expired;
   if (anotherName.test(said)) return "The server's certificate belongs to another name.";
   if (unknownIssuer.test(said)) return "The server's certificate is not trusted.";
   if (noStartTls.test(said)) return noEncryption;

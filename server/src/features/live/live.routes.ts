@@ -9,8 +9,13 @@ import { sessionLives } from "#features/auth/sessions.ts";
  * up on a silent connection; a comment every so often keeps it.
  */
 export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
-  onRaw({ method: "GET", path: "/api/events", access: "signed-in", mail: false }, (scope, _request, reply) => {
+  onRaw({ method: "GET", path: "/api/events", access: "signed-in", mail: false }, (scope, request, reply) => {
     const stream = openEventStream(reply);
+    // Only the head is asked for: nothing would ever end the connection.
+    if (request.method === "HEAD") {
+      stream.end();
+      return reply;
+    }
     // Whoever left while we looked who it is hears nothing: their going is not told again.
     if (scope.signal.aborted) return reply;
     const { tenantId, id: userId } = scope.user;

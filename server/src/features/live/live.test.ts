@@ -43,6 +43,16 @@ async function until(condition: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 200 && !(await condition()); tries++) await sleep(50);
 }
 
+test("HEAD answers and ends: nothing keeps the connection open", async () => {
+  const { token } = await person("NORMAL_USER");
+  const answer = await app.inject({
+    method: "HEAD",
+    url: "/api/events",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
+});
+
 test("what is published reaches the user's browsers when it commits, and nobody else's [BYD-01]", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const colleague = await person("NORMAL_USER", { tenantId: ana.tenantId });
