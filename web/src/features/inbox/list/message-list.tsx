@@ -2,7 +2,7 @@ import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import { Skeleton } from "#components/states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
-import { MessageRow, namedRowHeight, plainRowHeight } from "./message-row.tsx";
+import { MessageRow, rowHeight } from "./message-row.tsx";
 import { reveal, useWindow } from "./use-window.ts";
 
 type MessageListProps = {
@@ -28,9 +28,6 @@ type MessageListProps = {
 export function MessageList(props: MessageListProps) {
   const { items, mailboxes, openId, chosen, done, isChoosing, moreFrom, onMore, onPress, onChoose, listRef } = props;
   const id = useId();
-  // Where there is one mailbox its name says nothing new.
-  const isNamed = mailboxes.size > 1;
-  const rowHeight = isNamed ? namedRowHeight : plainRowHeight;
   const scroller = listRef;
   const hasMore = moreFrom !== null;
   const count = items.length + (hasMore ? 1 : 0);
@@ -44,7 +41,7 @@ export function MessageList(props: MessageListProps) {
   }, [moreFrom, isNearEnd, onMore]);
   useEffect(() => {
     if (openIndex >= 0 && scroller.current) reveal(scroller.current, openIndex, rowHeight);
-  }, [openIndex, scroller, rowHeight]);
+  }, [openIndex, scroller]);
 
   const isShown = openIndex >= first && openIndex < end;
   const rows = Array.from({ length: end - first }, (_, offset) => first + offset);
@@ -62,15 +59,13 @@ export function MessageList(props: MessageListProps) {
       <div role="presentation" className="relative w-full" style={{ height: count * rowHeight }}>
         {rows.map((index) => {
           const item = items[index];
-          if (!item) return <RowSkeleton key="more" at={index} height={rowHeight} />;
+          if (!item) return <RowSkeleton key="more" at={index} />;
           return (
             <MessageRow
               key={item.id}
               id={`${id}-${item.id}`}
               item={item}
               provider={mailboxes.get(item.boxId)?.provider}
-              height={rowHeight}
-              isNamed={isNamed}
               isOpen={item.id === openId}
               isChosen={chosen.has(item.id)}
               isDone={done.has(item.id)}
@@ -106,12 +101,12 @@ function move(event: KeyboardEvent, { onMove, onEnter }: MessageListProps) {
   else onMove(step);
 }
 
-function RowSkeleton({ at, height }: { at: number; height: number }): ReactNode {
+function RowSkeleton({ at }: { at: number }): ReactNode {
   return (
     <div
       role="presentation"
       className="absolute inset-x-0 top-0 flex gap-3 px-4 pt-3"
-      style={{ transform: `translateY(${at * height}px)`, height }}
+      style={{ transform: `translateY(${at * rowHeight}px)`, height: rowHeight }}
     >
       <Skeleton className="size-8 shrink-0 rounded-full" />
       <div className="flex flex-1 flex-col gap-2">
@@ -128,7 +123,7 @@ export function ListSkeleton() {
     <div role="status" className="appear-late relative min-h-0 flex-1 overflow-hidden">
       <span className="sr-only">Loading messages…</span>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-        <RowSkeleton key={row} at={row} height={plainRowHeight} />
+        <RowSkeleton key={row} at={row} />
       ))}
     </div>
   );

@@ -10,17 +10,12 @@ import { Avatar } from "#components/avatar.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
 import { Marked } from "./marked.tsx";
 
-/** With and without the line that names the mailbox. */
-export const namedRowHeight = 96;
-export const plainRowHeight = 80;
+export const rowHeight = 80;
 
 type MessageRowProps = {
   id: string;
   item: ThreadItem;
   provider: MailboxKind | undefined;
-  height: number;
-  /** Says in sight which mailbox it came to, where there are several. */
-  isNamed: boolean;
   isDone: boolean;
   isOpen: boolean;
   isChosen: boolean;
@@ -35,23 +30,9 @@ type MessageRowProps = {
 
 /** One message of the list. Its own memo: while one scrolls only new rows are drawn. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const {
-    item,
-    provider,
-    height,
-    isNamed,
-    isDone,
-    isOpen,
-    isChosen,
-    isChoosing,
-    position,
-    setSize,
-    top,
-    onPress,
-    onChoose,
-  } = props;
+  const { item, provider, isDone, isOpen, isChosen, isChoosing, position, setSize, top, onPress, onChoose } = props;
   const name = item.fromName || item.from || "Unknown sender";
-  const style: CSSProperties = { transform: `translateY(${top}px)`, height };
+  const style: CSSProperties = { transform: `translateY(${top}px)`, height: rowHeight };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles the keys for its options
     // biome-ignore lint/a11y/useFocusableInteractive: an option is pointed at by aria-activedescendant
@@ -79,15 +60,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {item.unread && <span className="sr-only">Unread. </span>}
       <ChooseCircle {...{ name, item, isChosen, isChoosing, onChoose }} />
       <div className="flex min-w-0 flex-1 flex-col border-b border-line pt-2.5">
-        <RowText {...{ item, name, provider, isNamed, isDone }} />
+        <RowText {...{ item, name, provider, isDone }} />
       </div>
     </div>
   );
 });
 
-type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "isNamed" | "isDone"> & { name: string };
+type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "isDone"> & { name: string };
 
-function RowText({ item, name, provider, isNamed, isDone }: RowTextProps) {
+function RowText({ item, name, provider, isDone }: RowTextProps) {
   const weight = item.unread ? "font-semibold text-text" : "text-text-2";
   return (
     <>
@@ -123,10 +104,12 @@ function RowText({ item, name, provider, isNamed, isDone }: RowTextProps) {
       >
         <Marked text={item.subject || "(no subject)"} hits={item.subject ? item.marks?.subject : []} />
       </p>
-      <p data-snippet className="h-5 truncate text-sm text-text-3">
-        <Marked text={cut(item.snippet, snippetLength)} hits={item.marks?.snippet} />
-      </p>
-      <p className={isNamed ? "h-4 truncate text-2xs text-text-3" : "sr-only"}>{mailboxName(item.account, provider)}</p>
+      <div className="flex h-5 items-baseline gap-3">
+        <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
+          <Marked text={cut(item.snippet, snippetLength)} hits={item.marks?.snippet} />
+        </p>
+        <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
+      </div>
     </>
   );
 }
