@@ -35,6 +35,25 @@ test("one whose sender died after that is said to be unconfirmed, and stays unse
   expect(server.mails).toEqual([]);
 });
 
+test("mail of a suspended company or a closed account waits until that is over", async () => {
+  for (const [table, column, status] of [
+    ["tenants", "tenantId", "Suspended"],
+    ["users", "id", "Inactive"],
+  ] as const) {
+    const { who, server, send } = await writer();
+    await send({}, { "x-undo-seconds": "30" });
+    const set = (value: string) => peek(`update ${table} set status = $2 where id = $1`, [who[column], value]);
+    await set(status);
+    await peek("update outbox set next_at = now() where tenant_id = $1", [who.tenantId]);
+    await recover(world);
+    expect(await rowsOf(who)).toMatchObject([{ phase: "queued", attempts: 0 }]);
+    await set("Active");
+    await recover(world);
+    await until(async () => (await logsOf(who))[0]?.status === "sent");
+    expect(server.mails).toHaveLength(1);
+  }
+});
+
 test("a mail that somebody still holds is left alone", async () => {
   for (const phase of ["connecting", "data_sent"] as const) {
     const { who, server } = await leftIn(phase, { expired: false });

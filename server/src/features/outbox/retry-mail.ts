@@ -5,6 +5,7 @@ import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
+import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { publishMail } from "./announce.ts";
@@ -25,6 +26,11 @@ async function requeue(tx: Tx, scope: Scope, id: string) {
   const found = await tx.select().from(outbox).where(theirs).for("update");
   const mail = firstOr(found, notFound("Mail"));
   if (mail.phase !== "failed") throw conflict("Only mail that failed can be sent again.");
+  const [sender] = await tx
+    .select({ status: users.status })
+    .from(users)
+    .where(and(eq(users.tenantId, mail.tenantId), eq(users.id, mail.userId)));
+  if (sender?.status !== "Active") throw conflict("The account of its sender is not active, so it cannot be sent.");
   const oneLog = and(eq(emailLogs.tenantId, mail.tenantId), eq(emailLogs.id, id));
   const logged = await tx.update(emailLogs).set({ status: "queued", error: null }).where(oneLog).returning();
   const { subject } = firstOr(logged, notFound("Mail"));
