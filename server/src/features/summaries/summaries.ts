@@ -37,9 +37,11 @@ export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof c
     pointCount: content.summary.length,
     actionCount: content.actions.length,
   };
-  const kept = only(await tx.insert(summaries).values(row).returning());
+  // Its thread need not come back to be read once more.
+  const { id, createdAt } = summaries;
+  const kept = only(await tx.insert(summaries).values(row).returning({ id, createdAt }));
   await forgetOldest(tx, scope);
-  return kept;
+  return { ...content, ...kept };
 }
 
 export async function updateSummary(
