@@ -1,9 +1,10 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test, vi } from "vitest";
+import { nobody } from "#lib/fair-queue.ts";
 import { WorkerLostError, WorkerPool } from "#lib/worker-pool.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
-import { isLarge, largeBytes } from "./large-calls.ts";
+import { isLarge, largeBytes, writeLargeAnswer } from "./large-calls.ts";
 
 const { person, call, app } = await testWorld();
 const patience = { timeout: 120_000 };
@@ -17,6 +18,15 @@ async function post(who: Caller | null, path: string, payload: string) {
   });
   return { status: response.statusCode, body: response.json() };
 }
+
+const summary = {
+  title: "Plan",
+  thread: Array.from({ length: 300 }, (_, n) => ({ from: `P${n} ₹`, to: "", at: null, body: "x".repeat(400) })),
+  summary: [],
+  summarySources: [],
+  actions: [],
+  written: null,
+};
 
 const padding = " ".repeat(largeBytes);
 const mail = { to: ["priya@example.com"], subject: "Hello", html: "<p>Good day.</p>" };
@@ -85,24 +95,37 @@ test("where its thread is lost the call says so, and the next one is answered", 
 
 test("a large answer is written in a thread, and is what a small one would be", patience, async () => {
   const who = await person("NORMAL_USER");
-  const content = {
-    title: "Plan",
-    thread: Array.from({ length: 300 }, (_, n) => ({ from: `P${n} ₹`, to: "", at: null, body: "x".repeat(400) })),
-    summary: [],
-    summarySources: [],
-    actions: [],
-    written: null,
-  };
-  const kept = await threadWorkOf(() => call(who, api.summaries.keep, { body: content }));
+  const kept = await threadWorkOf(() => call(who, api.summaries.keep, { body: summary }));
   expect(kept.done).toEqual({ readBody: 1, writeAnswer: 1 });
   expect(kept.result.status).toBe(201);
   const { id, createdAt } = kept.result.body;
   const got = await threadWorkOf(() => call(who, api.summaries.get, { params: { id } }));
   expect(got.done).toEqual({ writeAnswer: 1 });
   expect(got.result.headers["content-type"]).toBe("application/json; charset=utf-8");
-  expect(got.result.body).toEqual({ ...content, id, createdAt });
+  expect(got.result.body).toEqual({ ...summary, id, createdAt });
   expect((await threadWorkOf(() => call(who, api.summaries.list))).done).toEqual({});
 });
+
+test(
+  "where the thread of an answer is lost, reading says so; what was done is answered all the same",
+  patience,
+  async () => {
+    const who = await person("NORMAL_USER");
+    const body = { ...summary, thread: summary.thread.slice(0, 200) };
+    const run = vi.spyOn(WorkerPool.prototype, "run");
+    const { id } = (await call(who, api.summaries.keep, { body })).body;
+    run.mockRejectedValueOnce(new WorkerLostError("crashed"));
+    expect(await call(who, api.summaries.get, { params: { id } })).toMatchObject({
+      status: 503,
+      body: { error: "The answer takes too long to prepare. Please try again in a few seconds." },
+    });
+    expect((await call(who, api.summaries.get, { params: { id } })).body.thread).toHaveLength(200);
+    const value = { ...body, id, createdAt: new Date() };
+    run.mockRejectedValueOnce(new WorkerLostError("crashed"));
+    const written = await writeLargeAnswer(api.summaries.keep, value, nobody);
+    expect(JSON.parse(written.toString())).toEqual({ ...value, createdAt: value.createdAt.toISOString() });
+  },
+);
 
 test("what is large is told by its texts, its lists and its fields", () => {
   const half = "x".repeat(largeBytes / 2);

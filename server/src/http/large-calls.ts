@@ -4,6 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
+import { writeAnswer } from "./large-parts.ts";
 
 const inThread = threaded<typeof import("./large-parts.ts")>(new URL("./large-parts.ts", import.meta.url));
 
@@ -44,11 +45,21 @@ const tooLong = (cause: unknown) =>
 /** A view into a larger buffer would take all of that along. */
 const isAlone = ({ buffer, byteLength }: Buffer) => buffer.byteLength === byteLength;
 
-/** A large answer as the bytes of its JSON. */
+/** A large answer as the bytes of its JSON. What was done is answered in any case: who is told that it failed does it again. */
 export async function writeLargeAnswer(endpoint: Endpoint, value: unknown, owner: Owner): Promise<Buffer> {
-  const { buffer, byteOffset, byteLength } = await inThread("writeAnswer", [nameOf(endpoint), value], { owner });
+  const name = nameOf(endpoint);
+  const { buffer, byteOffset, byteLength } = await inThread("writeAnswer", [name, value], { owner }).catch((error) => {
+    if (endpoint.method !== "GET") return writeAnswer(name, value);
+    throw error instanceof WorkerLostError ? tooLongToWrite(error) : error;
+  });
   return Buffer.from(buffer, byteOffset, byteLength);
 }
+
+const tooLongToWrite = (cause: unknown) =>
+  new AppError("unavailable", "The answer takes too long to prepare. Please try again in a few seconds.", {
+    cause,
+    retryAfter: 5,
+  });
 
 const nameOf = ({ method, path }: Endpoint) => ({ method, path });
 

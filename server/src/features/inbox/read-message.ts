@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
-import { notFound } from "#lib/errors.ts";
+import { AppError, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
@@ -116,6 +116,7 @@ const maxLookedAt = 20_000;
 async function warningsOf(scope: Scope, { text, html }: { text: string; html: string | null }) {
   const parts = [html ?? "", text].map((one) => one.slice(0, maxLookedAt));
   const looked = await readMails(scope, parts).catch((error) => {
+    if (!(error instanceof AppError) || error.code !== "too_large") throw error;
     // The mail can be read all the same; nothing claims that it was looked at.
     scope.log.warn({ err: error }, "mail could not be looked at for orders to the assistant");
     return [];
