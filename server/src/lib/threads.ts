@@ -3,6 +3,7 @@
  * thread that is ended where it takes too long. Arguments and result travel as copies.
  */
 import { availableParallelism } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { threadTasks } from "./counters.ts";
 import type { ThreadTask } from "./thread.ts";
 import { type RunOptions, WorkerPool } from "./worker-pool.ts";
@@ -32,7 +33,10 @@ export type Threaded<Module> = <Name extends keyof FunctionsOf<Module> & string>
 /** The functions of a module, to be called by name. The type is that of the module, the address leads to its file. */
 export const threaded =
   <Module>(module: URL): Threaded<Module> =>
-  (name, given, options) => {
+  async (name, given, options) => {
     threadTasks.inc({ work: name });
-    return pool.run({ module: module.href, name, given }, options) as never;
+    const result = await pool.run({ module: module.href, name, given }, options);
+    // A large result takes its time to arrive: what is done with it has a turn of its own.
+    await nextTurn();
+    return result as never;
   };
