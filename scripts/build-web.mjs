@@ -1,6 +1,6 @@
 import "./require-node.mjs";
 import { prepare } from "./prepare.mjs";
-import { main, say } from "./say.mjs";
+import { main, say } from "./terminal.mjs";
 
 await main(async () => {
   await prepare();

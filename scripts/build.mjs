@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { commandFile, inRoot, productNode } from "./paths.mjs";
 import { capture, environment } from "./run.mjs";
-import { SetupError } from "./say.mjs";
+import { SetupError } from "./terminal.mjs";
 
 const output = inRoot("web", "dist");
 const stamp = join(output, ".sources");

@@ -2,7 +2,7 @@ import "./require-node.mjs";
 import { productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { become } from "./run.mjs";
-import { main } from "./say.mjs";
+import { main } from "./terminal.mjs";
 
 await main(async () => {
   process.chdir(root);

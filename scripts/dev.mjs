@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { commandFile, inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { environment, passSignals } from "./run.mjs";
-import { main } from "./say.mjs";
+import { main } from "./terminal.mjs";
 
 await main(async () => {
   process.chdir(root);

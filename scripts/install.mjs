@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { inRoot } from "./paths.mjs";
 import { capture, pathWithoutCommands } from "./run.mjs";
-import { SetupError } from "./say.mjs";
+import { SetupError } from "./terminal.mjs";
 
 /** npm keeps its own record of what it installed, written last: present and equal to the lock file, the install is whole. */
 export function isInstalled() {

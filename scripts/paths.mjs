@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SetupError } from "./say.mjs";
+import { SetupError } from "./terminal.mjs";
 
 export const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 export const inRoot = (...parts) => join(root, ...parts);

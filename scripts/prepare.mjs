@@ -1,8 +1,8 @@
 import { buildWeb, isBuilt } from "./build.mjs";
 import { install, isInstalled } from "./install.mjs";
 import { inRoot, productNode } from "./paths.mjs";
-import { progress, say } from "./say.mjs";
 import { withLock } from "./setup-lock.mjs";
+import { progress, say } from "./terminal.mjs";
 
 /** Installs and builds what is missing or has changed; on a machine where nothing has, this only looks. */
 export async function prepare({ web = true } = {}) {

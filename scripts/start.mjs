@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { become, environment } from "./run.mjs";
-import { main } from "./say.mjs";
+import { main } from "./terminal.mjs";
 
 await main(async () => {
   process.chdir(root);

@@ -3,7 +3,7 @@ import { findBrowser } from "../e2e/browser.ts";
 import { findSystemBinaries } from "../server/test/database-server.ts";
 import { commandFile } from "./paths.mjs";
 import { capture } from "./run.mjs";
-import { progress, SetupError, say, yellow } from "./say.mjs";
+import { progress, SetupError, say, yellow } from "./terminal.mjs";
 
 const dovecots = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot", "/opt/homebrew/sbin/dovecot"];
 

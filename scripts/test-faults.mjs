@@ -2,7 +2,7 @@ import "./require-node.mjs";
 import { inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { become } from "./run.mjs";
-import { main } from "./say.mjs";
+import { main } from "./terminal.mjs";
 
 /** The long form of the fault tests: minutes of killed processes, lost databases and hanging servers. */
 await main(async () => {

@@ -1,9 +1,9 @@
-import { closing } from "./closing.mjs";
 import { check, count, countLine } from "./reports.mjs";
 import { trace } from "./requirements.mjs";
-import { bold, dim, green, main, red, SetupError, say, seconds, yellow } from "./say.mjs";
 import { installMissing, needs } from "./system-packages.mjs";
+import { bold, dim, green, main, red, SetupError, say, seconds, yellow } from "./terminal.mjs";
 import { choose, needsOf, skipFor, steps } from "./test-steps.mjs";
+import { closing } from "./test-summary.mjs";
 
 /** The count is the last line even of a run that broke off: whoever reads only that must not take it for success. */
 const couldNotRun = () => say("\n0 passed, 1 failed, 0 skipped");

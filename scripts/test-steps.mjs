@@ -5,12 +5,13 @@ import { commandFile, inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { check, playwrightResults, vitestResults } from "./reports.mjs";
 import { attend, environment } from "./run.mjs";
-import { SetupError } from "./say.mjs";
+import { SetupError } from "./terminal.mjs";
 
 // These floors know no database, and the tests of database servers start their own: once is enough.
 const withoutDatabase = [
   "server/src/lib/**",
   "server/src/outside/**",
+  "server/src/engine/**",
   "server/src/db/embedded/**",
   "server/src/db/embedded.test.ts",
   "server/test/**",

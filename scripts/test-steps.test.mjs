@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { expect, test, vi } from "vitest";
-import { closing } from "./closing.mjs";
 import { inRoot, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { attend } from "./run.mjs";
 import { needs } from "./system-packages.mjs";
 import { choose, needsOf, opensNoDatabase, skipFor, steps } from "./test-steps.mjs";
+import { closing } from "./test-summary.mjs";
 
 vi.mock("./run.mjs", async (load) => ({ ...(await load()), attend: vi.fn(async () => 0) }));
 vi.mock("./prepare.mjs", () => ({ prepare: vi.fn() }));

@@ -2,7 +2,7 @@ import "./require-node.mjs";
 import { inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { become } from "./run.mjs";
-import { main, say } from "./say.mjs";
+import { main, say } from "./terminal.mjs";
 
 const noTestRan = () => say("\n0 passed, 1 failed, 0 skipped");
 

@@ -11,7 +11,7 @@ import { threadQuery } from "@intellibox/contract/endpoints/inbox";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { newId } from "#lib/ids.ts";
-import { tagOf } from "#lib/words.ts";
+import { tagOf } from "#lib/tokenize.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { mailWords } from "#outside/mime/mail-words.ts";

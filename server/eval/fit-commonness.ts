@@ -2,7 +2,7 @@
 // subject line can tell what is particular to a mail from what every mail says:
 //   node server/eval/fit-commonness.ts <intent.jsonl>
 import { writeFileSync } from "node:fs";
-import { contentStems } from "#outside/models/builtin/text/words.ts";
+import { contentStems } from "#engine/text/words.ts";
 import { readJsonl } from "./jsonl.ts";
 
 const file = process.argv[2];
@@ -21,8 +21,5 @@ const model = {
   sentences: rows.length,
   counts: Object.fromEntries(kept),
 };
-writeFileSync(
-  new URL("../src/outside/models/builtin/subjects/commonness.json", import.meta.url),
-  `${JSON.stringify(model)}\n`,
-);
+writeFileSync(new URL("../src/engine/subjects/commonness.json", import.meta.url), `${JSON.stringify(model)}\n`);
 console.log(kept.length, "stems written");

@@ -2,7 +2,7 @@
 //   node server/eval/fit-requests.ts <intent.jsonl>
 // Prints five-fold F1 with whole BC3 threads held out, then writes the weights of a fit on everything.
 import { writeFileSync } from "node:fs";
-import { requestFeatures } from "#outside/models/builtin/actions/request-features.ts";
+import { requestFeatures } from "#engine/actions/request-features.ts";
 import { readJsonl } from "./jsonl.ts";
 import { bestCut, type Example, f1At, fitLogistic, scoreWith } from "./logistic.ts";
 
@@ -56,6 +56,6 @@ const model = {
   threshold,
   weights: Object.fromEntries(kept.map(([name, weight]) => [name, Number(weight.toFixed(3))])),
 };
-const target = new URL("../src/outside/models/builtin/actions/request-weights.json", import.meta.url);
+const target = new URL("../src/engine/actions/request-weights.json", import.meta.url);
 writeFileSync(target, `${JSON.stringify(model)}\n`);
 console.log(kept.length, "weights written");

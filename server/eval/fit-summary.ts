@@ -16,7 +16,7 @@ const model = {
   weights: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(4))])),
 };
 writeFileSync(
-  new URL("../src/outside/models/builtin/summaries/summary-weights.json", import.meta.url),
+  new URL("../src/engine/summaries/summary-weights.json", import.meta.url),
   `${JSON.stringify(model, null, 2)}\n`,
 );
 console.log("weights written");

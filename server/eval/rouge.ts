@@ -1,4 +1,4 @@
-import { stem } from "#outside/models/builtin/text/stem.ts";
+import { stem } from "#engine/text/stem.ts";
 
 /** ROUGE as Google's rouge_score counts it: lower case, letters and digits, Porter stems of words longer than three. */
 export const tokens = (text: string): string[] =>

@@ -2,7 +2,7 @@
 // --held-out also fits the summary weights without each thread in turn (the committed weights have seen the development set).
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { summarizeThread } from "#outside/models/builtin/builtin.ts";
+import { summarizeThread } from "#engine/builtin.ts";
 import { readJsonl } from "./jsonl.ts";
 import { type ActionRow, scoreActions } from "./score-actions.ts";
 import { type IntentRow, ruleOfThumb, scoreIntents } from "./score-intent.ts";

@@ -1,4 +1,4 @@
-import { extractTasks } from "#outside/models/builtin/builtin.ts";
+import { extractTasks } from "#engine/builtin.ts";
 import { f1, tokens } from "./rouge.ts";
 
 export type ActionRow = {

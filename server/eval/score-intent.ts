@@ -1,4 +1,4 @@
-import { requestScore } from "#outside/models/builtin/actions/requests.ts";
+import { requestScore } from "#engine/actions/requests.ts";
 import { f1 } from "./rouge.ts";
 
 export type IntentRow = { id: string; source: string; text: string; label: 0 | 1 };

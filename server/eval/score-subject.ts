@@ -1,5 +1,5 @@
-import { suggestSubject } from "#outside/models/builtin/builtin.ts";
-import { sentencesOf } from "#outside/models/builtin/text/sentences.ts";
+import { suggestSubject } from "#engine/builtin.ts";
+import { sentencesOf } from "#engine/text/sentences.ts";
 import { mean } from "./mean.ts";
 import { rougeL, rougeN, tokens } from "./rouge.ts";
 

@@ -1,5 +1,5 @@
-import { type RankedSentence, rankSentences } from "#outside/models/builtin/summaries/rank.ts";
-import { chooseSentences } from "#outside/models/builtin/summaries/summarize.ts";
+import { type RankedSentence, rankSentences } from "#engine/summaries/rank.ts";
+import { chooseSentences } from "#engine/summaries/summarize.ts";
 import { mean } from "./mean.ts";
 import { f1, rougeN, tokens } from "./rouge.ts";
 import { fitThreads, idsCoveredBy, type SummaryRow, threadOf } from "./summary-fit.ts";

@@ -1,7 +1,7 @@
 // Prints the engine's drafts and replies for our own cases, to be read by a person: node server/eval/show-cases.ts [drafts|replies] [tone]
 
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
-import { draftEmail, draftReply, replyIntents } from "#outside/models/builtin/builtin.ts";
+import { draftEmail, draftReply, replyIntents } from "#engine/builtin.ts";
 import { readJsonl } from "./jsonl.ts";
 
 export type DraftCase = { id: string; intent: string; tone: Tone; context: string };

@@ -1,5 +1,5 @@
-import { type FeatureName, featureNames } from "#outside/models/builtin/summaries/features.ts";
-import { describeThread } from "#outside/models/builtin/summaries/rank.ts";
+import { type FeatureName, featureNames } from "#engine/summaries/features.ts";
+import { describeThread } from "#engine/summaries/rank.ts";
 import { tokens } from "./rouge.ts";
 
 /** One BC3 thread: its sentences with ids, how many annotators chose each, and their abstracts. */

@@ -32,10 +32,11 @@ import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
-import { oauthRoutes } from "#features/inbox/oauth/oauth.routes.ts";
-import { pushRoutes } from "#features/inbox/push/push.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
+import { mailboxRoutes } from "#features/mailboxes/mailboxes.routes.ts";
+import { oauthRoutes } from "#features/mailboxes/oauth/oauth.routes.ts";
+import { pushRoutes } from "#features/mailboxes/push/push.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
@@ -61,6 +62,7 @@ const routesOf = (world: World): Route[] => [
   ...emailLogRoutes,
   ...auditRoutes,
   ...liveRoutes(world.events),
+  ...mailboxRoutes,
   ...inboxRoutes,
   ...oauthRoutes(world),
   ...pushRoutes(world),

@@ -8,24 +8,24 @@ import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dash
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
-import { pollDueMailboxes, pollMailboxes } from "#features/inbox/due.ts";
-import { purgeAttempts } from "#features/inbox/oauth/attempts.ts";
-import { keepChannel, wakeDueChannels } from "#features/inbox/push/channels.ts";
-import { findDueChannels, keepChannelJob } from "#features/inbox/push/jobs.ts";
-import { purgeNotices } from "#features/inbox/push/notices.ts";
-import { rereadAllWords, rereadWords } from "#features/inbox/reread-words.ts";
-import { sweepAllSources, sweepSources } from "#features/inbox/sources.ts";
-import { syncMailbox } from "#features/inbox/sync.ts";
-import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
-import { sortInNewWords, tidySearch } from "#features/inbox/tidy-search.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
-import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { purgeAttempts } from "#features/mailboxes/oauth/attempts.ts";
+import { keepChannel, wakeDueChannels } from "#features/mailboxes/push/channels.ts";
+import { findDueChannels, keepChannelJob } from "#features/mailboxes/push/jobs.ts";
+import { purgeNotices } from "#features/mailboxes/push/notices.ts";
+import { syncMailboxJob } from "#features/mailboxes/request-sync.ts";
+import { wakeOutbox } from "#features/outbox/drain-job.ts";
+import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { keepCopy, keepSentCopy } from "#features/outbox/sent-copies.ts";
-import { wakeOutbox } from "#features/outbox/wake.ts";
+import { sortInNewWords, tidySearch } from "#features/search/flush-pending-list.ts";
+import { rereadAllWords, rereadWords } from "#features/search/reindex-search.ts";
+import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
+import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
+import { syncMailbox } from "#features/sync/sync.ts";
 
 /** Who runs a kind of job, how many at a time, and when by itself. */
-export type Duty<Data extends object = object> = {
+export type JobHandler<Data extends object = object> = {
   job: Job<Data>;
   run: (world: World, data: Data, platform: Visitor, signal: AbortSignal) => Promise<void>;
   /** A cron line, in UTC. */
@@ -33,12 +33,12 @@ export type Duty<Data extends object = object> = {
   atOnce?: number;
 };
 
-const duty = <Data extends object>(entry: Duty<Data>): Duty => entry as unknown as Duty;
+const duty = <Data extends object>(entry: JobHandler<Data>): JobHandler => entry as unknown as JobHandler;
 
 const housekeeping = job("housekeeping", z.object({}), { retryLimit: 0 });
 
 /** The timetable. */
-const timetable: Duty[] = [
+const timetable: JobHandler[] = [
   duty({
     job: housekeeping,
     schedule: "17 * * * *",
@@ -52,7 +52,7 @@ const timetable: Duty[] = [
       await platform.platformTx((tx) => purgeNotices(tx, now));
     },
   }),
-  duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => postOfficeOf(world).drain(tenantId) }),
+  duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId) }),
   duty({ job: keepSentCopy, atOnce: 3, run: keepCopy }),
   duty({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),

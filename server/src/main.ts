@@ -19,13 +19,13 @@ import { demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
 import { loadDemoMail } from "#features/demo/mail/load-mail.ts";
-import { pollDueMailboxes } from "#features/inbox/due.ts";
-import { noteDelivery } from "#features/inbox/local-delivery.ts";
-import { startWatchers } from "#features/inbox/watch.ts";
 import { startLocalPost } from "#features/local-mail/server.ts";
-import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { recoverAtStart } from "#features/outbox/recovery.ts";
 import { newSetupToken } from "#features/setup/setup-link.ts";
+import { noteDelivery } from "#features/sync/local-delivery.ts";
+import { pollDueMailboxes } from "#features/sync/poll-due-mailboxes.ts";
+import { startWatchers } from "#features/sync/watch.ts";
 import { buildApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 
@@ -57,7 +57,7 @@ async function start(config: Config, opened: AsyncDisposableStack) {
     });
     opened.defer(() => localPost.stop());
   }
-  opened.defer(() => postOfficeOf(world).close());
+  opened.defer(() => outboundSenderOf(world).close());
   await startJobs(world);
   await recoverAtStart(world);
   await pollDueMailboxes(world);

@@ -4,7 +4,7 @@ import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
-import { sealTokens } from "#features/inbox/oauth/tokens.ts";
+import { sealTokens } from "#features/mailboxes/oauth/tokens.ts";
 import { type Google, startGoogle } from "./stand-ins/google.ts";
 
 /** Google with so many people, who can be handed out one after the other. */

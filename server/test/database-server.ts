@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { findNative, prepareBinaries } from "#db/embedded/binaries.ts";
-import { claimPlace, type Place, tempFolders } from "#db/embedded/place.ts";
+import { claimPlace, type Place, tempFolders } from "#db/embedded/data-directory.ts";
 import { initialize, readPostmaster } from "#db/embedded/postmaster.ts";
 import { findServerUser } from "#db/embedded/server-user.ts";
 import { unix } from "#db/embedded/unix.ts";

@@ -3,9 +3,9 @@ import { api } from "@intellibox/contract/api";
 import { fencedTransaction } from "#db/fence.ts";
 import { deliverLocally } from "#outside/mailboxes/local.ts";
 import type { MailFolder } from "#outside/mailboxes/mailbox.ts";
-import { ensureLocalMailbox } from "#features/inbox/connect.ts";
-import { syncMailbox } from "#features/inbox/sync.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
+import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
+import { syncMailbox } from "#features/sync/sync.ts";
 import { type Caller, testWorld } from "./test-world.ts";
 
 type Person = { tenantId: string; id: string; email: string };

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { fencedTransaction } from "#db/fence.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
-import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from "./fake-smtp.ts";
 import { type Caller, testWorld } from "./test-world.ts";
 
@@ -36,7 +36,7 @@ export async function outboxWorld(options: Parameters<typeof testWorld>[0] = {})
     ...options.environment,
   };
   const world = await testWorld({ jobs: true, ...options, environment });
-  afterAll(() => postOfficeOf(world.world).close());
+  afterAll(() => outboundSenderOf(world.world).close());
 
   async function smtp(smtpOptions: FakeSmtpOptions = {}) {
     const server = await startFakeSmtp({ user: login, ...smtpOptions });

@@ -1,5 +1,5 @@
 import type { Role } from "@intellibox/contract/rules/access";
-import type { Session } from "#lib/session.ts";
+import type { Session } from "#lib/session/session.ts";
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, "0")}`;
 

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
-import { forgetActingTenant } from "#lib/acting-tenant.ts";
-import { clearSession } from "#lib/session.ts";
+import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
+import { clearSession } from "#lib/session/session.ts";
 
 // Each test begins signed out, with nothing stored and nothing on the screen.
 afterEach(() => {

@@ -1,11 +1,11 @@
 // The database that comes with the program: PostgreSQL 18 from npm binaries, which only this user (and root) can reach.
 // It never listens beyond this machine.
 import { setTimeout as sleep } from "node:timers/promises";
-import { join, type Seat } from "./embedded/join.ts";
-import { findPlace } from "./embedded/place.ts";
+import { leave } from "./embedded/client-lock.ts";
+import { join, type Seat } from "./embedded/connect-or-start.ts";
+import { findPlace } from "./embedded/data-directory.ts";
 import type { Platform } from "./embedded/platform.ts";
 import { shutDown } from "./embedded/postmaster.ts";
-import { leave } from "./embedded/presence.ts";
 import { filesOf, type Server } from "./embedded/start.ts";
 import { unix } from "./embedded/unix.ts";
 import { windows } from "./embedded/windows.ts";

@@ -1,6 +1,6 @@
 import { account } from "@intellibox/contract/endpoints/account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 
 /** What others did to the own account. Where it cannot be loaded nothing is shown: the next page asks again. */
 export const noticesQuery = queryOptions({

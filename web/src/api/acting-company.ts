@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/acting-tenant.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { silentFailure, tenantOptionsQuery } from "./tenant-options.ts";
 
 /** The company whose settings a screen shows: chosen by a super admin and remembered as the acting one, else the own. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { aiSettings as calls } from "@intellibox/contract/endpoints/ai-settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 
 export const aiSettingsQuery = (tenantId: string | undefined) =>
   queryOptions({

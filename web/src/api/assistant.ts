@@ -2,8 +2,8 @@ import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoin
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "#lib/api.ts";
-import { streamCall } from "#lib/events.ts";
+import { call } from "#lib/http/api.ts";
+import { streamCall } from "#lib/http/events.ts";
 
 /** Who wrote something and what it cost. */
 export type Authorship = Pick<

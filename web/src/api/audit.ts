@@ -1,7 +1,7 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import { audit } from "@intellibox/contract/endpoints/audit";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 
 export type AuditQuery = QueryOf<typeof audit.list>;
 

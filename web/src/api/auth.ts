@@ -1,8 +1,8 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { auth } from "@intellibox/contract/endpoints/auth";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { updateSession } from "#lib/session.ts";
+import { call } from "#lib/http/api.ts";
+import { updateSession } from "#lib/session/session.ts";
 
 /** The sidebar; where it cannot be loaded the shell shows the fallback menu and says nothing. */
 export const menusQuery = queryOptions({

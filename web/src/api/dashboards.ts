@@ -1,8 +1,8 @@
 import { dashboards } from "@intellibox/contract/endpoints/dashboards";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { call } from "#lib/api.ts";
-import { useLiveEvent } from "#lib/live.ts";
+import { call } from "#lib/http/api.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
 
 /** Days begin where the reader is. */
 const query = () => ({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC" });

@@ -2,7 +2,7 @@ import type { QueryOf } from "@intellibox/contract/endpoint";
 import { emailLogs } from "@intellibox/contract/endpoints/email-logs";
 import { outbox } from "@intellibox/contract/endpoints/outbox";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 
 export type EmailLogQuery = QueryOf<typeof emailLogs.list>;
 

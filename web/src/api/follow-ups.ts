@@ -1,7 +1,7 @@
 import { followUps } from "@intellibox/contract/endpoints/follow-ups";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { useLiveEvent } from "#lib/live.ts";
+import { call } from "#lib/http/api.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
 
 /** Drafts for mail that nobody answered, ready to be sent. */
 export const followUpsQuery = queryOptions({

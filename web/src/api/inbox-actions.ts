@@ -2,8 +2,8 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
+import { call } from "#lib/http/api.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.ts";
 import { markIn, putBack, type ThreadPage, takeFrom } from "./inbox-cache.ts";
 

@@ -3,8 +3,8 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
-import { streamCall } from "#lib/events.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { streamCall } from "#lib/http/events.ts";
 import { timeZone } from "#lib/time-zone.ts";
 
 export type AiWork = "summary" | "draft" | "tasks";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLiveEvent } from "#lib/live.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
 import { mailboxesQuery, threadsKey } from "./inbox.ts";
 
 /** A sync tells of every batch; the screen asks again at most this often. */

@@ -3,7 +3,7 @@ import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
 

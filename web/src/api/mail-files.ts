@@ -9,8 +9,8 @@ import {
 } from "@intellibox/contract/endpoints/inbox";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod";
-import { open } from "#lib/api.ts";
-import { saveFile } from "#lib/download.ts";
+import { open } from "#lib/http/api.ts";
+import { saveFile } from "#lib/http/download.ts";
 
 type Part = Pick<MailAttachment, "part" | "fileName" | "mimeType">;
 
@@ -63,7 +63,7 @@ export async function attachmentText(messageId: string, { part, fileName, mimeTy
   // Wanted rarely: what it needs comes when it is.
   const [{ summaries }, { upload }] = await Promise.all([
     import("@intellibox/contract/endpoints/summaries"),
-    import("#lib/upload.ts"),
+    import("#lib/http/upload.ts"),
   ]);
   const content = await fetchFile(attachmentPath(messageId, part));
   const file = new File([content], fileName, { type: mimeType });

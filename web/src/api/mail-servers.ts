@@ -3,8 +3,8 @@ import { mailServers as calls, type smtpForm } from "@intellibox/contract/endpoi
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { call } from "#lib/api.ts";
-import { ApiError } from "#lib/api-error.ts";
+import { call } from "#lib/http/api.ts";
+import { ApiError } from "#lib/http/api-error.ts";
 
 export type MailServer = ResponseOf<typeof calls.getImap> & { fromName?: string };
 export type MailServerForm = z.output<typeof smtpForm>;

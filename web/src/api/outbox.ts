@@ -1,9 +1,9 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { outbox, type SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
-import { call } from "#lib/api.ts";
-import { htmlToText } from "#lib/html-text.ts";
-import { upload } from "#lib/upload.ts";
+import { call } from "#lib/http/api.ts";
+import { upload } from "#lib/http/upload.ts";
+import { htmlToText } from "#lib/mail/html-text.ts";
 
 /** A mail as a screen hands it over. */
 export type Mail = {

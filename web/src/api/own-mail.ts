@@ -1,12 +1,12 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import { type OutgoingMail, ownMail } from "@intellibox/contract/endpoints/own-mail";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { messageOf } from "#lib/api-error.ts";
-import { useLiveEvent } from "#lib/live.ts";
-import { fateOf, type MailFate } from "#lib/mail-fate.ts";
+import { call } from "#lib/http/api.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
+import { fateOf, type MailFate } from "#lib/mail/mail-outcome.ts";
+import { askAboutMail } from "./follow-mail.ts";
 import { messagesKey } from "./inbox.ts";
-import { askAboutMail } from "./mail-following.ts";
 
 const ownMailKey = ["own-mail"] as const;
 

@@ -1,8 +1,8 @@
 /** Choosing a password by a link. Apart from `account.ts`: nobody is signed in, so the query library is not needed. */
 import { account } from "@intellibox/contract/endpoints/account";
-import { forgetActingTenant } from "#lib/acting-tenant.ts";
-import { call } from "#lib/api.ts";
-import { saveSession } from "#lib/session.ts";
+import { call } from "#lib/http/api.ts";
+import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
+import { saveSession } from "#lib/session/session.ts";
 
 export const readPasswordLink = (token: string) =>
   call(account.readLink, { body: { token } }, { fallback: "The link could not be read" });

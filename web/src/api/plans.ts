@@ -1,7 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { plans } from "@intellibox/contract/endpoints/plans";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 
 type NewPlan = BodyOf<typeof plans.create>;
 

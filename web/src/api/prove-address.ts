@@ -1,6 +1,6 @@
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 import { mailboxesQuery } from "./inbox.ts";
 
 export const useMailProofCode = () =>

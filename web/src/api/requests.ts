@@ -1,8 +1,8 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { requests } from "@intellibox/contract/endpoints/requests";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { useLiveEvent } from "#lib/live.ts";
+import { call } from "#lib/http/api.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
 
 export const myRequestsQuery = queryOptions({
   queryKey: ["requests", "mine"],

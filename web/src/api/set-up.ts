@@ -1,8 +1,8 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { setup } from "@intellibox/contract/endpoints/setup";
-import { forgetActingTenant } from "#lib/acting-tenant.ts";
-import { call } from "#lib/api.ts";
-import { saveSession } from "#lib/session.ts";
+import { call } from "#lib/http/api.ts";
+import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
+import { saveSession } from "#lib/session/session.ts";
 
 /** Makes the first owner, who is signed in afterwards. */
 export async function setUp(form: InputOf<typeof setup.setUp>["body"]) {

@@ -1,9 +1,9 @@
 /** Coming and going. Apart from `auth.ts`, so that the login page does not carry the query library. */
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { auth } from "@intellibox/contract/endpoints/auth";
-import { forgetActingTenant } from "#lib/acting-tenant.ts";
-import { call } from "#lib/api.ts";
-import { clearSession, currentSession, saveSession } from "#lib/session.ts";
+import { call } from "#lib/http/api.ts";
+import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
+import { clearSession, currentSession, saveSession } from "#lib/session/session.ts";
 import { keepTypedPassword } from "#lib/typed-password.ts";
 
 export async function signIn(form: InputOf<typeof auth.login>["body"]) {

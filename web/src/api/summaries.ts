@@ -2,10 +2,10 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { actionPlanPath, type KeptSummary, summaries } from "@intellibox/contract/endpoints/summaries";
 import { actionPlanName } from "@intellibox/contract/rules/action-plan";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { download } from "#lib/download.ts";
-import { plainText } from "#lib/plain-text.ts";
-import { upload } from "#lib/upload.ts";
+import { call } from "#lib/http/api.ts";
+import { download } from "#lib/http/download.ts";
+import { upload } from "#lib/http/upload.ts";
+import { plainText } from "#lib/mail/plain-text.ts";
 
 export type SummaryContent = BodyOf<typeof summaries.keep>;
 export type PlannedAction = KeptSummary["actions"][number];

@@ -1,8 +1,8 @@
 import { tenants } from "@intellibox/contract/endpoints/tenants";
 import { selectorLimit } from "@intellibox/contract/rules/limits";
 import { queryOptions } from "@tanstack/react-query";
-import type { TenantOption } from "#lib/acting-tenant.ts";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
+import type { TenantOption } from "#lib/session/acting-tenant.ts";
 
 /** Where the server has no words for why there are none. */
 export const silentFailure = "Failed to fetch tenants";

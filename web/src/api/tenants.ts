@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import { tenants } from "@intellibox/contract/endpoints/tenants";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
+import { call } from "#lib/http/api.ts";
 
 type Query = QueryOf<typeof tenants.list>;
 

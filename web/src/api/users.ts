@@ -1,8 +1,8 @@
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import { type User, users } from "@intellibox/contract/endpoints/users";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#lib/api.ts";
-import { currentSession, updateSession } from "#lib/session.ts";
+import { call } from "#lib/http/api.ts";
+import { currentSession, updateSession } from "#lib/session/session.ts";
 
 export type UserQuery = QueryOf<typeof users.list>;
 

@@ -1,5 +1,5 @@
 import { BrowserRouter } from "react-router";
-import { ErrorBoundary } from "#components/error-boundary.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { AppRoutes } from "./routes.tsx";
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
-import { messageOf } from "#lib/api-error.ts";
-import { Button } from "#components/button.tsx";
+import { messageOf } from "#lib/http/api-error.ts";
+import { Button } from "#components/ui/button.tsx";
 
 /** The last resort: something broke that nobody expected. */
 export function ErrorScreen({ error }: { error: unknown }) {

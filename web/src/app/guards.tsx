@@ -1,7 +1,7 @@
 import { type Access, landingPage, may } from "@intellibox/contract/rules/access";
 import type { ReactNode } from "react";
 import { type Location, Navigate, useLocation } from "react-router";
-import { hasSignedOut, useSession } from "#lib/session.ts";
+import { hasSignedOut, useSession } from "#lib/session/session.ts";
 
 /** Sends strangers to the login page, which remembers where they wanted to go. */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
-import { useSignedIn } from "#lib/session.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { LoginPage } from "#features/login/login-page.tsx";
 import { RequireAccess, RequireSession, RequireVisitor } from "./guards.tsx";
 import { pageAt, pages } from "./pages.tsx";

@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { actingTenant, watchActingTenant } from "#lib/acting-tenant.ts";
-import { useLiveConnection } from "#lib/live.ts";
-import { makeQueryClient } from "#lib/query-client.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { useLiveConnection } from "#lib/http/live.ts";
+import { makeQueryClient } from "#lib/http/query-client.ts";
+import { actingTenant, watchActingTenant } from "#lib/session/acting-tenant.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { meQuery } from "#api/auth.ts";
-import { Toaster } from "#components/toaster.tsx";
+import { Toaster } from "#components/ui/toaster.tsx";
 import { AccountNotices } from "#features/account/account-notices.tsx";
 import { pageAt } from "./pages.tsx";
 import { Shell } from "./shell/shell.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "./logo.tsx";
+import { Logo } from "./ui/logo.tsx";
 
 type EntryPageProps = {
   /** In the browser's tab. */

@@ -1,7 +1,7 @@
 import { minPasswordLength } from "@intellibox/contract/rules/limits";
 import type { ComponentProps } from "react";
 import * as z from "zod";
-import { PasswordField } from "./field.tsx";
+import { PasswordField } from "./ui/field.tsx";
 
 /** Adds to a form that the new password in it is typed twice. */
 export const typedTwice = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>, name: keyof Shape & string) => {

@@ -1,5 +1,5 @@
 import { csvLine, csvStart } from "@intellibox/contract/rules/csv";
-import { saveFile } from "./download.ts";
+import { saveFile } from "./http/download.ts";
 
 /** Rows as a file for spreadsheets, named and dated: "top-users-2026-11-15.csv". */
 export function saveCsv(name: string, rows: (string | number)[][], now = new Date()) {

@@ -1,5 +1,5 @@
 /** Sorting and paging in the browser, for lists that arrive whole. */
-import type { TableView } from "./use-table-view.ts";
+import type { TableView } from "./hooks/use-table-view.ts";
 
 export type SortValue = string | number | boolean | Date | null | undefined;
 

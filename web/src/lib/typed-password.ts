@@ -2,7 +2,7 @@
  * The temporary password somebody has just signed in with, so that it need not be typed once more to replace it. Held in memory
  * only, for the session that it began.
  */
-import { currentSession, watchSession } from "./session.ts";
+import { currentSession, watchSession } from "./session/session.ts";
 
 let typed: string | null = null;
 

@@ -2,8 +2,8 @@ import { existsSync, lstatSync } from "node:fs";
 import { chmod, cp, lstat, readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { makeWhole, removeHalfMade, removeTree } from "./half-made.ts";
-import type { Place } from "./place.ts";
+import { makeWhole, removeHalfMade, removeTree } from "./atomic-directory.ts";
+import type { Place } from "./data-directory.ts";
 import { mayRun } from "./server-user.ts";
 
 const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { Place } from "./data-directory.ts";
 import type { Postmaster, ServerFiles } from "./postmaster.ts";
 
 /** How the server is started here, and how the program reaches it while nobody else does. */

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeWhole, removeHalfMade } from "./atomic-directory.ts";
 import { findNative, prepareBinaries } from "./binaries.ts";
-import { makeWhole, removeHalfMade } from "./half-made.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./data-directory.ts";
 import type { Platform } from "./platform.ts";
 import { initialize, readPostmaster, removeEmptyLock, type ServerFiles } from "./postmaster.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { claimSocketFolder } from "./place.ts";
+import { claimSocketFolder } from "./data-directory.ts";
 import type { Platform, Start } from "./platform.ts";
 import { cannotRun, environment, readPostmaster, removeEmptyLock } from "./postmaster.ts";
 import { readFrom, startLog } from "./server-log.ts";

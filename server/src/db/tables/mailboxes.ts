@@ -6,7 +6,7 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** Raised whenever words are read in another way (lib/words.ts, outside/mime/mail-words.ts), with a migration. */
+/** Raised whenever words are read in another way (lib/tokenize.ts, outside/mime/mail-words.ts), with a migration. */
 export const wordsVersion = 3;
 
 /** A mailbox that its owner connected: how to get in, how far it is synced, and who is at it. */

@@ -16,7 +16,7 @@ import { repairPrompt, systemFor } from "./prompts.ts";
 import type { Warning } from "./untrusted.ts";
 
 /** What is wanted, twice: as a prompt for models elsewhere, and as a function of the built-in engine. */
-export type Wish<T> = {
+export type ModelTask<T> = {
   kind: (typeof usageKinds)[number];
   prompt: string;
   /** Makes something of the answer; throws `Unreadable` where it cannot. */
@@ -49,7 +49,7 @@ type Outcome<T> = { value: T; tokensIn: number; tokensOut: number };
  * Settings → model → answer, with its cost on record. Where a provider fails the built-in engine answers and the answer says so,
  * unless the operator or the company wants the error instead.
  */
-export async function ask<T extends object>(scope: Scope, wish: Wish<T>, emit?: Emit): Promise<T & Written> {
+export async function ask<T extends object>(scope: Scope, wish: ModelTask<T>, emit?: Emit): Promise<T & Written> {
   const started = performance.now();
   const settings = await scope.tx(async (tx) => {
     const chosen = await modelSettingsOf(tx, scope);
@@ -71,7 +71,7 @@ export async function ask<T extends object>(scope: Scope, wish: Wish<T>, emit?: 
   }
 }
 
-async function byBuiltin<T extends object>(scope: Scope, wish: Wish<T>, emit?: Emit) {
+async function byBuiltin<T extends object>(scope: Scope, wish: ModelTask<T>, emit?: Emit) {
   const started = performance.now();
   const value = await wish.builtin();
   const shown = wish.shown(value);
@@ -80,7 +80,7 @@ async function byBuiltin<T extends object>(scope: Scope, wish: Wish<T>, emit?: E
   return finish(scope, wish, { provider: "builtin", model: "builtin" }, { value, ...cost }, started);
 }
 
-async function byModel<T extends object>(scope: Scope, settings: ModelSettings, wish: Wish<T>, emit?: Emit) {
+async function byModel<T extends object>(scope: Scope, settings: ModelSettings, wish: ModelTask<T>, emit?: Emit) {
   const started = performance.now();
   try {
     const outcome = await answerOf(scope, settings, wish, emit);
@@ -97,7 +97,7 @@ async function byModel<T extends object>(scope: Scope, settings: ModelSettings, 
 async function answerOf<T extends object>(
   scope: Scope,
   settings: ModelSettings,
-  wish: Wish<T>,
+  wish: ModelTask<T>,
   emit?: Emit,
 ): Promise<Outcome<T>> {
   const { provider, systemPrompt, fallback: _, ...rest } = settings;
@@ -126,7 +126,7 @@ async function answerOf<T extends object>(
   }
 }
 
-function readRepaired<T>(wish: Wish<T>, text: string) {
+function readRepaired<T>(wish: ModelTask<T>, text: string) {
   try {
     return wish.read(text);
   } catch (cause) {
@@ -138,7 +138,7 @@ function readRepaired<T>(wish: Wish<T>, text: string) {
 
 async function finish<T extends object>(
   scope: Scope,
-  wish: Wish<T>,
+  wish: ModelTask<T>,
   { provider, model }: Pick<ModelSettings, "provider" | "model">,
   { value, tokensIn, tokensOut }: Outcome<T>,
   started: number,
@@ -155,7 +155,7 @@ type Cost = { tokensIn: number; tokensOut: number; durationMs: number; succeeded
 export async function record(
   tx: Tx,
   scope: Scope,
-  kind: Wish<unknown>["kind"],
+  kind: ModelTask<unknown>["kind"],
   { provider, model }: Pick<ModelSettings, "provider" | "model">,
   cost: Cost,
 ) {

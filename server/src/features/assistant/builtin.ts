@@ -5,8 +5,8 @@ import { WorkerLostError } from "#lib/worker-pool.ts";
 import { users } from "#db/tables/users.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 
-type Engine = typeof import("#outside/models/builtin/builtin.ts");
-const engine = threaded<Engine>(new URL("../../outside/models/builtin/builtin.ts", import.meta.url));
+type Engine = typeof import("#engine/builtin.ts");
+const engine = threaded<Engine>(new URL("../../engine/builtin.ts", import.meta.url));
 
 /** The built-in engine, in a thread: what it reads may be a whole thread of mail. */
 export const askBuiltin: <Name extends Parameters<typeof engine>[0]>(

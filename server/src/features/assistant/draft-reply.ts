@@ -1,6 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
-import { carefulIntents } from "#outside/models/builtin/replies/care.ts";
+import { carefulIntents } from "#engine/replies/care.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";

@@ -2,7 +2,7 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
 import { momentOf, offsetMinutes, statedOffset } from "@intellibox/contract/rules/wall-time";
 import { z } from "zod";
-import type { Action, ThreadMessage } from "#outside/models/builtin/types.ts";
+import type { Action, ThreadMessage } from "#engine/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { ask, Unreadable } from "./ask.ts";

@@ -1,5 +1,5 @@
 import type { Role } from "@intellibox/contract/rules/access";
-import { gather } from "#lib/gather.ts";
+import { groupCommit } from "#lib/group-commit.ts";
 import { hashToken } from "#lib/tokens.ts";
 import type { Database } from "#db/client.ts";
 import type { Person } from "#scope.ts";
@@ -23,7 +23,7 @@ type Row = {
  * are asked about together, each by a question that begins after it came.
  */
 export function callerFinder({ pool }: Database) {
-  const ask = gather<string, Person | undefined>(
+  const ask = groupCommit<string, Person | undefined>(
     async (hashes) => {
       const { rows } = await pool.query<Row>({
         name: "authenticate",

@@ -2,12 +2,12 @@ import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import type { followUps as calls, FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
-import { escapeHtml } from "#lib/html.ts";
+import { escapeHtml } from "#lib/html/html.ts";
 import type { Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import type { Scope } from "#scope.ts";
-import type { PostOffice } from "#features/outbox/post-office.ts";
+import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
 import { sendMail } from "#features/outbox/send-mail.ts";
 import { replySubject } from "./draft.ts";
 
@@ -27,7 +27,7 @@ export async function listFollowUps(tx: Tx, scope: Scope, { status }: QueryOf<ty
 }
 
 /** The draft goes out as it is, as an answer in the same thread. Pressed twice it is still one mail. */
-export async function sendFollowUp(scope: Scope, post: PostOffice, id: string) {
+export async function sendFollowUp(scope: Scope, post: OutboundSender, id: string) {
   const found = await scope.tx((tx) =>
     tx
       .select()

@@ -8,9 +8,9 @@ import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { ownerOf } from "./mailboxes.ts";
-import { markInSearch } from "./store-batch.ts";
-import { requestSync, wakeMailbox } from "./sync-requests.ts";
+import { ownerOf } from "#features/mailboxes/mailboxes.ts";
+import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
+import { markInSearch } from "#features/sync/store-batch.ts";
 
 type Action = (typeof bulkActions)[number];
 type Changed = { ids: string[]; undoUntil: Date | null };

@@ -40,7 +40,7 @@ const busy = () =>
   new AppError("unavailable", "Too many pictures are being loaded. Try again in a few seconds.", { retryAfter: 5 });
 
 /** Few at a time for each reader, so that one does not keep the pictures of the others waiting, and few in all. */
-export function openPlaces({ each = 6, eachWaiting = 200, all = 32, allWaiting = 500 } = {}) {
+export function openSendSlots({ each = 6, eachWaiting = 200, all = 32, allWaiting = 500 } = {}) {
   const forAll = limitConcurrency(all, { mostWaiting: allWaiting, refusal: busy });
   const readers = new Map<string, { limit: ReturnType<typeof limitConcurrency>; pictures: number }>();
 
@@ -69,4 +69,4 @@ export function openPlaces({ each = 6, eachWaiting = 200, all = 32, allWaiting =
   return { take };
 }
 
-const places = openPlaces();
+const places = openSendSlots();

@@ -8,16 +8,13 @@ import { parsePart } from "#http/refusal.ts";
 import { on, onRaw, type RawRoute } from "#http/route.ts";
 import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
-import { connectImap, connectPop3 } from "./connect.ts";
 import { type Download, dispositionOf, readAttachment, readSource } from "./downloads.ts";
 import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
-import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
-import { mailProofCode, proveAddress } from "./prove-address.ts";
 import { allowImages, readMessage } from "./read-message.ts";
 import { listThreads } from "./threads.ts";
 
-const { inbox, mailboxes } = api;
+const { inbox } = api;
 const onePart = byId.extend({ part: z.string().max(200) });
 const onePage = onePart.extend({ page: z.coerce.number().int().min(1).max(10_000) });
 
@@ -37,16 +34,6 @@ const readerOf: RawRoute["countedBy"] = (request) =>
   `${countedAddress(request.ip)} ${String((request.query as { r?: unknown }).r).slice(0, 40)}`;
 
 export const inboxRoutes = [
-  on(mailboxes.config, mailboxConfig),
-  on(mailboxes.list, listMailboxes),
-  on(mailboxes.connectImap, (scope, { body }) => connectImap(scope, body)),
-  on(mailboxes.connectPop3, (scope, { body }) => connectPop3(scope, body)),
-  on(mailboxes.test, (scope, { params }) => testMailbox(scope, params.id)),
-  on(mailboxes.mailProofCode, (scope, { params }) => mailProofCode(scope, params.id)),
-  on(mailboxes.proveAddress, (scope, { params, body }) => proveAddress(scope, params.id, body.code)),
-  on(mailboxes.remove, (scope, { params }) => removeMailbox(scope, params.id)),
-  on(mailboxes.syncAll, (scope, { body }) => syncAll(scope, body)),
-  on(mailboxes.sync, (scope, { params, body }) => syncOne(scope, params.id, body)),
   on(inbox.threads, (scope, { query }) => listThreads(scope, query)),
   on(inbox.message, (scope, { params }) => readMessage(scope, params.id)),
   on(inbox.markRead, (scope, { params, body }) => markRead(scope, params.id, body.read)),

@@ -1,6 +1,6 @@
 // Mail HTML as the browser may have it: sanitized in a thread when it is read, and kept for a while.
 import { AppError } from "#lib/errors.ts";
-import { sanitizeMailHtml } from "#lib/html.ts";
+import { sanitizeMailHtml } from "#lib/html/html.ts";
 import { linkPeriod } from "#lib/image-links.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { attachmentContents } from "#outside/mime/parse.ts";

@@ -3,15 +3,15 @@ import type { inbox, MessageFolder } from "@intellibox/contract/endpoints/inbox"
 import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { tagOf } from "#lib/words.ts";
+import { tagOf } from "#lib/tokenize.ts";
 import type { Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { planSearch, type SearchPlan, wordsOfSearch } from "#features/search/build-tsquery.ts";
+import { markSearch, textsOf } from "#features/search/mark-search.ts";
+import { dayOf, type Hit, searchIds } from "#features/search/search.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
-import { markSearch, textsOf } from "./mark-search.ts";
-import { dayOf, type Hit, searchIds } from "./search.ts";
-import { planSearch, type SearchPlan, wordsOfSearch } from "./search-words.ts";
 
 type Query = QueryOf<typeof inbox.threads>;
 type Page = ResponseOf<typeof inbox.threads>;

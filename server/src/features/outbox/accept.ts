@@ -4,10 +4,10 @@ import type { Scope } from "#scope.ts";
 import { createFollowUp, settleFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { monthOf, refuseOverQuota, shardFor } from "#features/plans/quota.ts";
 import { discardWithin } from "./discard-mail.ts";
-import { leaseSeconds } from "./ledger.ts";
+import { wakeOutbox } from "./drain-job.ts";
+import { leaseSeconds } from "./outbox-store.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
-import { wakeOutbox } from "./wake.ts";
 
 /** A mail as it will travel, and what is to be known of it. */
 export type Composed = {

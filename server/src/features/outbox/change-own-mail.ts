@@ -8,18 +8,18 @@ import type { Scope } from "#scope.ts";
 import { moveFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { publishMail } from "./announce.ts";
 import { contentOf, lockUnsent, oneOf } from "./discard-mail.ts";
+import { wakeOutbox } from "./drain-job.ts";
+import type { OutboundSender } from "./outbound-sender.ts";
 import { presentOutgoing, selectOutgoing } from "./own-mail.ts";
-import type { PostOffice } from "./post-office.ts";
 import { readRaw } from "./read-raw.ts";
 import { redate } from "./redate.ts";
 import { refuseBadTime } from "./request.ts";
 import { sendAndTell } from "./send-mail.ts";
-import { wakeOutbox } from "./wake.ts";
 
 type Row = typeof outbox.$inferSelect;
 
 /** Sends a mail now that waits for its hour or for the next try, or that failed: the same mail, with the same Message-ID. */
-export async function sendNow(scope: Scope, post: PostOffice, id: string) {
+export async function sendNow(scope: Scope, post: OutboundSender, id: string) {
   const mail = await scope.tx(async (tx) => {
     const found = await lockUnsent(tx, scope, id);
     const now = scope.now();

@@ -5,8 +5,8 @@ import type { OutboxRoute } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { type Transport, TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
-import { cloudLoginOf } from "#features/inbox/account.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
+import { cloudLoginOf } from "#features/mailboxes/mailbox-login.ts";
 
 /** A tenant's SMTP server as the transports take it, and the name its mail is from; undefined where none is set up. */
 export async function findSmtpServer(tx: Tx, { sealer, config }: Pick<World, "sealer" | "config">, tenantId: string) {

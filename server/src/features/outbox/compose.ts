@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError, invalid } from "#lib/errors.ts";
-import { escapeHtml } from "#lib/html.ts";
+import { escapeHtml } from "#lib/html/html.ts";
 import { newId } from "#lib/ids.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { threaded } from "#lib/threads.ts";

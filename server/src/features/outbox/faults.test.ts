@@ -5,10 +5,10 @@ import { makeCertificate } from "#test/certificate.ts";
 import type { Stage } from "#test/fake-smtp.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { startTalker } from "#test/talker.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
 import { backOffSeconds } from "./outcome.ts";
-import { placeLimits } from "./places.ts";
-import { postOfficeOf } from "./post-office.ts";
 import { recover } from "./recovery.ts";
+import { placeLimits } from "./send-slots.ts";
 
 /** The long form is for `TEST_FAULTS=long`. */
 const isLong = process.env.TEST_FAULTS === "long";
@@ -31,7 +31,7 @@ for (const stage of stages) {
         expect(body).toMatchObject({ status: "queued", detail: expect.stringContaining(words) });
       } else {
         await makeDue(who);
-        await postOfficeOf(world).drain(who.tenantId);
+        await outboundSenderOf(world).drain(who.tenantId);
         await until(async () => (await rowsOf(who))[0]?.error?.includes(words));
       }
       const [row] = await until(async () => ((await rowsOf(who))[0]?.phase === "queued" ? rowsOf(who) : undefined));
@@ -44,7 +44,7 @@ for (const stage of stages) {
     const before = server.mails.length;
     delete server.script[stage];
     await makeDue(who);
-    await postOfficeOf(world).drain(who.tenantId);
+    await outboundSenderOf(world).drain(who.tenantId);
     await until(async () => (await logsOf(who))[0]?.status === "sent");
     expect(server.mails).toHaveLength(before + 1);
     expect(await logsOf(who)).toMatchObject([{ error: null }]);
@@ -134,7 +134,7 @@ test("the server takes the final dot and resets before its answer: unconfirmed, 
   }
   delete server.script.end;
   await recover(world);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   const logs = await logsOf(who);
   expect(logs.every(({ status, error }) => status === "failed" && error?.startsWith("Delivery unconfirmed"))).toBe(
     true,

@@ -7,7 +7,7 @@ import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
-import { postOfficeOf } from "./post-office.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
 import { keepCopy } from "./sent-copies.ts";
 
 const { writer, person, peek, logsOf, rowsOf, world, addMailbox } = await outboxWorld();
@@ -153,7 +153,7 @@ test("an unknown outcome is looked up in the mailbox: found there, the mail was 
   await mailbox.keepSent(content?.raw ?? Buffer.alloc(0));
   delete server.script.rcpt;
   await peek("update outbox set next_at = now() where message_id = $1", [body.messageId]);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   await until(async () => (await logsOf(who)).find(({ subject }) => subject === "Filed")?.status === "sent");
   expect((await logsOf(who)).map(({ status }) => status)).toEqual(["failed", "sent"]);
 });

@@ -3,8 +3,8 @@ import { on } from "#http/route.ts";
 import type { World } from "#scope.ts";
 import { reschedule, sendNow } from "./change-own-mail.ts";
 import { discard } from "./discard-mail.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
 import { listOutbox, listSent, summarizeOutbox } from "./own-mail.ts";
-import { postOfficeOf } from "./post-office.ts";
 import { readOwnFile, readOwnMail } from "./read-own-mail.ts";
 
 const { ownMail } = api;
@@ -16,7 +16,7 @@ export const ownMailRoutes = (world: World) => [
   on(ownMail.read, (scope, { params }) => readOwnMail(scope, params.id)),
   on(ownMail.file, (scope, { params }) => readOwnFile(scope, params.id, params.part)),
   on(ownMail.sendNow, async (scope, { params, answerWith }) => {
-    const answer = await sendNow(scope, postOfficeOf(world), params.id);
+    const answer = await sendNow(scope, outboundSenderOf(world), params.id);
     if (answer.status === "queued") answerWith(202);
     return answer;
   }),

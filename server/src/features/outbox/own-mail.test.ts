@@ -4,7 +4,7 @@ import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
-import { postOfficeOf } from "./post-office.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
 import { readRaw } from "./read-raw.ts";
 
 const { app, writer, person, call, peek, logsOf, rowsOf, world } = await outboxWorld();
@@ -122,7 +122,7 @@ test("a mail that is cancelled while Send now waits is not called queued", async
   const { who, server, send } = await writer();
   await send({}, later);
   const [{ id = "" } = {}] = (await outboxOf(who)).items;
-  const post = postOfficeOf(world);
+  const post = outboundSenderOf(world);
   // All places of the company are taken, so that the mail waits for one.
   let taken = 0;
   while (post.admit(who.tenantId, 1)) taken++;
@@ -146,7 +146,7 @@ test("another hour: its date moves too, and an impossible hour is refused", asyn
   const sendAt = new Date(Date.now() + 7_200_000).toISOString();
   expect((await move(sendAt)).body).toMatchObject({ id, state: "scheduled", sendAt });
   await peek("update outbox set next_at = now() where id = $1", [id]);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   await until(() => server.mails.length > 0);
   const { date } = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
   expect(date?.getTime()).toBe(Math.floor(Date.parse(sendAt) / 1000) * 1000);
@@ -289,7 +289,7 @@ test("a failure that comes later is told to its sender alone, as it happens [SND
   await until(() => heard.length > 0);
   heard.length = 0;
   await peek("update outbox set next_at = now() where tenant_id = $1", [who.tenantId]);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   await until(async () => (await summaryOf(who)).failed === 1);
   await until(() => heard.length > 0);
   expect(new Set(heard)).toEqual(new Set(["sender"]));

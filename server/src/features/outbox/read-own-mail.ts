@@ -1,7 +1,7 @@
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
 import { and, asc, eq } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
-import { escapeHtml } from "#lib/html.ts";
+import { escapeHtml } from "#lib/html/html.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";

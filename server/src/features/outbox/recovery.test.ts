@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
-import { heartbeatMs, LeaseLost, leaseSeconds, openLedger } from "./ledger.ts";
-import { postOfficeOf } from "./post-office.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
+import { heartbeatMs, LeaseLost, leaseSeconds, openOutboxStore } from "./outbox-store.ts";
 import { purge, recover } from "./recovery.ts";
 
 const { writer, peek, logsOf, rowsOf, world, send: sendAs } = await outboxWorld();
@@ -31,7 +31,7 @@ test("one whose sender died after that is said to be unconfirmed, and stays unse
   expect(await logsOf(who)).toMatchObject([
     { status: "failed", error: expect.stringMatching(/^Delivery unconfirmed/) },
   ]);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   expect(server.mails).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("a mail that takes its process down again and again is given up", async () 
 test("who has lost a mail to another must not hand it over [SND-04]", async () => {
   const { who } = await leftIn("connecting", { expired: false });
   const [row] = await rowsOf(who);
-  const ledger = openLedger(world, newId());
+  const ledger = openOutboxStore(world, newId());
   await expect(ledger.noteDataSent({ tenantId: who.tenantId, id: row?.id ?? "" })).rejects.toThrow(LeaseLost);
   expect(await rowsOf(who)).toMatchObject([{ phase: "connecting" }]);
 });
@@ -82,7 +82,7 @@ test("a certain outcome that comes late still counts over an unconfirmed one", a
   await recover(world);
   const [row] = await rowsOf(who);
   const slip = { tenantId: who.tenantId, id: row?.id ?? "" };
-  const ledger = openLedger(world, newId());
+  const ledger = openOutboxStore(world, newId());
   await ledger.settle(slip, { phase: "queued", error: "not mine to say", delaySeconds: 1 });
   expect(await logsOf(who)).toMatchObject([{ status: "failed" }]);
   await ledger.settle(slip, { phase: "sent", note: null });

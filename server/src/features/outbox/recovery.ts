@@ -7,9 +7,9 @@ import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
 import { publishMail } from "./announce.ts";
-import { leaseSeconds, openLedger, released, rowsOf } from "./ledger.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
+import { leaseSeconds, openOutboxStore, released, rowsOf } from "./outbox-store.ts";
 import { backOffSeconds, unconfirmed } from "./outcome.ts";
-import { postOfficeOf } from "./post-office.ts";
 import { wasSent } from "./sent-copies.ts";
 
 /** Looks after mail whose sender died, and after what is due and nobody was woken for. */
@@ -30,7 +30,7 @@ export async function recover(world: World) {
       .from(outbox)
       .where(and(outbox.isOpen, eq(outbox.phase, "queued"), sql`${outbox.nextAt} <= now()`));
   });
-  const post = postOfficeOf(world);
+  const post = outboundSenderOf(world);
   for (const { tenantId } of tenants) await post.drain(tenantId);
 }
 
@@ -65,7 +65,7 @@ async function confirmByMailbox(world: World) {
       .where(and(eq(outbox.phase, "data_sent"), isAbandoned, isNotNull(outbox.mailboxId)))
       .limit(100),
   );
-  const ledger = openLedger(world, newId());
+  const ledger = openOutboxStore(world, newId());
   for (const { tenantId, id, userId, mailboxId, messageId } of open) {
     if (mailboxId && (await wasSent(world, { tenantId, userId, mailboxId }, messageId)))
       await ledger.settle({ tenantId, id }, { phase: "sent", note: null });

@@ -9,11 +9,11 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { publishMail } from "./announce.ts";
-import type { PostOffice } from "./post-office.ts";
+import type { OutboundSender } from "./outbound-sender.ts";
 import { sendAndTell } from "./send-mail.ts";
 
 /** Sends a failed mail once more, because a person says so: the same mail, with the same Message-ID. */
-export async function retryMail(scope: Scope, post: PostOffice, id: string) {
+export async function retryMail(scope: Scope, post: OutboundSender, id: string) {
   const row = await scope.tx((tx) => requeue(tx, scope, id));
   return sendAndTell(scope, post, row);
 }

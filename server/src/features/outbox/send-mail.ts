@@ -4,11 +4,11 @@ import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
 import { threaded } from "#lib/threads.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { findByKeys } from "./batch-acceptance.ts";
 import { composeRequest, tooLongOr } from "./compose.ts";
 import { hashRequest } from "./hash-request.ts";
+import type { OutboundSender } from "./outbound-sender.ts";
 import type { Outcome } from "./outcome.ts";
-import type { PostOffice } from "./post-office.ts";
-import { findByKeys } from "./reception.ts";
 import type { SendRequest } from "./request.ts";
 import { senderOf } from "./sender.ts";
 
@@ -20,7 +20,7 @@ export const patienceMs = 8_000;
 const lookAgainMs = 300;
 
 /** Accepts a mail, and where it goes out at once waits for what becomes of it. */
-export async function sendMail(scope: Scope, post: PostOffice, request: SendRequest): Promise<SendAnswer> {
+export async function sendMail(scope: Scope, post: OutboundSender, request: SendRequest): Promise<SendAnswer> {
   const requestHash = await hashOf(scope, request);
   const { earlier, facts } = await post.reception.lookUp(scope, request.key);
   if (earlier) return answerAgain(scope, post, { earlier, requestHash });
@@ -84,7 +84,7 @@ async function hashOf(scope: Scope, request: SendRequest): Promise<string> {
 }
 
 /** However fast the minutes allow: who signs in as somebody else must not write to the whole world in one night. */
-function takeFromHour({ user, now }: Scope, { hourly }: PostOffice, recipients: number) {
+function takeFromHour({ user, now }: Scope, { hourly }: OutboundSender, recipients: number) {
   const refusal = hourly.take(user.id, recipients, now());
   if (!refusal) return;
   const { left, waitSeconds } = refusal;
@@ -113,7 +113,11 @@ export function answerOf(messageId: string, outcome: Outcome | undefined): SendA
  * Starts the sending of a mail that waited, and says what became of it: also where another process sends it, or its user takes
  * it back while this call waits.
  */
-export async function sendAndTell(scope: Scope, post: PostOffice, mail: Pick<Row, "tenantId" | "id" | "messageId">) {
+export async function sendAndTell(
+  scope: Scope,
+  post: OutboundSender,
+  mail: Pick<Row, "tenantId" | "id" | "messageId">,
+) {
   const { tenantId, id, messageId } = mail;
   const one = and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
   const giveUpAt = Date.now() + patienceMs;
@@ -135,7 +139,7 @@ const isDecided = ({ phase, attempts }: Row) =>
 type Again = { earlier: Row; requestHash: string };
 
 /** The same key again: what became of its mail. */
-async function answerAgain(scope: Scope, post: PostOffice, { earlier, requestHash }: Again): Promise<SendAnswer> {
+async function answerAgain(scope: Scope, post: OutboundSender, { earlier, requestHash }: Again): Promise<SendAnswer> {
   if (earlier.requestHash !== requestHash) throw conflict("This Idempotency-Key was used for another mail.");
   const { messageId, id } = earlier;
   const isOpen = (row: Row) =>

@@ -6,9 +6,9 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import { loginOf, type MailboxRow } from "#features/inbox/account.ts";
-import { storeSentCopy } from "#features/inbox/store-sent.ts";
-import { wakeMailbox } from "#features/inbox/sync-requests.ts";
+import { loginOf, type MailboxRow } from "#features/mailboxes/mailbox-login.ts";
+import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
+import { storeSentCopy } from "#features/sync/store-sent.ts";
 import { readRaw } from "./read-raw.ts";
 
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });

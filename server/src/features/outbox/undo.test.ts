@@ -2,7 +2,7 @@ import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
-import { postOfficeOf } from "./post-office.ts";
+import { outboundSenderOf } from "./outbound-sender.ts";
 
 const { writer, person, call, peek, logsOf, rowsOf, world, advance } = await outboxWorld();
 const cancel = (who: { token: string }, messageId: string) => call(who, api.outbox.cancel, { params: { messageId } });
@@ -30,7 +30,7 @@ test("with time to undo the call answers at once, and the mail can be taken back
   expect(await peek("select state from follow_ups where tenant_id = $1", [who.tenantId])).toEqual([
     { state: "dropped" },
   ]);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   expect(server.mails).toEqual([]);
   expect((await cancel(who, body.messageId)).body.error).toBe("The mail was taken back already.");
 });
@@ -52,11 +52,11 @@ test("a mail for later waits in the log until its hour, and can be taken back", 
   const { status, body } = await send({}, { "x-send-at": sendAt });
   expect(status).toBe(202);
   expect(body).toMatchObject({ status: "queued", sendAt });
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   expect(server.mails).toEqual([]);
   const soon = await send({}, { "x-send-at": sendAt });
   await peek("update outbox set next_at = now() where message_id = $1", [soon.body.messageId]);
-  await postOfficeOf(world).drain(who.tenantId);
+  await outboundSenderOf(world).drain(who.tenantId);
   await until(() => server.mails.length === 1);
   expect((await rowsOf(who)).find(({ message_id }) => message_id === soon.body.messageId)).toBeDefined();
   expect((await cancel(who, body.messageId)).status).toBe(200);
@@ -107,7 +107,7 @@ test("taking back and sending at the same moment: one wins, and the answer says 
   for (let round = 0; round < 12; round++) {
     const { body } = await send({ subject: `Race ${round}` }, { "x-undo-seconds": "30" });
     await peek("update outbox set next_at = now() where message_id = $1", [body.messageId]);
-    const [answer] = await Promise.all([cancel(who, body.messageId), postOfficeOf(world).drain(who.tenantId)]);
+    const [answer] = await Promise.all([cancel(who, body.messageId), outboundSenderOf(world).drain(who.tenantId)]);
     if (answer.status === 200) taken++;
     else expect(answer.body.error).toMatch(/^Too late to undo/);
   }

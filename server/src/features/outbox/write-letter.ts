@@ -1,6 +1,6 @@
 // What a mail says, made ready to travel. It costs more the longer it is: called in a thread where it is long, see compose.ts.
 import { trackHtml } from "#features/tracking/rewrite.ts";
-import { type Written, writeParts } from "./letter.ts";
+import { type Written, writeParts } from "./append-signature.ts";
 
 type Given = Written & {
   signatureHtml: string;

@@ -1,6 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
-import { syncMailboxJob } from "#features/inbox/sync-requests.ts";
+import { syncMailboxJob } from "#features/mailboxes/request-sync.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
 const signIns: string[] = [];

@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { renderText } from "#lib/html-render.ts";
+import { renderText } from "#lib/html/render.ts";
 import type { Reader } from "./content.ts";
 import { limits } from "./limits.ts";
 import { decodeText } from "./text.ts";

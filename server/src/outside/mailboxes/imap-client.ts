@@ -3,7 +3,7 @@ import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import { checkLiteral, guardedLookup } from "#lib/egress.ts";
 import { type MailServer, maySignInPlain, tlsOptions, withDeadline } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
-import { defaultPace, keepingPace, type Pace } from "./pace.ts";
+import { defaultPace, keepingPace, type Pace } from "./minimum-throughput.ts";
 
 /** One message may have this size; the rest of an answer is small beside it. */
 export const maxMessageBytes = 64 << 20;

@@ -7,7 +7,7 @@ import { connectImap, connectionEnded, type ImapLimits, imapError, inTime, made 
 import { type ImapCursor, readImapCursor, readRemoteId, remoteIdOf, writeImapCursor } from "./imap-cursor.ts";
 import { fetchMissing, hasMore, reachBack } from "./imap-fetch.ts";
 import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "./minimum-throughput.ts";
 
 type Paths = Partial<Record<MailFolder, string>>;
 /** `folder` is what its owner reads as the inbox. */

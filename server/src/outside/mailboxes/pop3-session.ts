@@ -5,7 +5,7 @@ import { noEncryption } from "#lib/connect-fault.ts";
 import { openSocket } from "#lib/egress.ts";
 import { type MailServer, maySignInPlain, tlsOptions } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
-import { defaultPace } from "./pace.ts";
+import { defaultPace } from "./minimum-throughput.ts";
 import { Pop3Refusal, Pop3Wire, type WireLimits } from "./pop3-wire.ts";
 
 export type Pop3Session = {

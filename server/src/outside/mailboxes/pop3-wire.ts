@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MailboxError } from "./mailbox.ts";
-import { keepingPace, type Pace } from "./pace.ts";
+import { keepingPace, type Pace } from "./minimum-throughput.ts";
 
 /** A reply: the words after +OK, and the lines below where the command has any. */
 export type Reply = { words: string; body: Buffer };

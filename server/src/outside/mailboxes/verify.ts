@@ -2,7 +2,7 @@
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { createImapClient, imapError } from "./imap-client.ts";
 import { asMailboxError } from "./mailbox.ts";
-import { defaultPace } from "./pace.ts";
+import { defaultPace } from "./minimum-throughput.ts";
 import { checkNames } from "./pop3-names.ts";
 import { openPop3Session } from "./pop3-session.ts";
 

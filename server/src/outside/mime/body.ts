@@ -1,4 +1,4 @@
-import { wordsOfHtml } from "#lib/html-text.ts";
+import { wordsOfHtml } from "#lib/html/text.ts";
 import { decodeText } from "./charset.ts";
 import type { Part } from "./structure.ts";
 import { decodeTransfer } from "./transfer.ts";

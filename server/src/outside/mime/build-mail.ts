@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { replaceDataPictures } from "@intellibox/contract/rules/data-pictures";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { renderText } from "#lib/html-render.ts";
+import { renderText } from "#lib/html/render.ts";
 import { safeFileName } from "./file-name.ts";
 import type { Letter, LetterFile } from "./letter.ts";
 import { writeMime } from "./write-mime.ts";

@@ -1,6 +1,6 @@
 // What a mail is found by, as a vector of PostgreSQL's text search: subject (A) and people (B), then what it says, and people
 // once more by their role.
-import { eachWord, fold, keyOf, stemOf } from "#lib/words.ts";
+import { eachWord, fold, keyOf, stemOf } from "#lib/tokenize.ts";
 import type { FoundMail, MailAddress, ParsedMail } from "./parsed-mail.ts";
 import { readMail } from "./read-mail.ts";
 

@@ -2,8 +2,8 @@ import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/inbox/account.ts";
-import { sealTokens } from "#features/inbox/oauth/tokens.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import { sealTokens } from "#features/mailboxes/oauth/tokens.ts";
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number };
 

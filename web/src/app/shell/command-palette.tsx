@@ -3,9 +3,9 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type Command, useAllCommands } from "#lib/shortcuts.ts";
-import { KeyCaps } from "#components/key-cap.tsx";
-import { backdropClass } from "#components/modal.tsx";
+import { type Command, useAllCommands } from "#lib/hooks/shortcuts.ts";
+import { KeyCaps } from "#components/ui/key-cap.tsx";
+import { backdropClass } from "#components/ui/modal.tsx";
 
 type Group = { value: string; items: Command[] };
 

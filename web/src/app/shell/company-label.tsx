@@ -1,6 +1,6 @@
-import { ownTenantId, useActingTenant } from "#lib/acting-tenant.ts";
-import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
-import { Badge } from "#components/badge.tsx";
+import { ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
+import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
+import { Badge } from "#components/ui/badge.tsx";
 
 /** The own company's name, or for whom one acts. */
 export function CompanyLabel({ small = false, className }: { small?: boolean; className?: string }) {

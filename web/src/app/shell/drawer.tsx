@@ -1,9 +1,9 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { isOwnerSuperAdmin, useSignedIn } from "#lib/session.ts";
-import { IconButton } from "#components/button.tsx";
-import { Logo } from "#components/logo.tsx";
-import { backdropClass } from "#components/modal.tsx";
+import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
+import { IconButton } from "#components/ui/button.tsx";
+import { Logo } from "#components/ui/logo.tsx";
+import { backdropClass } from "#components/ui/modal.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TenantSelector } from "./tenant-selector.tsx";
 

@@ -1,13 +1,13 @@
 import { displayName } from "@intellibox/contract/rules/access";
 import { LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
 import { Link } from "react-router";
-import { useSignedIn } from "#lib/session.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { chooseTheme, type Theme, useTheme } from "#lib/theme.ts";
 import { signOut } from "#api/sign-in.ts";
-import { Avatar } from "#components/avatar.tsx";
-import { Button, IconButton } from "#components/button.tsx";
-import { Popover } from "#components/popover.tsx";
-import { type Choice, Segmented } from "#components/segmented.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { type Choice, Segmented } from "#components/ui/segmented.tsx";
 import { CompanyLabel } from "./company-label.tsx";
 import { useNarrow } from "./use-narrow.ts";
 

@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { ApiError } from "#lib/api-error.ts";
-import { pressKey } from "#lib/shortcuts.ts";
+import { pressKey } from "#lib/hooks/shortcuts.ts";
+import { ApiError } from "#lib/http/api-error.ts";
 import { textEntry } from "#lib/storage.ts";
-import { ErrorBoundary } from "#components/error-boundary.tsx";
-import { Failed, PageSkeleton } from "#components/states.tsx";
+import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { ErrorScreen } from "#app/error-screen.tsx";
 import { pageAt } from "#app/pages.tsx";
 import { Sidebar } from "./sidebar.tsx";

@@ -1,7 +1,7 @@
-import { turnSingleKeys, useAllCommands, useSingleKeysOn } from "#lib/shortcuts.ts";
-import { Switch } from "#components/checkbox.tsx";
-import { KeyCaps } from "#components/key-cap.tsx";
-import { Modal } from "#components/modal.tsx";
+import { turnSingleKeys, useAllCommands, useSingleKeysOn } from "#lib/hooks/shortcuts.ts";
+import { Switch } from "#components/ui/checkbox.tsx";
+import { KeyCaps } from "#components/ui/key-cap.tsx";
+import { Modal } from "#components/ui/modal.tsx";
 
 /** Every key that does something here, and the switch that turns the single ones off. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
-import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/acting-tenant.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { tenantOptionsQuery } from "#api/tenant-options.ts";
-import { Select } from "#components/select.tsx";
+import { Select } from "#components/ui/select.tsx";
 
 /** For whom the owner's super admin acts. A list that cannot be loaded is passed over in silence: one acts for oneself. */
 export function TenantSelector({ className }: { className?: string }) {

@@ -2,12 +2,12 @@ import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { currentSession } from "#lib/session.ts";
+import { currentSession } from "#lib/session/session.ts";
 import { jsonEntry } from "#lib/storage.ts";
 import { toast } from "#lib/toast.ts";
 import { outboxSummaryQuery, sendOutgoing, useLiveOwnMail } from "#api/own-mail.ts";
-import { announceMail } from "#components/mail-toast.tsx";
-import { ToastButton } from "#components/toast-button.tsx";
+import { ToastButton } from "#components/ui/toast-button.tsx";
+import { announceMail } from "#components/writing/mail-toast.tsx";
 
 /** The failures that this browser has told already, so that each is told once, also after a reload. */
 const toldEntry = jsonEntry<{ owner: string; ids: string[] }>("intellibox.outbox.told", (found) => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { noticesQuery, useDismissNotice } from "#api/account.ts";
-import { Alert } from "#components/alert.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { noticeInWords } from "./notice-words.ts";
 
 /** Above every page until dismissed: what others did to the own account. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
-import { messageOf } from "#lib/api-error.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { noticesQuery, useSendLink } from "#api/account.ts";
 import { meQuery } from "#api/auth.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 /** In place of every page with mail, while it is closed to a session behind a password that somebody else set. */
 export function MailClosed() {

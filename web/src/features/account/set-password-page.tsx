@@ -3,13 +3,13 @@ import type { account } from "@intellibox/contract/endpoints/account";
 import { usePasswordLinkForm } from "@intellibox/contract/endpoints/account";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { messageOf } from "#lib/api-error.ts";
-import { useForm } from "#lib/use-form.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { readPasswordLink, spendPasswordLink } from "#api/password-link.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
 import { EntryPage } from "#components/entry-page.tsx";
 import { NewPassword, typedTwice } from "#components/new-password.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 type Found = ResponseOf<typeof account.readLink>;
 

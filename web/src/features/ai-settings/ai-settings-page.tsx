@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSignedIn } from "#lib/session.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { useActingCompany } from "#api/acting-company.ts";
 import { aiSettingsQuery } from "#api/ai-settings.ts";
-import { Alert } from "#components/alert.tsx";
-import { CompanySelect } from "#components/company-select.tsx";
-import { Page } from "#components/page.tsx";
-import { Failed, PageSkeleton } from "#components/states.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { CompanySelect } from "#components/ui/company-select.tsx";
+import { Page } from "#components/ui/page.tsx";
 import { AiSettingsForm } from "./ai-settings-form.tsx";
 import { QuickTest } from "./quick-test.tsx";
 

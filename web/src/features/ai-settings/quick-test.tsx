@@ -2,10 +2,10 @@ import { aiProviderNames } from "@intellibox/contract/rules/choices";
 import { type FormEvent, useState } from "react";
 import { grouped } from "#lib/format.ts";
 import { useTestAi } from "#api/ai-settings.ts";
-import { Alert } from "#components/alert.tsx";
-import { Badge } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
-import { TextField } from "#components/field.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 
 /** Asks the saved model once, and says who answered, what it cost and how long it took. */
 export function QuickTest() {

@@ -1,4 +1,4 @@
-import { Field, inputClass } from "#components/field.tsx";
+import { Field, inputClass } from "#components/ui/field.tsx";
 
 type TemperatureProps = { value: number; onChange: (value: number) => void; error: string | undefined };
 

@@ -1,15 +1,15 @@
 import { placeholders } from "@intellibox/contract/rules/choices";
 import { Lightbulb, RefreshCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { type ComposeDraft, composeSample } from "#lib/compose-draft.ts";
-import { type DictationTarget, useDictation, withSpoken } from "#lib/dictation.ts";
-import { useArrivalFocus } from "#lib/use-arrival-focus.ts";
-import { withToken } from "#lib/with-token.ts";
-import { Button } from "#components/button.tsx";
-import { DictationButton, Listening } from "#components/dictation-button.tsx";
-import { TextareaField, TextField } from "#components/field.tsx";
-import { Spark } from "#components/spark.tsx";
-import { ToneSelect } from "#components/tone-select.tsx";
+import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
+import { useArrivalFocus } from "#lib/hooks/use-arrival-focus.ts";
+import { type DictationTarget, useDictation, withSpoken } from "#lib/hooks/use-dictation.ts";
+import { withToken } from "#lib/mail/with-token.ts";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TextareaField, TextField } from "#components/ui/field.tsx";
+import { DictationButton, Listening } from "#components/writing/dictation-button.tsx";
+import { ToneSelect } from "#components/writing/tone-select.tsx";
 import type { useDrafting } from "./use-drafting.ts";
 
 type BriefPanelProps = {

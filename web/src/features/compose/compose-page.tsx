@@ -2,19 +2,19 @@ import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { RotateCcw, Send } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { isUntouched } from "#lib/compose-draft.ts";
-import { fillTokens, fillTokensIn } from "#lib/outgoing.ts";
-import { useShortcuts } from "#lib/shortcuts.ts";
-import { usePreload } from "#lib/use-preload.ts";
-import { useWritingDesk } from "#api/writing-desk.ts";
-import { noteOf } from "#components/authorship.tsx";
-import { Button } from "#components/button.tsx";
-import { AfterSending } from "#components/follow-up-select.tsx";
-import { announceMail, endMailToast } from "#components/mail-toast.tsx";
-import { SendAgain } from "#components/send-again.tsx";
-import { Spark } from "#components/spark.tsx";
-import { announceUndoable } from "#components/undo-offer.tsx";
-import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing-frame.tsx";
+import { isUntouched } from "#lib/drafts/compose-draft.ts";
+import { useShortcuts } from "#lib/hooks/shortcuts.ts";
+import { usePreload } from "#lib/hooks/use-preload.ts";
+import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { announceUndoable } from "#components/ui/undo-offer.tsx";
+import { noteOf } from "#components/writing/authorship.tsx";
+import { AfterSending } from "#components/writing/follow-up-select.tsx";
+import { announceMail, endMailToast } from "#components/writing/mail-toast.tsx";
+import { SendAgain } from "#components/writing/send-again.tsx";
+import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
+import { useWritingDesk } from "#state/writing-desk.ts";
 import { BriefPanel } from "./brief-panel.tsx";
 import {
   EditedBanner,
@@ -29,7 +29,7 @@ import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
 
-const loadUnfilled = () => import("#components/unfilled-tokens.tsx");
+const loadUnfilled = () => import("#components/writing/unfilled-tokens.tsx");
 const UnfilledTokens = lazy(() => loadUnfilled().then((m) => ({ default: m.UnfilledTokens })));
 
 /** Compose Email: a brief on the left, the mail on the right. */

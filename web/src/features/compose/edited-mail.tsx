@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { type ComposeDraft, composeDefaults } from "#lib/compose-draft.ts";
+import { type ComposeDraft, composeDefaults } from "#lib/drafts/compose-draft.ts";
 import { dateTime } from "#lib/format.ts";
 import { writtenMailQuery } from "#api/own-mail.ts";
-import { buttonClass } from "#components/button.tsx";
-import { Failed, PageSkeleton } from "#components/states.tsx";
+import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 
 /** A mail of the outbox in the editor, with its files. */
 export type EditedMail = Omit<WrittenMail, "files"> & { files: File[] };

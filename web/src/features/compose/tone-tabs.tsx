@@ -1,9 +1,9 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
-import { AiBar, Engine, RestoreText, StopWriting } from "#components/ai-bar.tsx";
-import { TabList } from "#components/tabs.tsx";
-import { toneName } from "#components/tone-select.tsx";
+import { TabList } from "#components/ui/tabs.tsx";
+import { AiBar, Engine, RestoreText, StopWriting } from "#components/writing/ai-bar.tsx";
+import { toneName } from "#components/writing/tone-select.tsx";
 import type { useToneDrafts } from "./use-tone-drafts.ts";
 
 type ToneTabsProps = ReturnType<typeof useToneDrafts> & {

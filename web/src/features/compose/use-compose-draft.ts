@@ -8,8 +8,8 @@ import {
   draftFrom,
   readComposeDraft,
   writeComposeDraft,
-} from "#lib/compose-draft.ts";
-import { useDraftKeeping } from "#api/draft-keeping.ts";
+} from "#lib/drafts/compose-draft.ts";
+import { useDraftKeeping } from "#state/use-draft-sync.ts";
 
 /** The draft as it stands on the screen, written to the browser at every change: a crash loses nothing. */
 export function useComposeDraft() {

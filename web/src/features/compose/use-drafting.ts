@@ -1,9 +1,9 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { useRef, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
-import type { ComposeDraft } from "#lib/compose-draft.ts";
-import { draftHtml } from "#lib/draft-html.ts";
-import { htmlToText, isBlank } from "#lib/html-text.ts";
+import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
+import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 import { useToneDrafts } from "./use-tone-drafts.ts";

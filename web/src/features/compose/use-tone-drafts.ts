@@ -1,10 +1,10 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { multiTones, type Tone } from "@intellibox/contract/rules/choices";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
-import type { ComposeDraft } from "#lib/compose-draft.ts";
-import { draftHtml } from "#lib/draft-html.ts";
-import { streamCall } from "#lib/events.ts";
+import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
+import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { streamCall } from "#lib/http/events.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import type { Authorship } from "#api/assistant.ts";
 

@@ -3,15 +3,15 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { ApiError } from "#lib/api-error.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { ApiError } from "#lib/http/api-error.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { useLiveDashboard } from "#api/dashboards.ts";
-import { Badge } from "#components/badge.tsx";
-import { buttonClass } from "#components/button.tsx";
-import { Page } from "#components/page.tsx";
-import { Segmented } from "#components/segmented.tsx";
-import { StatRowSkeleton } from "#components/stat-card.tsx";
-import { Empty, Failed, Skeleton } from "#components/states.tsx";
+import { StatRowSkeleton } from "#components/chart/stat-card.tsx";
+import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Page } from "#components/ui/page.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
 
 type DashboardProps<Data> = {
   heading: (data: Data | undefined) => string;

@@ -1,9 +1,9 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import { useQuery } from "@tanstack/react-query";
-import { useFollowUpDeeds } from "#api/follow-up-deeds.ts";
 import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
-import { FollowUpCard } from "#components/follow-up-card.tsx";
-import { SectionPanel } from "#components/section-panel.tsx";
+import { SectionPanel } from "#components/ui/section-panel.tsx";
+import { FollowUpCard } from "#components/writing/follow-up-card.tsx";
+import { useFollowUpDeeds } from "#state/follow-up-mutations.ts";
 
 /** Mail that nobody answered, each with a draft; not there while there is none. */
 export function FollowUps() {

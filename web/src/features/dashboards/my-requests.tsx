@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { myRequestsQuery, requestPolicyQuery, useLiveRequests } from "#api/requests.ts";
-import { Badge } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
-import { SectionPanel } from "#components/section-panel.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { statusTones } from "./requests.tsx";
 

@@ -2,11 +2,11 @@ import type { PlatformDashboard } from "@intellibox/contract/endpoints/dashboard
 import { useQuery } from "@tanstack/react-query";
 import { dayMonthYear, grouped, rupees } from "#lib/format.ts";
 import { platformDashboardQuery } from "#api/dashboards.ts";
-import { Bars } from "#components/bars.tsx";
-import { Chart } from "#components/chart.tsx";
-import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
-import { SectionPanel } from "#components/section-panel.tsx";
-import { StatCard, StatRow } from "#components/stat-card.tsx";
+import { Bars } from "#components/chart/bars.tsx";
+import { Chart } from "#components/chart/chart.tsx";
+import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
+import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
 import { samplePlatformDashboard } from "./demo-data.ts";
 import { changeText, dayLabel, dayOf, uptimeText } from "./words.ts";

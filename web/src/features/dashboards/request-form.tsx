@@ -3,13 +3,13 @@ import { type ConnectedKind, connectedKindNames, connectedKinds } from "@intelli
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { requestPolicyQuery, useCreateRequest } from "#api/requests.ts";
-import { TextField } from "#components/field.tsx";
-import { ModalForm } from "#components/modal-form.tsx";
-import { Segmented } from "#components/segmented.tsx";
-import { SelectField } from "#components/select.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { ModalForm } from "#components/ui/modal-form.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { SelectField } from "#components/ui/select.tsx";
 
 type NewRequest = z.output<typeof newRequestForm>;
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { requestPolicyQuery, useDecideRequest, useLiveRequests, useSetRequestPolicy } from "#api/requests.ts";
-import { Badge, type BadgeTone } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
-import { Switch } from "#components/checkbox.tsx";
-import { FirstPassword } from "#components/first-password.tsx";
-import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
-import { SectionPanel } from "#components/section-panel.tsx";
+import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Switch } from "#components/ui/checkbox.tsx";
+import { FirstPassword } from "#components/ui/first-password.tsx";
+import { SectionPanel } from "#components/ui/section-panel.tsx";
 
 export const statusTones: Record<Request["status"], BadgeTone> = {
   Pending: "warn",

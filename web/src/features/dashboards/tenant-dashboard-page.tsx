@@ -2,10 +2,10 @@ import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards"
 import { useQuery } from "@tanstack/react-query";
 import { grouped } from "#lib/format.ts";
 import { tenantDashboardQuery } from "#api/dashboards.ts";
-import { Chart } from "#components/chart.tsx";
-import { ExportCsv, type PlainColumn, PlainTable } from "#components/plain-table.tsx";
-import { SectionPanel } from "#components/section-panel.tsx";
-import { StatCard, StatRow } from "#components/stat-card.tsx";
+import { Chart } from "#components/chart/chart.tsx";
+import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
+import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
 import { sampleTenantDashboard } from "./demo-data.ts";
 import { Requests } from "./requests.tsx";

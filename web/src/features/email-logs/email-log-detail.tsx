@@ -2,12 +2,12 @@ import type { EmailLog } from "@intellibox/contract/endpoints/email-logs";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { engagementInWords } from "#lib/engagement.ts";
 import { dateTime } from "#lib/format.ts";
+import { engagementInWords } from "#lib/mail/engagement.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { emailLogQuery, useRetryMail } from "#api/email-logs.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 /** What the row has no room for: all recipients, times, engagement, and the server's words where it failed. */
 export function EmailLogDetail({ log }: { log: EmailLog }) {

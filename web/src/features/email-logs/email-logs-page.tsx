@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { Tabs } from "#components/tabs.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { AuditTab } from "./audit-tab.tsx";
 import { EmailLogsTab } from "./email-logs-tab.tsx";
 

@@ -3,18 +3,18 @@ import { logProviderNames, logProviders, logStatuses, logStatusNames } from "@in
 import { logSubjectLength } from "@intellibox/contract/rules/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { download } from "#lib/download.ts";
 import { cut, dayMonthYear } from "#lib/format.ts";
-import { useLiveEvent } from "#lib/live.ts";
-import { useSignedIn } from "#lib/session.ts";
-import { queryOf, useTableView } from "#lib/use-table-view.ts";
+import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
+import { download } from "#lib/http/download.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { emailLogsQuery } from "#api/email-logs.ts";
-import { Badge } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
-import type { Column } from "#components/data-table-head.tsx";
-import { Page } from "#components/page.tsx";
-import { ServerTable } from "#components/server-table.tsx";
-import { StackedCell } from "#components/stacked-cell.tsx";
+import type { Column } from "#components/table/data-table-head.tsx";
+import { ServerTable } from "#components/table/server-table.tsx";
+import { StackedCell } from "#components/table/stacked-cell.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Page } from "#components/ui/page.tsx";
 import { EmailLogDetail } from "./email-log-detail.tsx";
 
 const choices = <Value extends string>(values: readonly Value[], names: Record<Value, string>) => [

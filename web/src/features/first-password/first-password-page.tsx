@@ -1,18 +1,18 @@
 import { changePasswordForm } from "@intellibox/contract/endpoints/auth";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "#lib/api-error.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
+import { ApiError } from "#lib/http/api-error.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { keepTypedPassword, typedPassword } from "#lib/typed-password.ts";
-import { useForm } from "#lib/use-form.ts";
 import { useChangePassword } from "#api/auth.ts";
 import { signOut } from "#api/sign-in.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
 import { EntryPage } from "#components/entry-page.tsx";
-import { PasswordField } from "#components/field.tsx";
 import { NewPassword, typedTwice } from "#components/new-password.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PasswordField } from "#components/ui/field.tsx";
 
 const form = typedTwice(changePasswordForm, "newPassword");
 

@@ -1,6 +1,6 @@
 import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
 import { grouped } from "#lib/format.ts";
-import { announceUndoable } from "#components/undo-offer.tsx";
+import { announceUndoable } from "#components/ui/undo-offer.tsx";
 
 /** Says that messages were deleted, and offers to take it back for as long as that works. */
 export const announceDeleted = (count: number, undo: () => Promise<void>) =>

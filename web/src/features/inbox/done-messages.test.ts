@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { saveSession } from "#lib/session.ts";
+import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
 import { doneMessages, setDone } from "./done-messages.ts";
 

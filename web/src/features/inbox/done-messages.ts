@@ -1,6 +1,6 @@
 /** The messages somebody is done with, as far as this browser knows: the newest 500 of whoever is signed in. */
 import { useSyncExternalStore } from "react";
-import { currentSession, watchSession } from "#lib/session.ts";
+import { currentSession, watchSession } from "#lib/session/session.ts";
 import { jsonEntry } from "#lib/storage.ts";
 
 const most = 500;

@@ -2,7 +2,7 @@ import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes"
 import { RefreshCw } from "lucide-react";
 import { type Ref, useId } from "react";
 import { grouped } from "#lib/format.ts";
-import { Button } from "#components/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { inboxSize } from "./mailbox-words.ts";
 import { SearchBox } from "./search-box.tsx";
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
 import { classNames } from "#lib/class-names.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, reloadInbox, useSync } from "#api/inbox.ts";
 import { useLiveInbox } from "#api/inbox-live.ts";
-import { Alert } from "#components/alert.tsx";
-import { Empty, PageSkeleton } from "#components/states.tsx";
-import { Tabs } from "#components/tabs.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Empty, PageSkeleton } from "#components/ui/async-states.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
 import { UnifiedTab } from "./unified-tab.tsx";
 import { useInboxAddress } from "./use-inbox-address.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saveSession } from "#lib/session.ts";
+import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
 import { forgetSearches, recentSearches, rememberSearch, withSearch } from "./recent-searches.ts";
 

@@ -1,4 +1,4 @@
-import { currentSession } from "#lib/session.ts";
+import { currentSession } from "#lib/session/session.ts";
 import { jsonEntry } from "#lib/storage.ts";
 
 const kept = 6;

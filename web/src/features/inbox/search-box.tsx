@@ -2,8 +2,8 @@ import { parseSearch } from "@intellibox/contract/rules/search-query";
 import { Clock, Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { controlClass } from "#components/field.tsx";
-import { KeyCaps } from "#components/key-cap.tsx";
+import { controlClass } from "#components/ui/field.tsx";
+import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 export const searchHint = "from:, subject:, has:attachment, after:YYYY-MM-DD";

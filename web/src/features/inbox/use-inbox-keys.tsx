@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, CheckSquare, CornerDownLeft, MailOpen, Search, Trash2, X } from "lucide-react";
-import { type Command, useShortcuts } from "#lib/shortcuts.ts";
+import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import { Spark } from "#components/spark.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
 
 const icon = "size-4";
 const group = "Inbox";

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { rememberedEmail } from "#lib/remembered-email.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { Checkbox } from "#components/checkbox.tsx";
-import { PasswordField, TextField } from "#components/field.tsx";
+import { rememberedEmail } from "#lib/session/remembered-email.ts";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { IdleLink } from "./idle-link.tsx";
 import type { LoginOutcome } from "./submit-login.ts";
 

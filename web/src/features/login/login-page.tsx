@@ -1,4 +1,4 @@
-import { Logo } from "#components/logo.tsx";
+import { Logo } from "#components/ui/logo.tsx";
 import { IdleLink } from "./idle-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { Promotion, ShortPromotion } from "./promotion.tsx";

@@ -1,6 +1,6 @@
 import { Check, Inbox, Reply } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
-import { Spark } from "#components/spark.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
 
 const points = [
   {

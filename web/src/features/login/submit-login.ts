@@ -1,7 +1,7 @@
 /** What happens on "Sign in". Loaded when someone begins to fill the form: the page shows without the schemas. */
 import { loginForm } from "@intellibox/contract/endpoints/auth";
-import { messageOf } from "#lib/api-error.ts";
-import { rememberedEmail } from "#lib/remembered-email.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { rememberedEmail } from "#lib/session/remembered-email.ts";
 import { signIn } from "#api/sign-in.ts";
 
 export type LoginOutcome = { failure?: string; errors?: { email?: string; password?: string; company?: string } };

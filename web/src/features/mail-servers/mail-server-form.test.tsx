@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { saveSession } from "#lib/session.ts";
+import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { MailServerForm } from "./mail-server-form.tsx";

@@ -1,21 +1,21 @@
 import { imapForm, pop3Form, smtpForm } from "@intellibox/contract/endpoints/mail-servers";
 import { type MailProtocol, mailServerDefaults } from "@intellibox/contract/rules/choices";
 import { useState } from "react";
-import { ApiError } from "#lib/api-error.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
+import { ApiError } from "#lib/http/api-error.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import {
   type MailServer,
   type MailServerForm as MailServerSettings,
   useSaveMailServer,
   useTestMailServer,
 } from "#api/mail-servers.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { Checkbox } from "#components/checkbox.tsx";
-import { NumberField, PasswordField, TextareaField, TextField } from "#components/field.tsx";
-import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/server-trust.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { NumberField, PasswordField, TextareaField, TextField } from "#components/ui/field.tsx";
+import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/ui/server-trust.tsx";
 
 const schemas = { smtp: smtpForm, imap: imapForm, pop3: pop3Form };
 const examples = { smtp: "smtp.example.com", imap: "imap.example.com", pop3: "pop.example.com" };

@@ -1,7 +1,7 @@
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
 import { mailServerQuery } from "#api/mail-servers.ts";
-import { Failed, Skeleton } from "#components/states.tsx";
+import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { MailServerForm } from "./mail-server-form.tsx";
 
 export function MailServerPanel({ protocol, tenantId }: { protocol: MailProtocol; tenantId: string | undefined }) {

@@ -1,9 +1,9 @@
 import { type MailProtocol, mailProtocols } from "@intellibox/contract/rules/choices";
 import { useSearchParams } from "react-router";
 import { useActingCompany } from "#api/acting-company.ts";
-import { CompanySelect } from "#components/company-select.tsx";
-import { Page } from "#components/page.tsx";
-import { Tabs } from "#components/tabs.tsx";
+import { CompanySelect } from "#components/ui/company-select.tsx";
+import { Page } from "#components/ui/page.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { MailServerPanel } from "./mail-server-panel.tsx";
 
 const isProtocol = (text: string | null): text is MailProtocol => mailProtocols.some((protocol) => protocol === text);

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { PenLine } from "lucide-react";
 import { Link } from "react-router";
 import { dateTime } from "#lib/format.ts";
-import { queryOf, useTableView } from "#lib/use-table-view.ts";
+import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
 import { type OwnMailQuery, outboxQuery } from "#api/own-mail.ts";
-import { Badge, type BadgeTone } from "#components/badge.tsx";
-import { buttonClass } from "#components/button.tsx";
-import type { Column } from "#components/data-table-head.tsx";
+import type { Column } from "#components/table/data-table-head.tsx";
+import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { OutgoingActions } from "./outgoing-actions.tsx";
 import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 

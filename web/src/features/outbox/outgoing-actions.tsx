@@ -2,17 +2,17 @@ import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
 import { CalendarClock, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "#lib/api-error.ts";
 import { dateTime } from "#lib/format.ts";
-import { recipientsInWords } from "#lib/mail-fate.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useOutgoingDeeds } from "#api/own-mail.ts";
-import { Button, IconButton } from "#components/button.tsx";
-import { Confirm } from "#components/confirm.tsx";
-import { announceMail } from "#components/mail-toast.tsx";
-import { Popover } from "#components/popover.tsx";
-import { Later } from "#components/send-button.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { Popover } from "#components/ui/popover.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+import { announceMail } from "#components/writing/mail-toast.tsx";
+import { Later } from "#components/writing/send-button.tsx";
 
 const icon = "size-4";
 

@@ -2,13 +2,13 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut } from "#lib/format.ts";
-import { recipientsInWords } from "#lib/mail-fate.ts";
-import type { TableControl } from "#lib/use-table-view.ts";
-import type { DataTableProps } from "#components/data-table.tsx";
-import type { Column } from "#components/data-table-head.tsx";
-import { Page } from "#components/page.tsx";
-import { ServerTable } from "#components/server-table.tsx";
-import { StackedCell } from "#components/stacked-cell.tsx";
+import type { TableControl } from "#lib/hooks/use-table-view.ts";
+import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import type { DataTableProps } from "#components/table/data-table.tsx";
+import type { Column } from "#components/table/data-table-head.tsx";
+import { ServerTable } from "#components/table/server-table.tsx";
+import { StackedCell } from "#components/table/stacked-cell.tsx";
+import { Page } from "#components/ui/page.tsx";
 
 type OwnMail = { id: string; subject: string; to: string[] };
 

@@ -1,12 +1,12 @@
 import type { SentMail } from "@intellibox/contract/endpoints/own-mail";
 import { useQuery } from "@tanstack/react-query";
-import { engagementInWords } from "#lib/engagement.ts";
 import { dateTime, grouped } from "#lib/format.ts";
-import { queryOf, useTableView } from "#lib/use-table-view.ts";
+import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
+import { engagementInWords } from "#lib/mail/engagement.ts";
 import { type OwnMailQuery, sentQuery } from "#api/own-mail.ts";
-import { Alert } from "#components/alert.tsx";
-import { Badge } from "#components/badge.tsx";
-import type { Column } from "#components/data-table-head.tsx";
+import type { Column } from "#components/table/data-table-head.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 
 const columns: Column<SentMail>[] = [

@@ -1,11 +1,11 @@
 import { newPlanForm, type Plan } from "@intellibox/contract/endpoints/plans";
 import { emailQuotas, planStatuses } from "@intellibox/contract/rules/choices";
+import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { useSavePlan } from "#api/plans.ts";
-import { NumberField, TextareaField, TextField } from "#components/field.tsx";
-import { ModalForm } from "#components/modal-form.tsx";
-import { SelectField } from "#components/select.tsx";
+import { NumberField, TextareaField, TextField } from "#components/ui/field.tsx";
+import { ModalForm } from "#components/ui/modal-form.tsx";
+import { SelectField } from "#components/ui/select.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { quotaText } from "./quota-text.ts";
 

@@ -1,13 +1,13 @@
 import { Maximize2, Quote } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
-import { usePreload } from "#lib/use-preload.ts";
-import { Button, IconButton } from "#components/button.tsx";
-import { inputClass } from "#components/field.tsx";
-import { RecipientsField } from "#components/recipients-field.tsx";
-import { Spark } from "#components/spark.tsx";
-import { SubjectField } from "#components/subject-field.tsx";
-import { ToneSelect } from "#components/tone-select.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { usePreload } from "#lib/hooks/use-preload.ts";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+import { RecipientsField } from "#components/writing/recipients-field.tsx";
+import { SubjectField } from "#components/writing/subject-field.tsx";
+import { ToneSelect } from "#components/writing/tone-select.tsx";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
 

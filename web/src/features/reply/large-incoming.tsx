@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { Button } from "#components/button.tsx";
-import { inputClass } from "#components/field.tsx";
-import { Modal } from "#components/modal.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { inputClass } from "#components/ui/field.tsx";
+import { Modal } from "#components/ui/modal.tsx";
 
 type LargeIncomingProps = { start: string; onSave: (text: string) => void; onClose: () => void };
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Attached } from "#lib/use-attachments.ts";
-import type { useSending } from "#api/sending.ts";
-import { AttachButton, AttachmentList, DropZone } from "#components/attachments.tsx";
-import { Button } from "#components/button.tsx";
-import { Modal } from "#components/modal.tsx";
-import { RichText } from "#components/rich-text.tsx";
-import { SendButton } from "#components/send-button.tsx";
+import type { Attached } from "#lib/hooks/use-attachments.ts";
+import { RichText } from "#components/rich-text/rich-text.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Modal } from "#components/ui/modal.tsx";
+import { AttachButton, AttachmentList, DropZone } from "#components/writing/attachments.tsx";
+import { SendButton } from "#components/writing/send-button.tsx";
+import type { useSending } from "#state/sending.ts";
 
 type LargeReplyProps = {
   start: string;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSettled } from "#lib/use-settled.ts";
+import { useSettled } from "#lib/hooks/use-debounced-value.ts";
 import { replyIntentsQuery } from "#api/assistant.ts";
-import { Button } from "#components/button.tsx";
-import { Spark } from "#components/spark.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 type ReplyIntentsProps = { emailBody: string; isBusy: boolean; onChoose: (stance: string) => void };
 

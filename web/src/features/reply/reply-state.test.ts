@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReplyState, withRe } from "#lib/reply-state.ts";
+import { readReplyState, withRe } from "#lib/drafts/reply-state.ts";
 import { draftName, startingReply } from "./reply-state.ts";
 
 test("a suggested subject gets its Re: once, not twice [RPL-05]", () => {

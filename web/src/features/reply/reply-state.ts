@@ -1,6 +1,6 @@
-import { isBlank } from "#lib/html-text.ts";
-import { withQuoted } from "#lib/outgoing.ts";
-import type { ReplyState } from "#lib/reply-state.ts";
+import type { ReplyState } from "#lib/drafts/reply-state.ts";
+import { isBlank } from "#lib/mail/html-text.ts";
+import { withQuoted } from "#lib/mail/outgoing.ts";
 
 /** Under which name the reply is kept while it is written: the mail's own; null where that mail has none. */
 export function draftName({ inReplyTo, to, subject, emailBody }: ReplyState): string | null {

@@ -2,11 +2,11 @@ import type { DraftContent } from "@intellibox/contract/endpoints/drafts";
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { composeDefaults, draftFrom } from "#lib/compose-draft.ts";
-import { draftHtml } from "#lib/draft-html.ts";
-import { replyShelf } from "#lib/reply-drafts.ts";
-import type { ReplyState } from "#lib/reply-state.ts";
-import { useDraftKeeping } from "#api/draft-keeping.ts";
+import { composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
+import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { replyShelf } from "#lib/drafts/reply-drafts.ts";
+import type { ReplyState } from "#lib/drafts/reply-state.ts";
+import { useDraftKeeping } from "#state/use-draft-sync.ts";
 import { draftName, startingReply } from "./reply-state.ts";
 
 export type ReplyForm = { to: string; subject: string; emailBody: string; tone: Tone; html: string };

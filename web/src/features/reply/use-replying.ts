@@ -2,10 +2,10 @@ import { assistant } from "@intellibox/contract/endpoints/assistant";
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useRef, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
-import { draftHtml } from "#lib/draft-html.ts";
-import { splitQuoted } from "#lib/outgoing.ts";
-import { withRe } from "#lib/reply-state.ts";
+import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { withRe } from "#lib/drafts/reply-state.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { splitQuoted } from "#lib/mail/outgoing.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 

@@ -4,15 +4,15 @@ import { requiredLine } from "@intellibox/contract/fields";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { z } from "zod";
-import { useSignedIn } from "#lib/session.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { profileQuery, useSaveProfile, useUpdateUser } from "#api/users.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { NumberField, PasswordField, TextField } from "#components/field.tsx";
 import { NewPassword, typedTwice } from "#components/new-password.tsx";
-import { Page } from "#components/page.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
+import { Page } from "#components/ui/page.tsx";
 
 /** One's own name, password and sending preference. */
 export function ProfileTab() {

@@ -1,9 +1,9 @@
 import { releaseMailForm, type User } from "@intellibox/contract/endpoints/users";
+import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { useReleaseMail } from "#api/users.ts";
-import { TextField } from "#components/field.tsx";
-import { ModalForm } from "#components/modal-form.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { ModalForm } from "#components/ui/modal-form.tsx";
 
 /** The owner company opens mail that is closed, and says why. */
 export function ReleaseMail({ user, onClose }: { user: User; onClose: () => void }) {

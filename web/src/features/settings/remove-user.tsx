@@ -1,6 +1,6 @@
 import type { User } from "@intellibox/contract/endpoints/users";
 import { useRemoveUser } from "#api/users.ts";
-import { RemoveDialog } from "#components/remove-dialog.tsx";
+import { RemoveDialog } from "#components/ui/remove-dialog.tsx";
 
 export function RemoveUser({ user, onClose }: { user: User; onClose: () => void }) {
   return (

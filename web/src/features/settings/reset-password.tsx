@@ -2,8 +2,8 @@ import type { User } from "@intellibox/contract/endpoints/users";
 import { useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useResetPassword } from "#api/users.ts";
-import { Confirm } from "#components/confirm.tsx";
-import { FirstPassword } from "#components/first-password.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { FirstPassword } from "#components/ui/first-password.tsx";
 
 /** A link by mail, or where no mail server is set up a temporary password, shown once. */
 export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {

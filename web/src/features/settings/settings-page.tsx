@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { Tabs } from "#components/tabs.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SignatureTab } from "./signature-tab.tsx";
 import { UsersTab } from "./users-tab.tsx";

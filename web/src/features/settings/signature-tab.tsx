@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { profileQuery, useSaveProfile } from "#api/users.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { Page } from "#components/page.tsx";
-import { RichTextField } from "#components/rich-text.tsx";
-import { Failed, PageSkeleton } from "#components/states.tsx";
+import { RichTextField } from "#components/rich-text/rich-text.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Page } from "#components/ui/page.tsx";
 
 /** What is appended to new mail and replies, once. */
 export function SignatureTab() {

@@ -2,15 +2,15 @@ import { newUserForm, type User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
 import { useState } from "react";
-import type { TenantOption } from "#lib/acting-tenant.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
+import type { TenantOption } from "#lib/session/acting-tenant.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { useCreateUser, useUpdateUser } from "#api/users.ts";
-import { PasswordField, TextField } from "#components/field.tsx";
-import { FirstPassword } from "#components/first-password.tsx";
-import { ModalForm } from "#components/modal-form.tsx";
-import { SelectField } from "#components/select.tsx";
+import { PasswordField, TextField } from "#components/ui/field.tsx";
+import { FirstPassword } from "#components/ui/first-password.tsx";
+import { ModalForm } from "#components/ui/modal-form.tsx";
+import { SelectField } from "#components/ui/select.tsx";
 
 type UserFormProps = { user?: User | undefined; companies: TenantOption[]; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { clearSession, currentSession } from "#lib/session.ts";
+import { clearSession, currentSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { SetupPage } from "./setup-page.tsx";

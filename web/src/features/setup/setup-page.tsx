@@ -1,13 +1,13 @@
 import { firstOwnerForm } from "@intellibox/contract/endpoints/setup";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { useForm } from "#lib/use-form.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
 import { setUp } from "#api/set-up.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
 import { EntryPage } from "#components/entry-page.tsx";
-import { TextField } from "#components/field.tsx";
 import { NewPassword, typedTwice } from "#components/new-password.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 
 const form = typedTwice(firstOwnerForm, "password");
 

@@ -2,13 +2,13 @@ import { actionColumns, isWritten } from "@intellibox/contract/rules/action-plan
 import { FileSpreadsheet, Plus, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "#lib/api-error.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { downloadPlan } from "#api/summaries.ts";
-import { Button } from "#components/button.tsx";
-import { Confirm } from "#components/confirm.tsx";
-import { Empty } from "#components/states.tsx";
-import { announceUndoable } from "#components/undo-offer.tsx";
+import { Empty } from "#components/ui/async-states.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { ActionRow, places, rowClass } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
 import { saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";

@@ -1,9 +1,9 @@
 import { momentOf, wallText } from "@intellibox/contract/rules/wall-time";
 import { CalendarPlus, SquarePen, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#components/button.tsx";
-import { controlClass } from "#components/field.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/field.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 import { timeZone } from "./export-plan.ts";
 import type { Message } from "./result.ts";
 import { SourceLink } from "./source-link.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/compose-draft.ts";
-import { htmlToText } from "#lib/html-text.ts";
+import { composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
+import { htmlToText } from "#lib/mail/html-text.ts";
 import { draftAbout, hasUnsentDraft, prepareDraft } from "./compose-action.ts";
 
 const thread = [

@@ -1,8 +1,8 @@
 import { momentOf } from "@intellibox/contract/rules/wall-time";
-import { type ComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/compose-draft.ts";
-import { draftHtml } from "#lib/draft-html.ts";
+import { type ComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
+import { draftHtml } from "#lib/drafts/draft-html.ts";
 import { cut, dateTime } from "#lib/format.ts";
-import { isBlank } from "#lib/html-text.ts";
+import { isBlank } from "#lib/mail/html-text.ts";
 import type { PlannedAction } from "#api/summaries.ts";
 import { timeZone } from "./export-plan.ts";
 import { type Message, senderOf } from "./result.ts";

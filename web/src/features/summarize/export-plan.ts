@@ -1,8 +1,8 @@
 import { actionPlanCsv, actionPlanName } from "@intellibox/contract/rules/action-plan";
 import { calendarFile } from "@intellibox/contract/rules/calendar-file";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
-import { saveFile } from "#lib/download.ts";
-import { newKey } from "#lib/keys.ts";
+import { saveFile } from "#lib/http/download.ts";
+import { newKey } from "#lib/http/keys.ts";
 import type { PlannedAction } from "#api/summaries.ts";
 
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

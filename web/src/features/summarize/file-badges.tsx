@@ -1,7 +1,7 @@
 import { endingOf } from "@intellibox/contract/rules/extractable";
 import { CircleAlert, EyeOff, FileText, LoaderCircle, Mail, X } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
-import { Button } from "#components/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { AttachedFile, FileState } from "./use-files.ts";
 
 type FileBadgesProps = {

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { dateTime } from "#lib/format.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { summariesQuery, useForgetSummary } from "#api/summaries.ts";
-import { IconButton } from "#components/button.tsx";
-import { Confirm } from "#components/confirm.tsx";
-import { Modal } from "#components/modal.tsx";
-import { Empty, Failed, Skeleton } from "#components/states.tsx";
+import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { Modal } from "#components/ui/modal.tsx";
 
 type HistoryProps = { onOpen: (id: string) => void; onDeleted: (id: string) => void };
 

@@ -1,4 +1,4 @@
-import { currentSession } from "#lib/session.ts";
+import { currentSession } from "#lib/session/session.ts";
 
 /** What was pasted, for whoever leaves the page and comes back. In memory only: it is gone with the tab, and nobody else's. */
 let kept = { of: "", text: "" };

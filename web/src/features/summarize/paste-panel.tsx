@@ -2,9 +2,9 @@ import { extractableEndings } from "@intellibox/contract/rules/extractable";
 import { Eraser, History, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type RefObject, useId, useRef } from "react";
 import { grouped } from "#lib/format.ts";
-import { Button } from "#components/button.tsx";
-import { inputClass } from "#components/field.tsx";
-import { Spark } from "#components/spark.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { inputClass } from "#components/ui/field.tsx";
 import { FileBadges } from "./file-badges.tsx";
 import type { useFiles } from "./use-files.ts";
 

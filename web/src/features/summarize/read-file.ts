@@ -2,8 +2,8 @@ import { summaries } from "@intellibox/contract/endpoints/summaries";
 import { endingOf, isExtractable } from "@intellibox/contract/rules/extractable";
 import { maxExtractBytes } from "@intellibox/contract/rules/limits";
 import { looksBinary } from "@intellibox/contract/rules/looks-binary";
-import { decodeCharset } from "#lib/mime-text.ts";
-import { readEml } from "#lib/read-eml.ts";
+import { decodeCharset } from "#lib/mail/mime-text.ts";
+import { readEml } from "#lib/mail/read-eml.ts";
 import { extractText } from "#api/summaries.ts";
 
 export type FileText = {

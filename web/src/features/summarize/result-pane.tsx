@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { summaryQuery } from "#api/summaries.ts";
-import { AiBar, StopWriting } from "#components/ai-bar.tsx";
-import { Empty, Failed, PageSkeleton } from "#components/states.tsx";
+import { Empty, Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { AiBar, StopWriting } from "#components/writing/ai-bar.tsx";
 import { ResultTabs } from "./result-tabs.tsx";
 import { PointsSoFar } from "./summary-tab.tsx";
 import type { Run } from "./use-summarizing.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { AiBar } from "#components/ai-bar.tsx";
-import { AuthorshipNotices, costOf, engineOf } from "#components/authorship.tsx";
-import { Tabs } from "#components/tabs.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { AiBar } from "#components/writing/ai-bar.tsx";
+import { AuthorshipNotices, costOf, engineOf } from "#components/writing/authorship.tsx";
 import { ActionPlanTab } from "./action-plan-tab.tsx";
 import type { Result } from "./result.ts";
 import { SummaryTab } from "./summary-tab.tsx";

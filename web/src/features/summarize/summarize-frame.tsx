@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { Alert } from "#components/alert.tsx";
-import { DropZone } from "#components/attachments.tsx";
-import { Button } from "#components/button.tsx";
-import { Segmented } from "#components/segmented.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { DropZone } from "#components/writing/attachments.tsx";
 
 export type Pane = "email" | "result";
 const panes = [

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useShortcuts } from "#lib/shortcuts.ts";
+import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { Spark } from "#components/spark.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { PastePanel } from "./paste-panel.tsx";
 import { ResultPane } from "./result-pane.tsx";

@@ -1,5 +1,5 @@
-import { CopyButton } from "#components/copy-button.tsx";
-import { Skeleton } from "#components/states.tsx";
+import { Skeleton } from "#components/ui/async-states.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { Message } from "./result.ts";
 import { SourceLink } from "./source-link.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, dateTime } from "#lib/format.ts";
-import { Avatar } from "#components/avatar.tsx";
-import { Button } from "#components/button.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { type Message, senderOf, shownBody, timelineOf } from "./result.ts";
 
 type TimelineTabProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSettled } from "#lib/use-settled.ts";
+import { useSettled } from "#lib/hooks/use-debounced-value.ts";
 import { isSmall, splitAside } from "./split-aside.ts";
 import { type Material, threadOf } from "./thread-of.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#lib/api-error.ts";
-import { newKey } from "#lib/keys.ts";
+import { ApiError } from "#lib/http/api-error.ts";
+import { newKey } from "#lib/http/keys.ts";
 import { type FileText, type Progress, readFile, Unreadable } from "./read-file.ts";
 
 export type AttachedFile = { key: string; name: string; size: number; state: FileState };

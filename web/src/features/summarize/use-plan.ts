@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { newKey } from "#lib/keys.ts";
+import { newKey } from "#lib/http/keys.ts";
 import { type PlannedAction, useKeepPlan } from "#api/summaries.ts";
 import { emptyAction } from "./result.ts";
 

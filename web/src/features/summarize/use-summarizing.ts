@@ -1,7 +1,7 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { useRef, useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
-import { plainText } from "#lib/plain-text.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { plainText } from "#lib/mail/plain-text.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useWriting } from "#api/assistant.ts";
 import { useKeepSummary } from "#api/summaries.ts";

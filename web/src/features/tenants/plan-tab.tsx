@@ -1,7 +1,7 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { classNames } from "#lib/class-names.ts";
 import { grouped, rupees } from "#lib/format.ts";
-import { Badge } from "#components/badge.tsx";
+import { Badge } from "#components/ui/badge.tsx";
 
 type PlanTabProps = {
   plans: Plan[];

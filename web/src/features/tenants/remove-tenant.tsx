@@ -1,7 +1,7 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { grouped } from "#lib/format.ts";
 import { useRemoveTenant } from "#api/tenants.ts";
-import { RemoveDialog } from "#components/remove-dialog.tsx";
+import { RemoveDialog } from "#components/ui/remove-dialog.tsx";
 
 /** A company takes its users, settings, mail and logs with it; where it has users its code must be typed. */
 export function RemoveTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {

@@ -3,14 +3,14 @@ import { defaultCountry, newTenantForm, type Tenant } from "@intellibox/contract
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
 import { smallestPlan } from "@intellibox/contract/rules/smallest-plan";
 import { useState } from "react";
+import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { useCreateTenant, useUpdateTenant } from "#api/tenants.ts";
-import { Checkbox } from "#components/checkbox.tsx";
-import { TextField } from "#components/field.tsx";
-import { ModalForm } from "#components/modal-form.tsx";
-import { SelectField } from "#components/select.tsx";
-import { Tabs } from "#components/tabs.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { ModalForm } from "#components/ui/modal-form.tsx";
+import { SelectField } from "#components/ui/select.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
 import { changedFields } from "./changed-fields.ts";
 import { PlanTab } from "./plan-tab.tsx";
 

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { openVisitor } from "#scope.ts";
 import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
-import { noteDelivery } from "#features/inbox/local-delivery.ts";
 import { startLocalPost } from "#features/local-mail/server.ts";
-import { postOfficeOf } from "#features/outbox/post-office.ts";
+import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
+import { noteDelivery } from "#features/sync/local-delivery.ts";
 import { until } from "#test/outbox-world.ts";
 import { testWorld } from "#test/test-world.ts";
 import { loadMail } from "./load-mail.ts";
@@ -18,7 +18,7 @@ const post = await startLocalPost(world, {
   onDelivered: (recipient) => void noteDelivery(world, recipient),
 });
 afterAll(async () => {
-  await postOfficeOf(world).close();
+  await outboundSenderOf(world).close();
   await post.stop();
 });
 

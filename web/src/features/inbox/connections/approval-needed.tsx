@@ -1,12 +1,12 @@
 import type { ConnectedKind } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
-import { useSignedIn } from "#lib/session.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { useSignedIn } from "#lib/session/session.ts";
 import { requestPolicyQuery, useCreateRequest, useLiveRequests } from "#api/requests.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { TextField } from "#components/field.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
 
 /** Said before anybody types a password that will not be used. */
 export function ApprovalNote() {

@@ -1,6 +1,6 @@
 import { classNames } from "#lib/class-names.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ApprovalNeeded } from "./approval-needed.tsx";
 import { useGoConnect } from "./use-go-connect.ts";
 

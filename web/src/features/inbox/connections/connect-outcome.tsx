@@ -2,7 +2,7 @@ import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes"
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { screenToast, toast } from "#lib/toast.ts";
-import { Alert } from "#components/alert.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { connectProblem } from "./connect-words.ts";
 
 const told = ["connected", "connect_error", "provider"];

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { makeQueryClient } from "#lib/query-client.ts";
+import { makeQueryClient } from "#lib/http/query-client.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { MailboxForm } from "./mailbox-form.tsx";
 

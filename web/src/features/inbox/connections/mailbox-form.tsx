@@ -8,14 +8,14 @@ import {
 import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
 import { useState } from "react";
 import type { z } from "zod";
+import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { type Connect, useConnectMailbox } from "#api/inbox.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { Checkbox } from "#components/checkbox.tsx";
-import { NumberField, PasswordField, TextField } from "#components/field.tsx";
-import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/server-trust.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
+import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/ui/server-trust.tsx";
 import { ApprovalNeeded } from "./approval-needed.tsx";
 import { presetFor, type Suggestion } from "./provider-presets.ts";
 

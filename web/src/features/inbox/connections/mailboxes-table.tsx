@@ -1,13 +1,13 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { useState } from "react";
-import { messageOf } from "#lib/api-error.ts";
 import { dateTime } from "#lib/format.ts";
-import { providerNames } from "#lib/mailbox-name.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { providerNames } from "#lib/mail/mailbox-name.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useRemoveMailbox, useTestMailbox } from "#api/inbox.ts";
-import { Badge, type BadgeTone } from "#components/badge.tsx";
-import { Button } from "#components/button.tsx";
-import { Confirm } from "#components/confirm.tsx";
+import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
 import { statusWords } from "#features/inbox/mailbox-words.ts";
 import { ProveAddress } from "./prove-address.tsx";
 

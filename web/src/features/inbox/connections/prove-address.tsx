@@ -1,12 +1,12 @@
 import { type ConnectedMailbox, proveAddressForm } from "@intellibox/contract/endpoints/mailboxes";
-import { messageOf } from "#lib/api-error.ts";
+import { useForm } from "#lib/hooks/use-form.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useForm } from "#lib/use-form.ts";
 import { useMailProofCode, useProveAddress } from "#api/prove-address.ts";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
-import { TextField } from "#components/field.tsx";
-import { ModalForm } from "#components/modal-form.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { ModalForm } from "#components/ui/modal-form.tsx";
 
 /** A code is mailed to the address; whoever reads it there may send as it. */
 export function ProveAddress({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClose: () => void }) {

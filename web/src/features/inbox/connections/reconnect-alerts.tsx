@@ -1,6 +1,6 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { Alert } from "#components/alert.tsx";
-import { Button } from "#components/button.tsx";
+import { Alert } from "#components/ui/alert.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { useGoConnect } from "./use-go-connect.ts";
 
 /** Accounts whose provider has taken the permission back: nothing comes or goes until their owner gives it again. */

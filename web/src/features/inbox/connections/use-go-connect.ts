@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, messageOf } from "#lib/api-error.ts";
+import { ApiError, messageOf } from "#lib/http/api-error.ts";
 import { useStartConnecting } from "#api/inbox.ts";
 
 /** Sends the browser to a provider's own sign-in, or says why that cannot be. */

@@ -1,6 +1,6 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
-import { useFollowUpDeeds } from "#api/follow-up-deeds.ts";
-import { FollowUpCard } from "#components/follow-up-card.tsx";
+import { FollowUpCard } from "#components/writing/follow-up-card.tsx";
+import { useFollowUpDeeds } from "#state/follow-up-mutations.ts";
 
 export function FollowUpList({ items }: { items: readonly FollowUp[] }) {
   return (

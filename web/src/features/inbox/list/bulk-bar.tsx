@@ -1,7 +1,7 @@
 import { MailCheck, MailOpen, Trash2, X } from "lucide-react";
 import { grouped } from "#lib/format.ts";
-import { Button, IconButton } from "#components/button.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 
 type BulkBarProps = {
   count: number;

@@ -1,9 +1,9 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { ChevronsUpDown, ListChecks, ListFilter, RefreshCw } from "lucide-react";
-import { mailboxName } from "#lib/mailbox-name.ts";
-import { Button, IconButton } from "#components/button.tsx";
-import { controlClass } from "#components/field.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { mailboxName } from "#lib/mail/mailbox-name.ts";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/field.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 
 type ListToolbarProps = {
   mailboxes: readonly ConnectedMailbox[];

@@ -1,6 +1,6 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
-import { Skeleton } from "#components/states.tsx";
+import { Skeleton } from "#components/ui/async-states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { MessageRow, rowHeight } from "./message-row.tsx";
 import { reveal, useWindow } from "./use-window.ts";

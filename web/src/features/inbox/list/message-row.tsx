@@ -5,8 +5,8 @@ import { Check, Paperclip } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, grouped, shortMoment } from "#lib/format.ts";
-import { mailboxName } from "#lib/mailbox-name.ts";
-import { Avatar } from "#components/avatar.tsx";
+import { mailboxName } from "#lib/mail/mailbox-name.ts";
+import { Avatar } from "#components/ui/avatar.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
 import { Marked } from "./marked.tsx";
 

@@ -2,12 +2,12 @@ import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints
 import { Download, Eye, FileText, Image } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "#lib/api-error.ts";
 import { bytes } from "#lib/format.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { attachmentText, saveAttachment } from "#api/mail-files.ts";
-import { IconButton } from "#components/button.tsx";
-import { Spark } from "#components/spark.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 import { isReadable, previewKind } from "./attachment-kind.ts";
 
 const AttachmentPreview = lazy(() =>

@@ -1,9 +1,9 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { ImageOff, Moon, Sun } from "lucide-react";
-import { messageOf } from "#lib/api-error.ts";
+import { messageOf } from "#lib/http/api-error.ts";
 import { useAllowImages } from "#api/inbox.ts";
-import { Button } from "#components/button.tsx";
-import { SafeHtml } from "#components/safe-html.tsx";
+import { SafeHtml } from "#components/rich-text/safe-html.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { PlainText } from "./plain-text.tsx";
 
 type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };

@@ -2,8 +2,8 @@ import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inb
 import { useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
-import { mailboxName, providerNames } from "#lib/mailbox-name.ts";
-import { Avatar } from "#components/avatar.tsx";
+import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
+import { Avatar } from "#components/ui/avatar.tsx";
 import { type Mailboxes, providerBars } from "#features/inbox/mailbox-words.ts";
 
 type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };

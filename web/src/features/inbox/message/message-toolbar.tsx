@@ -10,10 +10,10 @@ import {
   Trash2,
 } from "lucide-react";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import { Button, IconButton } from "#components/button.tsx";
-import { ariaKeys } from "#components/key-cap.tsx";
-import { Spark } from "#components/spark.tsx";
-import { Tooltip } from "#components/tooltip.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { ariaKeys } from "#components/ui/key-cap.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 
 const works: { kind: AiWork; label: string; keys: string }[] = [
   { kind: "summary", label: "Summarize", keys: "s" },

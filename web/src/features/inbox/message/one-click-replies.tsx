@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { replyIntentsQuery } from "#api/assistant.ts";
-import { Spark } from "#components/spark.tsx";
+import { Spark } from "#components/ui/ai-icon.tsx";
 
 /** Enough to know what is asked; a long thread would only cost time. */
 const maxAsked = 20_000;

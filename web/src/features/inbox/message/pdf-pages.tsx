@@ -2,7 +2,7 @@ import type { MailAttachment } from "@intellibox/contract/endpoints/inbox";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { attachmentPageQuery } from "#api/mail-files.ts";
-import { Failed, Skeleton } from "#components/states.tsx";
+import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 
 type PdfPagesProps = { messageId: string; file: MailAttachment };

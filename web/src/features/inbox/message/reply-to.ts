@@ -1,6 +1,6 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { type ReplyState, withRe } from "#lib/drafts/reply-state.ts";
 import { dateTime } from "#lib/format.ts";
-import { type ReplyState, withRe } from "#lib/reply-state.ts";
 
 /** A thread of years names hundreds of messages; a reply needs the first and the latest (RFC 5322 3.6.4). */
 const maxReferences = 20;

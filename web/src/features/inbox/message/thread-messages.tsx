@@ -5,9 +5,9 @@ import { useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
 import { messageQuery } from "#api/inbox.ts";
-import { Avatar } from "#components/avatar.tsx";
-import { Button } from "#components/button.tsx";
-import { Failed, Skeleton } from "#components/states.tsx";
+import { Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { MessageBody } from "./message-body.tsx";
 
 type ThreadMessagesProps = {

@@ -1,0 +1,48 @@
+import { subjectOf } from "../subjects/subject.ts";
+import type { ForeignLanguage } from "../text/language.ts";
+import type { Draft, DraftInput } from "../types.ts";
+import { signerIn } from "./notes.ts";
+import { frames, isFormal } from "./other-languages.ts";
+import { splitTokens } from "./tokens.ts";
+
+/**
+ * A mail in a language that the engine does not write: greeting, closing and a line that introduces the matter are in
+ * that language, everything else is what the user typed, word for word. Better plain than wrong.
+ */
+export function draftInLanguage({ intent, context, tone, sender }: DraftInput, language: ForeignLanguage): Draft {
+  const { text, sentences } = splitTokens(context, firstNameToken(context));
+  const own = [
+    ...text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+    ...sentences.map((sentence) => sentence.match(/\{.*\}/)?.[0] ?? ""),
+  ].filter(Boolean);
+  const subject = clip(intent || subjectOf(context));
+  if (language === "other") {
+    return {
+      subject,
+      body: [...(own.length ? own : [intent]), sender ?? signerIn(context) ?? "[Your name]"]
+        .filter(Boolean)
+        .join("\n\n"),
+    };
+  }
+  const frame = frames[language];
+  const name = firstNameToken(context);
+  const formal = isFormal(tone);
+  const greeting = name
+    ? (formal ? frame.named : frame.casualNamed).replace("{name}", () => name)
+    : formal
+      ? frame.nameless
+      : frame.casualNameless;
+  const about = intent
+    ? `${frame.about}${language === "zh" || language === "ja" || language === "ko" ? "\n" : " "}${intent.replace(/[.。]+$/, "")}${/[!?？！]$/.test(intent) ? "" : language === "zh" || language === "ja" ? "。" : language === "hi" ? "।" : "."}`
+    : "";
+  const signOff =
+    `${formal ? frame.signOff.formal : frame.signOff.casual}\n${sender ?? signerIn(context) ?? frame.yourName}`.trimEnd();
+  return { subject, body: [greeting, about, own.join("\n"), frame.close[tone], signOff].filter(Boolean).join("\n\n") };
+}
+
+const firstNameToken = (context: string) => /\{+\s*first_?\s?name\s*\}+/i.exec(context)?.[0] ?? "";
+
+const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);

@@ -1,0 +1,97 @@
+// What nobody should agree to by one click: the mail may not be from whom it says. It is checked first, by a way already known.
+import type { Tone } from "@intellibox/contract/rules/choices";
+import type { ReplyIntent } from "../types.ts";
+import type { Ask } from "./asks.ts";
+import { natureOf } from "./nature.ts";
+
+/** Asked for in a sentence, these need care. */
+const delicate = [
+  // Money.
+  /\b(?:pay|paying|payable|payments?|prepay\w*|wire|remit\w*|reimburse\w*|refund\w*)\b/i,
+  /\b(?:settle|process|approve|clear|release|authori[sz]e)\b.{0,60}\b(?:invoices?|amount|bill|dues|balance|funds?|transactions?|transfer|order)\b/i,
+  /\btransfer\b.{0,60}(?:\b(?:it|money|funds?|amount|sum|account|usd|eur|inr|gbp|rs)\b|[$€£₹]|\d)/i,
+  /\b(?:bank(?:ing)? (?:accounts?|details|information|transfer)|accounts? (?:number|details)|iban|swift|ifsc|routing number|beneficiary|direct deposit|payroll)\b/i,
+  /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
+  /\b(?:gift ?cards?|vouchers?|prepaid cards?|bitcoin|btc|crypto\w*|usdt|wallet address)\b/i,
+  /\b(?:lend|borrow|loan)\b.{0,30}(?:\d|\bmoney\b|\bcash\b)|\b(?:forward|return|send back)\b.{0,30}\b(?:remainder|difference|rest)\b/i,
+  // Secrets and identities, one's own and those of others.
+  /\b(?:passwords?|passcode|passphrase|pin(?: code)?|one[- ]time code|otp|(?:verification|security|access) code|cvv|credentials?|seed phrase|recovery phrase|private key|api key|ssn|social security|aadhaar|passport)\b/i,
+  /\b(?:send|share|give|forward|export|provide|need|pull)\b.{0,60}\b(?:w-?2s?|w-?9s?|p60s?|tax forms?|pay ?slips?|salar(?:y|ies)|(?:employees?|staff|customers?|clients?)['’]? (?:list|records|data|details|database))\b/i,
+  /\byour (?:personal |private |direct )?(?:cell|mobile|whatsapp|phone)(?: phone)?(?: number| no)?\b/i,
+  /\b(?:log|sign)[- ]?in\b|\b(?:verify|validate|confirm|update|unlock|restore|reactivate)\b.{0,30}\b(?:account|identity|billing|mailbox|details)\b/i,
+  /\b(?:click|follow|tap)\b.{0,30}\b(?:link|here|button|below)\b/i,
+  /\b(?:change|update|switch|redirect|amend)\b.{0,60}\b(?:delivery|shipping|billing|payment|payee|contact)\b.{0,20}\b(?:address|details|number|information)\b/i,
+  // What binds.
+  /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|legal (?:action|claim|notice)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?)\b/i,
+  /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
+  /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
+  /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
+];
+
+const secret =
+  "(?:passwords?|passcode|credentials|one[- ]time code|otp|(?:verification|security|access) code|(?:\\d|four|six)[- ]?digit (?:code|number|pin)|seed phrase|recovery phrase|private key)";
+const bank =
+  "(?:banks?(?! holidays?)|bank(?:ing)? (?:account|details)|account details|(?:\\p{Lu}\\p{L}+|current|usual|old) account)";
+const moved =
+  "(?:new|chang(?:ed|es?|ing)|updat(?:ed|es?|ing)|switch(?:ed|ing)|moved|moving|swap|closed|frozen|audit(?:ed)?|blocked|instead)";
+const either = (one: string, other: string, apart: number) =>
+  new RegExp(`\\b${one}\\b.{0,${apart}}\\b${other}\\b|\\b${other}\\b.{0,${apart}}\\b${one}\\b`, "iu");
+
+/** Found anywhere in a mail, these need care, whatever else it asks. */
+const suspicious = [
+  /\bgift ?cards?\b|\b(?:itunes|steam|google play|prepaid) cards?\b/i,
+  /\b(?:bitcoin|btc|usdt|ethereum|crypto ?currency|wallet (?:address|below))\b|\b\d+(?:\.\d+)? ?% (?:per|a|each) (?:day|week)\b/i,
+  /\b(?:western union|moneygram|zelle|cash ?app|wire transfer|by wire|sort code|routing number|iban|beneficiary|direct deposit)\b/i,
+  either(bank, moved, 80),
+  either("(?:salary|wages|pay ?che(?:ck|que)|pay run)", "(?:account|bank|deposit)", 80),
+  either("(?:send|reply|share|give|tell|provide|forward|confirm|enter|keep|reset|read)", secret, 100),
+  /\b(?:mailbox|account|password|access|storage)\b.{0,60}\b(?:expires?|expired|suspended|locked|disabled|deactivated|limited|terminated|restricted|full)\b.{0,200}(?:https?:|\b(?:click|call|sign in|log in|verify)\b)/i,
+  /\b(?:log|sign)[- ]?in\b.{0,120}https?:|https?:.{0,200}\b(?:log|sign)[- ]?in\b/i,
+  /\b(?:did not|didn't|have not|haven't) (?:authori[sz]e|make|place|request|order)\b.{0,120}\b(?:call|phone|dial|contact)\b/i,
+  /\b(?:anydesk|teamviewer|ultraviewer|remote (?:access|control|session))\b/i,
+  /\b(?:next of kin|inheritance|unclaimed (?:funds?|estate)|lottery|late (?:mr|mrs|client))\b/i,
+  /\b(?:copy|scan|photo|picture) of your (?:passport|id\b|identity|driv\w+ licen[cs]e)/i,
+  /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b|\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
+];
+
+const money =
+  /[$€£₹¥]\s?\d|\b(?:usd|eur|gbp|inr|rs|chf)\.?\s?\d|\d\s?(?:usd|eur|euros?|dollars?|pounds?|rupees?|gbp|inr|lakhs?|crores?)\b|\b(?:deposit|down payment|overdue|unpaid)\b/i;
+
+/** What may be promised by one click. A list of what is safe: what is not would have no end. */
+const harmless =
+  /^(?:please )?(?:send|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move the meeting|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|find out|tell|let|test|try|fix|finish|work from|save the date|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring))\b/i;
+const risky =
+  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|approve|authori[sz]e|release|grant|add|remove|delete|transfer|buy|purchase|order|ship|submit|fill|enter|sign|complete|scan|deposit|open|rule|rights|admin)\b/i;
+
+/** Whether this deed can be promised without harm, should the mail not be from whom it says. */
+export const mayPromise = ({ task }: { task: string }): boolean => harmless.test(task) && !risky.test(task);
+
+/** Whether this mail asks for money, secrets, identities or what binds, or looks as mail that does. */
+export function needsCare(text: string, asks: Ask[]): boolean {
+  const whole = text.slice(0, 60_000).replace(/\s+/g, " ");
+  if (asks.some(({ sentence }) => !offersToPay.test(sentence) && isDelicate(sentence.slice(0, 1_000)))) return true;
+  if (asks.length === 0 && natureOf(text, asks) === "thanks") return false;
+  if (suspicious.some((sign) => sign.test(whole))) return true;
+  return asks.some((ask) => ask.kind === "request" && !mayPromise(ask)) && money.test(whole);
+}
+
+const isDelicate = (sentence: string) => delicate.some((sign) => sign.test(sentence));
+const offersToPay =
+  /^\W*(?:(?:and|also|so)\W+)?(?:(?:can|may|could|should|shall) (?:we|i)|how (?:can|do) (?:we|i)) pay\b/i;
+
+/** Said in place of agreeing. */
+export const verifyLine: Record<Tone, string> = {
+  professional:
+    "Before I act on this, I will verify it with you through a contact that I already have, not one from this email.",
+  friendly: "Before I do anything about this, I'll check with you through a contact I already have.",
+  concise: "I will verify this through a contact I already have before I act on it.",
+  enthusiastic: "Before I act on this, I'll check with you through a contact I already have!",
+  empathetic:
+    "I hope you understand that I want to verify this first, through a contact that I already have, before I act on it.",
+};
+
+/** For mail that asks for money, secrets or promises, and for mail that speaks to machines. */
+export const carefulIntents: ReplyIntent[] = [
+  { label: "Verify first", stance: "verify" },
+  { label: "Decline politely", stance: "decline" },
+];

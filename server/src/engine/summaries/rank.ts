@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { linesOf, markLines, readMail } from "../mail/clean-mail.ts";
+import { unquote } from "../mail/quotes.ts";
+import { sentencesOf } from "../text/sentences.ts";
+import { contentStems } from "../text/words.ts";
+import type { ThreadMessage } from "../types.ts";
+import { type FeatureName, summaryFeatures, type ThreadSentence, viewOf } from "./features.ts";
+
+export type RankedSentence = ThreadSentence & { score: number };
+
+// Beyond these a thread is an archive: the newest mails and the openings of the longest tell what it is about.
+const mostMessages = 600;
+const mostSentencesPerMessage = 200;
+
+/** Every sentence that a mail's sender wrote, with the weight it has in the thread; in the order of the thread. */
+export function rankSentences(thread: ThreadMessage[], weights = fittedWeights()): RankedSentence[] {
+  return describeThread(thread).map(({ sentence, features }) => {
+    let score = 0;
+    for (const [name, value] of Object.entries(features)) score += (weights[name as FeatureName] ?? 0) * value;
+    return { ...sentence, score: score / lengthCost(sentence.text) };
+  });
+}
+
+// A long sentence costs the reader more: of two that say as much, the shorter one should come first.
+export const lengthCost = (text: string) => Math.max(8, text.split(/\s+/).length) ** 0.3;
+
+/** The sentences with their features: what the ranking is computed from and what its weights are fitted on. */
+export function describeThread(thread: ThreadMessage[]) {
+  const messages = thread.slice(0, mostMessages);
+  const sentences: ThreadSentence[] = [];
+  const quotes: string[] = [];
+  messages.forEach(({ body, from }, message) => {
+    const { text } = readMail(body, from);
+    const own = sentencesOf(text).slice(0, mostSentencesPerMessage);
+    own.forEach((sentence, position) => {
+      sentences.push({ text: sentence, message, position, count: own.length, stems: contentStems(sentence) });
+    });
+    quotes.push(quotedText(body, from));
+  });
+  const view = viewOf(sentences, quotes);
+  const earlier = new Set<string>();
+  return sentences.map((sentence) => {
+    const features = summaryFeatures(sentence, view, earlier);
+    for (const stemmed of sentence.stems) earlier.add(stemmed);
+    return { sentence, features };
+  });
+}
+
+function quotedText(body: string, from: string): string {
+  const lines = linesOf(body);
+  const kinds = markLines(lines, from);
+  return lines
+    .filter((_, i) => kinds[i] === "quote")
+    .map(unquote)
+    .join("\n")
+    .slice(0, 40_000);
+}
+
+let loaded: Partial<Record<FeatureName, number>> | undefined;
+
+function fittedWeights(): Partial<Record<FeatureName, number>> {
+  loaded ??= (
+    JSON.parse(readFileSync(new URL("./summary-weights.json", import.meta.url), "utf8")) as {
+      weights: Record<string, number>;
+    }
+  ).weights;
+  return loaded;
+}

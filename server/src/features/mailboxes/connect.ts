@@ -1,0 +1,120 @@
+import type { api } from "@intellibox/contract/api";
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import { syncLimit } from "@intellibox/contract/rules/limits";
+import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
+import { and, eq } from "drizzle-orm";
+import { invalid } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
+import type { Queue } from "#db/queue.ts";
+import { only } from "#db/rows.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { Scope } from "#scope.ts";
+import { trustedCertificateOf } from "#features/mail-servers/trust.ts";
+import { assertMayConnect, takeApproval } from "#features/requests/mailbox-approval.ts";
+import { type MailboxRow, openPassword, sealPassword } from "./mailbox-login.ts";
+import { ownerOf, presentMailbox, tryLogin } from "./mailboxes.ts";
+import { requestSync } from "./request-sync.ts";
+
+type ImapForm = BodyOf<typeof api.mailboxes.connectImap>;
+type Pop3Form = BodyOf<typeof api.mailboxes.connectPop3>;
+
+export const connectImap = (scope: Scope, form: ImapForm) => connect(scope, { kind: "imap", ...form });
+export const connectPop3 = (scope: Scope, form: Pop3Form) => connect(scope, { kind: "pop3", ...form });
+
+/** Either form; what the other protocol does not know is left as the table has it. */
+type Form = Omit<ImapForm, "folder"> & {
+  kind: "imap" | "pop3";
+  folder?: string;
+  leaveOnServer?: boolean;
+};
+
+/** Signs in first, and keeps nothing where that fails. The same account again is the same mailbox with a new password. */
+async function connect(scope: Scope, { password, trustedFingerprint, ...form }: Form) {
+  await scope.outside.checkHost(form.host).catch((cause: Error) => {
+    throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
+  });
+  const account = { kind: form.kind, email: mailboxAddress(form) };
+  const known = await scope.tx(async (tx) => {
+    const same = await findSame(tx, scope, form);
+    if (!same) await assertMayConnect(tx, scope, account);
+    return same;
+  });
+  const secret = password || (known ? openPassword(scope.sealer, known) : "");
+  if (!secret) throw invalid("Password is required", { password: "Password is required" });
+  const trustedCertificate = await trustedCertificateOf(scope, form.kind, { ...form, trustedFingerprint }, known);
+  await tryLogin(scope, { leaveOnServer: true, ...form, trustedCertificate, password: secret });
+
+  const id = known?.id ?? newId();
+  const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
+  const owner = ownerOf(scope);
+  return scope.tx(async (tx) => {
+    // Whoever approved this account approved that its owner sends as its address.
+    const isApproved = !known && (await takeApproval(tx, scope, account));
+    const healthy = { status: "connected" as const, failures: 0, lastError: null };
+    const secrets = { trustedCertificate, passwordSealed };
+    const values = { ...owner, id, ...form, ...account, ...secrets, ...healthy, ...(isApproved && approved) };
+    const { tenantId: _, userId: __, id: ___, ...changes } = values;
+    await tx
+      .insert(mailboxes)
+      .values(values)
+      .onConflictDoUpdate({ target: [mailboxes.tenantId, mailboxes.id], set: changes });
+    await requestSync(scope, tx, owner, [id], known ? undefined : syncLimit);
+    await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
+    const row = only(
+      await tx
+        .select()
+        .from(mailboxes)
+        .where(and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.id, id))),
+    );
+    return presentMailbox(row, scope);
+  });
+}
+
+async function findSame(
+  tx: Tx,
+  { tenantId, user }: Scope,
+  form: Omit<Form, "password" | "trustedFingerprint">,
+): Promise<MailboxRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(mailboxes)
+    .where(
+      and(
+        eq(mailboxes.tenantId, tenantId),
+        eq(mailboxes.userId, user.id),
+        eq(mailboxes.kind, form.kind),
+        eq(mailboxes.host, form.host),
+        eq(mailboxes.username, form.username),
+        eq(mailboxes.folder, form.folder ?? "INBOX"),
+      ),
+    );
+  return row;
+}
+
+const approved = { addressProof: "admin" as const };
+
+type Owner = { tenantId: string; userId: string };
+
+/** The mailbox that the built-in mail server delivers to; made when first needed. */
+export async function ensureLocalMailbox(
+  queue: Pick<Queue, "enqueue">,
+  tx: Tx,
+  owner: Owner,
+  email: string,
+): Promise<string> {
+  await tx
+    .insert(mailboxes)
+    .values({ ...owner, kind: "local", email, username: email })
+    .onConflictDoNothing();
+  const row = only(
+    await tx
+      .select({ id: mailboxes.id })
+      .from(mailboxes)
+      .where(
+        and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.userId, owner.userId), eq(mailboxes.kind, "local")),
+      ),
+  );
+  await requestSync(queue, tx, owner, [row.id]);
+  return row.id;
+}

@@ -1,0 +1,65 @@
+import type { Sealer } from "#lib/seal.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import type { mailboxes } from "#db/tables/mailboxes.ts";
+import type { CloudLogin } from "#outside/mailboxes/cloud-account.ts";
+import type { MailboxLogin } from "#outside/outside.ts";
+import type { Scope, World } from "#scope.ts";
+import { localMailFolder } from "#features/local-mail/store.ts";
+import { type TokenContext, tokenSource } from "./oauth/tokens.ts";
+
+export type MailboxRow = typeof mailboxes.$inferSelect;
+/** Which mailbox, and whose. */
+export type MailboxKey = { tenantId: string; userId: string; id: string };
+
+export const sealPassword = (sealer: Sealer, { tenantId, id }: Pick<MailboxKey, "tenantId" | "id">, password: string) =>
+  sealer.seal(password, placeOf(sealedColumns.mailboxPassword, tenantId, id));
+
+export const openPassword = (sealer: Sealer, { tenantId, id, passwordSealed }: MailboxRow) =>
+  passwordSealed
+    ? openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed: passwordSealed })
+    : "";
+
+/** What it takes to get in, password included: for the outside, never for an answer. */
+export function loginOf(home: Home, row: MailboxRow): MailboxLogin {
+  const { sealer, config } = home;
+  const { host, port, secure, username, allowPlain, trustedCertificate } = row;
+  const server = { host, port, secure, username, allowPlain, trustedCertificate };
+  switch (row.kind) {
+    case "gmail":
+    case "outlook":
+      return cloudLoginOf(home, row);
+    case "imap":
+      return {
+        kind: "imap",
+        ...server,
+        password: openPassword(sealer, row),
+        folder: row.folder,
+      };
+    case "pop3":
+      return {
+        kind: "pop3",
+        ...server,
+        password: openPassword(sealer, row),
+        leaveOnServer: row.leaveOnServer,
+      };
+    case "local":
+      return { kind: "local", folder: localMailFolder(config.dataDir, row.userId) };
+  }
+}
+
+/** Who opens mailboxes: a request for its own, or the program for anybody's, as their owner. */
+type Home = World | Scope;
+
+export function cloudLoginOf(home: Home, row: MailboxRow): CloudLogin {
+  const { tenantId, userId, id, kind, email } = row;
+  if (kind !== "gmail" && kind !== "outlook") throw new Error(`A ${kind} mailbox has no provider to call`);
+  const house: TokenContext = {
+    sealer: home.sealer,
+    get outside() {
+      return home.outside;
+    },
+    tx: "tx" in home ? home.tx : (work) => fencedTransaction(home.db, { tenantId, userId }, work),
+  };
+  return { kind, id, email, token: tokenSource(house, { tenantId, userId, id, provider: kind, email }) };
+}

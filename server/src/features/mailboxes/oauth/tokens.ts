@@ -1,0 +1,148 @@
+// The tokens of a cloud mailbox: sealed in its row, renewed early and by one process at a time. Only the provider's word that
+// the grant is gone disconnects it; whatever else goes wrong passes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newId } from "#lib/ids.ts";
+import type { Sealer } from "#lib/seal.ts";
+import { publish } from "#db/events.ts";
+import type { Tx } from "#db/fence.ts";
+import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
+import { MailboxError } from "#outside/mailboxes/mailbox.ts";
+import { type Grant, OauthError, type OauthProvider } from "#outside/oauth.ts";
+import type { Outside } from "#outside/outside.ts";
+
+/** What a token is renewed with: the mailbox's rows as its owner, and the way to the provider. */
+export type TokenContext = {
+  sealer: Sealer;
+  readonly outside: Outside;
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+type Key = { tenantId: string; userId: string; id: string };
+export type CloudMailbox = Key & { provider: OauthProvider; email: string };
+
+export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
+const shape = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number() });
+
+export const sealTokens = (sealer: Sealer, { tenantId, id }: Pick<Key, "tenantId" | "id">, tokens: Tokens) =>
+  sealer.seal(JSON.stringify(tokens), placeOf(sealedColumns.mailboxPassword, tenantId, id));
+
+const openTokens = (sealer: Sealer, { tenantId, id }: Key, sealed: string): Tokens =>
+  shape.parse(JSON.parse(openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed })));
+
+/** By our own clock from the moment it came: the provider's may be off. */
+export const tokensOf = ({ accessToken, expiresInSeconds }: Grant, refreshToken: string, now: Date): Tokens => ({
+  accessToken,
+  refreshToken,
+  expiresAt: now.getTime() + expiresInSeconds * 1000,
+});
+
+const earlyMs = 5 * 60_000;
+/** While another process renews it, a token is used until shortly before its end. */
+const lastMs = 30_000;
+const leaseSeconds = 40;
+const patienceMs = 60_000;
+const askAgainMs = 200;
+
+/** The account's `token`: from memory while it is good, else from the row, else from the provider. */
+export function tokenSource(house: TokenContext, mailbox: CloudMailbox): CloudAccount["token"] {
+  let held: Tokens | undefined;
+  return async ({ renew = false } = {}) => {
+    const refused = renew ? held?.accessToken : undefined;
+    if (!held || !isGood(house, held, refused)) held = await findGood(house, mailbox, refused);
+    return held.accessToken;
+  };
+}
+
+const isGood = ({ outside }: TokenContext, tokens: Tokens, refused: string | undefined, marginMs = earlyMs) =>
+  tokens.accessToken !== refused && tokens.expiresAt - outside.now().getTime() > marginMs;
+
+async function findGood(house: TokenContext, mailbox: CloudMailbox, refused: string | undefined): Promise<Tokens> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const held = await readTokens(house, mailbox);
+    if (isGood(house, held, refused)) return held;
+    const holder = newId();
+    const claimed = await claim(house, mailbox, holder);
+    const tokens = claimed && (await renewAs(house, mailbox, { holder, sealed: claimed, refused }));
+    if (tokens) return tokens;
+    if (!claimed && isGood(house, held, refused, lastMs)) return held;
+    if (Date.now() > giveUpAt)
+      throw new MailboxError("throttled", "Access to the account is being renewed. Retrying automatically.");
+    await sleep(askAgainMs);
+  }
+}
+
+async function readTokens({ tx, sealer }: TokenContext, mailbox: CloudMailbox): Promise<Tokens> {
+  const [row] = await tx((open) =>
+    open.select({ sealed: mailboxes.passwordSealed }).from(mailboxes).where(isMailbox(mailbox)),
+  );
+  if (!row) throw new MailboxError("gone", "The mailbox is not connected any more.");
+  if (!row.sealed) throw revoked(mailbox);
+  return openTokens(sealer, mailbox, row.sealed);
+}
+
+/** Undefined where another process is at it, or the grant is gone. */
+async function claim({ tx }: TokenContext, mailbox: CloudMailbox, holder: string): Promise<string | undefined> {
+  const isFree = or(isNull(mailboxes.renewUntil), lt(mailboxes.renewUntil, sql`now()`));
+  const [row] = await tx((open) =>
+    open
+      .update(mailboxes)
+      .set({ renewBy: holder, renewUntil: sql`now() + make_interval(secs => ${leaseSeconds})` })
+      .where(and(isMailbox(mailbox), isFree))
+      .returning({ sealed: mailboxes.passwordSealed }),
+  );
+  return row?.sealed ?? undefined;
+}
+
+type Renewal = { holder: string; sealed: string; refused: string | undefined };
+
+/** Undefined where the row has changed meanwhile: it is to be read anew. */
+async function renewAs(house: TokenContext, mailbox: CloudMailbox, renewal: Renewal): Promise<Tokens | undefined> {
+  const { sealer } = house;
+  const before = openTokens(sealer, mailbox, renewal.sealed);
+  // Renewed between the look and the lease.
+  if (isGood(house, before, renewal.refused)) {
+    await endRenewal(house, mailbox, renewal.holder, {});
+    return before;
+  }
+  try {
+    const grant = await house.outside.oauth.renew(mailbox.provider, before.refreshToken);
+    const tokens = tokensOf(grant, grant.refreshToken ?? before.refreshToken, house.outside.now());
+    // Kept before it is used: a provider that gives out a new refresh token takes no other from then on.
+    const passwordSealed = sealTokens(sealer, mailbox, tokens);
+    return (await endRenewal(house, mailbox, renewal.holder, { passwordSealed })) ? tokens : undefined;
+  } catch (error) {
+    if (!(error instanceof OauthError) || error.fault !== "revoked") {
+      await endRenewal(house, mailbox, renewal.holder, {});
+      throw error instanceof OauthError ? new MailboxError("throttled", error.message, { cause: error }) : error;
+    }
+    const lastError = revoked(mailbox).message;
+    const changes = { passwordSealed: null, status: "attention" as const, lastError };
+    if (!(await endRenewal(house, mailbox, renewal.holder, changes))) return undefined;
+    throw revoked(mailbox);
+  }
+}
+
+/** False where the lease was lost, or ended because the account was connected anew: what it says now stands. */
+function endRenewal({ tx }: TokenContext, mailbox: CloudMailbox, holder: string, changes: Changes): Promise<boolean> {
+  return tx(async (open) => {
+    const ended = await open
+      .update(mailboxes)
+      .set({ ...changes, renewBy: null, renewUntil: null })
+      .where(and(isMailbox(mailbox), eq(mailboxes.renewBy, holder)))
+      .returning({ id: mailboxes.id });
+    if (changes.status) await publish(open, mailbox, { kind: "mailboxes", data: { mailbox: mailbox.id } });
+    return ended.length > 0;
+  });
+}
+type Changes = { passwordSealed?: string | null; status?: "attention"; lastError?: string };
+
+const providerNames = { gmail: "Google", outlook: "Microsoft" };
+const revoked = ({ provider, email }: CloudMailbox) =>
+  new MailboxError("auth", `${providerNames[provider]} no longer lets us into ${email}. Reconnect it to go on.`);
+
+const isMailbox = ({ tenantId, userId, id }: Key) =>
+  and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, userId), eq(mailboxes.id, id));

@@ -1,0 +1,99 @@
+// Whether mail may leave as a mailbox's address. Signing in to some server proves nothing: anybody can run one that lets them in.
+// A code that was mailed to the address, and read there, does.
+import { emailPattern } from "@intellibox/contract/fields";
+import { and, eq, ne } from "drizzle-orm";
+import { AppError, conflict, invalid, outsideFailed } from "#lib/errors.ts";
+import { readableCode } from "#lib/readable-code.ts";
+import { hashToken } from "#lib/tokens.ts";
+import type { Tx } from "#db/fence.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { users } from "#db/tables/users.ts";
+import { composeMail, newMessageId } from "#outside/mime/compose.ts";
+import type { Scope } from "#scope.ts";
+import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
+import type { MailboxRow } from "./mailbox-login.ts";
+import { findMailbox, presentMailbox } from "./mailboxes.ts";
+
+const lifetimeMs = 60 * 60_000;
+const pauseMs = 60_000;
+const mostTries = 5;
+
+export async function mailProofCode(scope: Scope, id: string) {
+  const code = readableCode(2);
+  const { email, login } = await scope.tx(async (tx) => {
+    const mailbox = await findMailbox(tx, scope, id, { lock: true });
+    await refuseColleague(tx, scope, mailbox);
+    refuseTooSoon(mailbox, scope.now());
+    const found = await mailServerLogin(tx, scope, "smtp");
+    if (!found) throw conflict("No mail server is set up for sending, so no code can be mailed. Ask an administrator.");
+    const proofCodeUntil = new Date(scope.now().getTime() + lifetimeMs);
+    await tx
+      .update(mailboxes)
+      .set({ proofCodeHash: hashOf(code), proofCodeUntil, proofTries: 0 })
+      .where(ofMailbox(mailbox));
+    return { email: mailbox.email, login: found };
+  });
+  const { fromName, ...server } = login;
+  const { user, config } = scope;
+  const address = emailPattern.test(server.username) ? server.username : user.email;
+  const composed = await composeMail({
+    messageId: newMessageId(address),
+    date: scope.now(),
+    from: { name: fromName || "Intellibox", address },
+    to: [{ name: "", address: email }],
+    subject: `Your code: ${code}`,
+    text: `${user.email} wants to send mail as ${email} with Intellibox.\n\nThe code is ${code}. It works for an hour.\n\nIf you do not know this person, tell nobody the code.`,
+  });
+  await scope.outside
+    .smtp({ ...server, allowPrivate: config.allowPrivateHosts })
+    .send(composed, async () => undefined)
+    .catch((error: unknown) => {
+      throw outsideFailed(`The code could not be mailed: ${error instanceof Error ? error.message : error}`, error);
+    });
+  return { sentTo: email };
+}
+
+export async function proveAddress(scope: Scope, id: string, code: string) {
+  const outcome = await scope.tx(async (tx) => {
+    const mailbox = await findMailbox(tx, scope, id, { lock: true });
+    await refuseColleague(tx, scope, mailbox);
+    const { proofCodeHash, proofCodeUntil, proofTries } = mailbox;
+    if (!proofCodeHash || !proofCodeUntil || proofCodeUntil <= scope.now() || proofTries >= mostTries)
+      throw conflict("This code is over. Ask for a new one.");
+    if (proofCodeHash !== hashOf(code)) {
+      await tx
+        .update(mailboxes)
+        .set({ proofTries: proofTries + 1 })
+        .where(ofMailbox(mailbox));
+      return undefined;
+    }
+    const [proved] = await tx
+      .update(mailboxes)
+      .set({ addressProof: "code", proofCodeHash: null, proofCodeUntil: null, proofTries: 0 })
+      .where(ofMailbox(mailbox))
+      .returning();
+    await scope.publish(tx, { tenantId: mailbox.tenantId, userId: mailbox.userId }, { kind: "mailboxes", data: {} });
+    return proved;
+  });
+  // Thrown here, so that the try that failed is counted.
+  if (!outcome) throw invalid("The code is not right", { code: "The code is not right" });
+  return presentMailbox(outcome, scope);
+}
+
+const hashOf = (code: string) => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+
+const ofMailbox = ({ tenantId, id }: MailboxRow) => and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.id, id));
+
+function refuseTooSoon({ proofCodeUntil }: MailboxRow, now: Date) {
+  const since = proofCodeUntil ? now.getTime() - (proofCodeUntil.getTime() - lifetimeMs) : pauseMs;
+  if (since >= pauseMs) return;
+  const retryAfter = Math.ceil((pauseMs - since) / 1000);
+  throw new AppError("rate_limited", `A code was mailed just now. Try again in ${retryAfter} seconds.`, { retryAfter });
+}
+
+/** A colleague's address stays theirs, whoever reads its mail. */
+async function refuseColleague(tx: Tx, { user, tenantId }: Scope, { email }: MailboxRow) {
+  const colleague = and(eq(users.tenantId, tenantId), eq(users.email, email.toLowerCase()), ne(users.id, user.id));
+  if ((await tx.$count(users, colleague)) > 0)
+    throw conflict(`${email} is the address of another user of your company: mail cannot leave as it.`);
+}

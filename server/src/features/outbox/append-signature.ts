@@ -1,0 +1,45 @@
+import { withoutDataPictures } from "@intellibox/contract/rules/data-pictures";
+import { escapeHtml } from "#lib/html/html.ts";
+import { renderText } from "#lib/html/render.ts";
+import { wordsOfHtml } from "#lib/html/text.ts";
+
+export type Written = { body: string; html: string };
+
+/** Found again in a mail that already carries it, so that it is appended once. */
+const mark = 'data-intellibox="signature"';
+
+/** Text and HTML of a mail with its sender's signature; both parts always exist. */
+export function writeParts({ body, html }: Written, signatureHtml: string): { text: string; html: string } {
+  if (html.trim()) {
+    const signed = isSigned(html, signatureHtml) ? html : appendSignature(html, signatureHtml);
+    return { html: signed, text: renderText(signed) };
+  }
+  const written = paragraphs(body);
+  if (isSigned(written, signatureHtml)) return { html: written, text: body };
+  const text = `${body.trimEnd()}\n\n${renderText(signatureHtml)}`;
+  return { html: appendSignature(written, signatureHtml), text };
+}
+
+/** The screens may have put it in already, and editors drop attributes they do not know: so the words count too. */
+function isSigned(html: string, signatureHtml: string) {
+  const signature = squeezed(wordsOfHtml(withoutDataPictures(signatureHtml)));
+  if (!signature && !/<img\b/i.test(signatureHtml)) return true;
+  return (
+    html.includes(mark) || (signature !== "" && squeezed(wordsOfHtml(withoutDataPictures(html))).includes(signature))
+  );
+}
+
+function appendSignature(html: string, signatureHtml: string) {
+  const block = `<div ${mark}><br>${signatureHtml}</div>`;
+  const end = html.toLowerCase().lastIndexOf("</body");
+  return end < 0 ? html + block : html.slice(0, end) + block + html.slice(end);
+}
+
+const paragraphs = (text: string) =>
+  text
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
+    .join("");
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -1,0 +1,84 @@
+// The index lacks common words: of the mail that it finds, the text says whether it was meant.
+import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { threaded } from "#lib/threads.ts";
+import { WorkerLostError } from "#lib/worker-pool.ts";
+import { messageContents, messages } from "#db/tables/messages.ts";
+import { maxBody } from "#outside/mime/mail-words.ts";
+import { ownerOf, type Scope } from "#scope.ts";
+import type { Check } from "./build-tsquery.ts";
+import { passing } from "./passing.ts";
+import { isContentOf, searchedColumns } from "./searched-mail.ts";
+
+const inThread = threaded<typeof import("./passing.ts")>(new URL("./passing.ts", import.meta.url));
+
+/** Read in one go; between two, other calls have their turn. */
+const maxAtOnce = 1 << 19;
+/** So much is checked on the spot: a thread would cost more than that. */
+const shortLength = 8 * 1024;
+
+/** Which of these mails, in their order, pass all checks. Ends after so many hits or characters; `seen` says how many it looked at. */
+export async function checkHits<Hit extends { id: string }>(
+  scope: Scope,
+  candidates: Hit[],
+  checks: Check[],
+  most: { hits: number; characters: number },
+): Promise<{ hits: Hit[]; seen: number; characters: number }> {
+  const sizes = await sizesOf(scope, candidates);
+  const hits: Hit[] = [];
+  let seen = 0;
+  let characters = 0;
+  while (seen < candidates.length && hits.length < most.hits && characters < most.characters) {
+    const first = seen;
+    let size = 0;
+    do size += sizes.get(candidates[seen++]?.id ?? "") ?? 0;
+    while (seen < candidates.length && size < maxAtOnce);
+    characters += size;
+    const some = candidates.slice(first, seen);
+    const passed = await passingOf(scope, some, checks, size);
+    hits.push(...some.filter(({ id }) => passed.has(id)));
+  }
+  return { hits, seen, characters };
+}
+
+const idsOf = (mails: { id: string }[]) => sql.param(mails.map(({ id }) => id));
+
+async function sizesOf(scope: Scope, mails: { id: string }[]): Promise<Map<string, number>> {
+  const rows = await scope.tx((tx) =>
+    tx
+      .select({
+        id: messageContents.id,
+        size: sql<number>`least(octet_length(${messageContents.text}), ${maxBody}::int)`,
+      })
+      .from(messageContents)
+      .where(
+        and(eq(messageContents.tenantId, scope.tenantId), sql`${messageContents.id} = any (${idsOf(mails)}::uuid[])`),
+      ),
+  );
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}
+
+async function passingOf(scope: Scope, mails: { id: string }[], checks: Check[], size: number): Promise<Set<string>> {
+  const rows = await scope.tx((tx) =>
+    tx
+      .select({
+        ...searchedColumns,
+        text: sql<string>`left(${messageContents.text}, ${maxBody}::int)`,
+      })
+      .from(messages)
+      .innerJoin(messageContents, isContentOf)
+      .where(
+        and(
+          eq(messages.tenantId, scope.tenantId),
+          eq(messages.userId, scope.user.id),
+          sql`${messages.id} = any (${idsOf(mails)}::uuid[])`,
+        ),
+      ),
+  );
+  const found = rows.map(({ recipients, ...mail }) => ({ ...mail, ...recipients }));
+  if (size <= shortLength) return passing(found, checks);
+  return inThread("passing", [found, checks], { owner: ownerOf(scope) }).catch((error) => {
+    if (!(error instanceof WorkerLostError)) throw error;
+    throw new AppError("too_large", "This search takes too long. Please search for fewer words.", { cause: error });
+  });
+}

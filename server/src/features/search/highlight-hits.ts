@@ -1,0 +1,87 @@
+// Where in a list's line a search was right, so that the screen can show it. It costs more the longer the mail is: called in a
+// thread, see mark-search.ts.
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { snippetLength } from "@intellibox/contract/rules/limits";
+import type { SearchField, SearchTerm } from "@intellibox/contract/rules/search-query";
+import { eachWord, keyOf } from "#lib/tokenize.ts";
+import { isLeftOut, personWords, wordsIn } from "./build-tsquery.ts";
+import { eachSequence } from "./word-sequences.ts";
+
+/** Shown before the first hit, where there is so much: a line of the list is short, and the hit is to be seen in it. */
+const before = 24;
+
+export type ListedItem = Omit<ThreadItem, "marks">;
+type Span = [number, number];
+
+export function markHits(items: ListedItem[], texts: Map<string, string>, terms: SearchTerm[]): ThreadItem[] {
+  const wanted = wantedOf(terms);
+  const inText = sequencesOf(wanted, ["any"]);
+  const inSubject = sequencesOf(wanted, ["any", "subject"]);
+  const people = wanted
+    .filter(({ field }) => field !== "to" && field !== "subject")
+    .flatMap(({ text }) => personWords(text));
+  return items.map((item) => {
+    // Without a hit in it a piece is only the mail's beginning, and the snippet tells that better.
+    const snippet = pieceOf(texts.get(item.id) ?? "", inText) ?? item.snippet;
+    return {
+      ...item,
+      snippet,
+      marks: {
+        from: beginnings(item.fromName || item.from, people),
+        subject: spansOf(item.subject, inSubject),
+        snippet: spansOf(snippet, inText),
+      },
+    };
+  });
+}
+
+export const wantedOf = (terms: SearchTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
+/** The words of a term stand side by side. A common word alone was not looked for. */
+const sequencesOf = (terms: SearchTerm[], fields: SearchField[]): string[][] =>
+  terms
+    .filter((term) => fields.includes(term.field) && !isLeftOut(term))
+    .map(({ text }) => wordsIn(text).map(keyOf))
+    .filter((words) => words.length > 0);
+
+/** One line around the first hit, of a snippet's length. */
+function pieceOf(text: string, sequences: string[][]): string | undefined {
+  let first = -1;
+  eachSequence(text, sequences, (start) => {
+    first = start;
+    return true;
+  });
+  if (first < 0) return undefined;
+  const from = Math.max(0, first - before);
+  // Not from the middle of a word.
+  const lead = text.slice(from, first);
+  const piece = (from === 0 ? lead : `… ${lead.replace(/^\S*\s+/, "")}`) + text.slice(first, first + 2 * snippetLength);
+  return piece
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, snippetLength)
+    .replace(/[\ud800-\udbff]$/, "");
+}
+
+/** Hits that touch or overlap are one. */
+function spansOf(text: string, sequences: string[][]): Span[] {
+  const found: Span[] = [];
+  eachSequence(text, sequences, (start, end) => void found.push([start, end]));
+  const spans: Span[] = [];
+  for (const [start, end] of found.sort((one, other) => one[0] - other[0])) {
+    const last = spans.at(-1);
+    if (last && last[1] >= start) last[1] = Math.max(last[1], end);
+    else spans.push([start, end]);
+  }
+  return spans;
+}
+
+/** People are found by the beginnings of their words. */
+function beginnings(name: string, words: string[]): Span[] {
+  const asked = words.flatMap((word) => word.split(/[@._+-]+/)).filter(Boolean);
+  const spans: Span[] = [];
+  eachWord(name, (word, start, end) => {
+    const hit = asked.find((beginning) => word.startsWith(beginning));
+    if (hit) spans.push([start, Math.min(end, start + hit.length)]);
+  });
+  return spans;
+}

@@ -1,0 +1,49 @@
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import type { SearchTerm } from "@intellibox/contract/rules/search-query";
+import { and, eq, sql } from "drizzle-orm";
+import { threaded } from "#lib/threads.ts";
+import { WorkerLostError } from "#lib/worker-pool.ts";
+import type { Tx } from "#db/fence.ts";
+import { messageContents } from "#db/tables/messages.ts";
+import { ownerOf, type Scope } from "#scope.ts";
+import { type ListedItem, markHits, wantedOf } from "./highlight-hits.ts";
+
+const inThread = threaded<typeof import("./highlight-hits.ts")>(new URL("./highlight-hits.ts", import.meta.url));
+
+/** So much of a mail is looked through for a telling piece. */
+const lookThrough = 20_000;
+/** So much is marked on the spot: a thread would cost more than that. */
+const shortLength = 8 * 1024;
+/** A search is to be quick; its hits are worth more than their marks. */
+const timeoutMs = 5_000;
+
+/** What a search found, with the places where it was right. */
+export async function markSearch(
+  scope: Scope,
+  items: ListedItem[],
+  texts: Map<string, string>,
+  terms: SearchTerm[],
+): Promise<ThreadItem[]> {
+  const length = [...texts.values()].reduce((sum, text) => sum + text.length, 0);
+  if (length <= shortLength) return markHits(items, texts, terms);
+  return inThread("markHits", [items, texts, terms], { owner: ownerOf(scope), timeoutMs }).catch((error) => {
+    if (!(error instanceof WorkerLostError)) throw error;
+    scope.log.warn({ err: error }, "the hits of a search could not be marked");
+    return items.map((item) => ({ ...item, marks: { from: [], subject: [], snippet: [] } }));
+  });
+}
+
+/** The beginnings of what these mails say, where that is looked through. */
+export async function textsOf(
+  tx: Tx,
+  { tenantId }: Scope,
+  ids: string[],
+  terms: SearchTerm[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0 || !wantedOf(terms).some(({ field }) => field === "any")) return new Map();
+  const rows = await tx
+    .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${lookThrough}::int)` })
+    .from(messageContents)
+    .where(and(eq(messageContents.tenantId, tenantId), sql`${messageContents.id} = any (${sql.param(ids)}::uuid[])`));
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}

@@ -1,0 +1,61 @@
+// Mail that was stored when words were read in another way is found by what is asked for today only when it is read anew.
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tagOf } from "#lib/tokenize.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { job } from "#db/queue.ts";
+import { mailboxes, wordsVersion } from "#db/tables/mailboxes.ts";
+import { messageContents, messages } from "#db/tables/messages.ts";
+import { mailWords } from "#outside/mime/mail-words.ts";
+import type { World } from "#scope.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import { isMailbox } from "#features/sync/lease.ts";
+import { isContentOf, searchedColumns } from "./searched-mail.ts";
+
+export const rereadWords = job("mailbox.words", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
+
+const atOnce = 100;
+
+export async function rereadAllWords(world: World): Promise<void> {
+  // As platform: mailboxes of everybody.
+  const behind = await fencedTransaction(world.db, "platform", (tx) =>
+    tx
+      .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
+      .from(mailboxes)
+      .where(lt(mailboxes.wordsVersion, wordsVersion)),
+  );
+  for (const key of behind) {
+    for (let last: string | undefined = ""; last !== undefined; ) last = await rereadSome(world, key, last);
+    await fencedTransaction(world.db, key, (tx) => tx.update(mailboxes).set({ wordsVersion }).where(isMailbox(key)));
+  }
+}
+
+/** Some mails from after this one on; the last of them, undefined where there were none. */
+const rereadSome = (world: World, key: MailboxKey, after: string): Promise<string | undefined> =>
+  fencedTransaction(world.db, key, async (tx) => {
+    const mails = await tx
+      .select({
+        ...searchedColumns,
+        date: sql<string>`${messages.date}::text`,
+      })
+      .from(messages)
+      .innerJoin(messageContents, isContentOf)
+      .where(
+        and(
+          eq(messages.tenantId, key.tenantId),
+          eq(messages.mailboxId, key.id),
+          after ? gt(messages.id, after) : undefined,
+        ),
+      )
+      .orderBy(asc(messages.id))
+      .limit(atOnce);
+    if (mails.length === 0) return undefined;
+    const ids = mails.map(({ id }) => id);
+    const dates = mails.map(({ date }) => date);
+    const words = mails.map(({ recipients, ...mail }) => mailWords({ ...mail, ...recipients }, tagOf(key.userId)));
+    await tx.execute(sql`
+      update message_search s set words = read.words::tsvector || array_to_tsvector(search_eras(${key.userId}, read.date))
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(dates)}::timestamptz[], ${sql.param(words)}::text[]) as read (id, date, words)
+      where s.tenant_id = ${key.tenantId} and s.id = read.id`);
+    return ids.at(-1);
+  });

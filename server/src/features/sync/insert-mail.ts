@@ -1,0 +1,101 @@
+// Mail that has been read becomes rows: of any number, by one statement.
+import { sql } from "drizzle-orm";
+import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
+import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
+import { hasFiles } from "#outside/mime/mail-words.ts";
+import type { FoundMail } from "#outside/mime/parsed-mail.ts";
+import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
+import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import { assignThreads } from "./assign-threads.ts";
+
+/** A mail that has been read and whose source is kept; not yet in the store. */
+export type Prepared = ArrivedMail & FoundMail & { id: string; date: Date; sourceKey: string };
+
+const maxParticipants = 100;
+
+export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]): Promise<void> {
+  if (prepared.length === 0) return;
+  const threads = await assignThreads(tx, key, prepared);
+  const rows = prepared.map((one, at) => rowOf(one, threads[at] ?? newId()));
+  for (const some of groupsOf(rows)) await insertRows(tx, key, some);
+  const { tenantId, userId } = key;
+  const incoming = prepared.filter(({ folder }) => folder === "inbox").map(({ mail }) => mail);
+  await settleAnswered(tx, { tenantId, userId }, incoming);
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+/** So much is written as one document; between two, other calls have their turn. */
+const groupLength = 1 << 20;
+
+export function groupsOf<One extends Pick<Row, "text" | "html" | "words">>(rows: One[]): One[][] {
+  const groups: One[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const own = row.text.length + (row.html?.length ?? 0) + row.words.length;
+    length += own;
+    if (length <= groupLength) groups.at(-1)?.push(row);
+    else {
+      groups.push([row]);
+      length = own;
+    }
+  }
+  return groups;
+}
+
+async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKey, some: Row[]): Promise<void> {
+  const rows = JSON.stringify(some, keepable);
+  // As one document: parameters by the thousand cost more than the rows themselves.
+  await tx.execute(sql`
+    with mail as materialized (
+      select * from json_to_recordset(${rows}::json) as m (
+        id uuid, remote_id text, folder text, thread_id uuid, message_id text, subject text, base_subject text,
+        from_name text, from_address text, participants text[], date timestamptz, snippet text, unread boolean,
+        has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, attachments jsonb,
+        calendar text, headers jsonb, truncated boolean, source_key text, words tsvector)
+    ), listed as (
+      insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
+        base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
+      select ${tenantId}, id, ${userId}, ${mailboxId}, remote_id, folder, thread_id, message_id, subject,
+        base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size from mail
+    ), said as (
+      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, attachments, calendar,
+        headers, truncated, source_key)
+      select ${tenantId}, id, ${userId}, recipients, refs, text, html, attachments, calendar, headers, truncated, source_key
+      from mail
+    )
+    insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
+    select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
+      words || array_to_tsvector(search_eras(${userId}, date))
+    from mail`);
+}
+
+/** One character that the database refuses would keep a mailbox from ever being synced again. */
+const keepable = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+
+function rowOf(
+  { id, remoteId, folder, unread, mail, words, date, raw, sourceKey, isPartial }: Prepared,
+  threadId: string,
+) {
+  const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
+  return {
+    ...{ id, folder, date, unread, subject, snippet, text, html, attachments, calendar, headers },
+    remote_id: remoteId,
+    thread_id: threadId,
+    message_id: mail.messageId,
+    base_subject: baseSubject(subject),
+    from_name: mail.from.name,
+    from_address: mail.from.address,
+    participants: [...new Set(peopleOf(mail))].slice(0, maxParticipants),
+    has_attachment: hasFiles(mail),
+    size: raw.length,
+    recipients: { to, cc, bcc, replyTo },
+    refs: mail.references,
+    truncated: mail.truncated || isPartial,
+    source_key: sourceKey,
+    words,
+  };
+}

@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm";
+import { fencedTransaction } from "#db/fence.ts";
+import { users } from "#db/tables/users.ts";
+import type { World } from "#scope.ts";
+import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
+
+type Owner = { tenantId: string; userId: string };
+
+/** The built-in mail server put a mail into somebody's folder: their mailbox, which the first one makes, looks there. */
+export async function noteDelivery(world: World, owner: Owner): Promise<void> {
+  try {
+    await fencedTransaction(world.db, owner, async (tx) => {
+      const [user] = await tx
+        .select({ email: users.email })
+        .from(users)
+        .where(and(eq(users.tenantId, owner.tenantId), eq(users.id, owner.userId)));
+      if (user) await ensureLocalMailbox(world.queue, tx, owner, user.email);
+    });
+  } catch (error) {
+    // The mail is in its folder; the next sync finds it.
+    world.log.warn({ err: error }, "a delivery was not noted");
+  }
+}

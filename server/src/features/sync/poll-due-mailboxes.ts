@@ -1,0 +1,31 @@
+// Looks after mailboxes that nobody asks about: those whose time has come, and those whose sync was broken off.
+import { and, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { fencedTransaction } from "#db/fence.ts";
+import { job } from "#db/queue.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { World } from "#scope.ts";
+import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
+
+export const pollMailboxes = job("mailbox.poll", z.object({}), { retryLimit: 0 });
+
+const atOnce = 1000;
+
+/** As platform: which mailboxes there are and when they are due, of all tenants; each is synced as its owner. */
+export async function pollDueMailboxes(world: World) {
+  const now = sql`now()`;
+  await fencedTransaction(world.db, "platform", async (tx) => {
+    const due = await tx
+      .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
+      .from(mailboxes)
+      .where(
+        or(
+          lt(mailboxes.leaseUntil, now),
+          and(isNull(mailboxes.leaseUntil), or(lte(mailboxes.nextSyncAt, now), isNotNull(mailboxes.wantedAt))),
+        ),
+      )
+      .orderBy(mailboxes.nextSyncAt)
+      .limit(atOnce);
+    for (const key of due) await wakeMailbox(world.queue, tx, key);
+  });
+}

@@ -1,0 +1,94 @@
+import { api } from "@intellibox/contract/api";
+import { afterAll, expect, test } from "vitest";
+import { mailOf } from "#test/mail-of.ts";
+import { testWorld } from "#test/test-world.ts";
+import { claimMailbox } from "./lease.ts";
+import { sweepAllSources } from "./raw-sources.ts";
+import { prepareBatch, storeBatch } from "./store-batch.ts";
+
+const { person, call, peek, world } = await testWorld({ jobs: false });
+await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
+const { objects } = world.outside;
+const realNow = world.outside.now;
+afterAll(() => {
+  world.outside.now = realNow;
+});
+const inDays = (days: number) => {
+  world.outside.now = () => new Date(Date.now() + days * 24 * 3600 * 1000);
+};
+
+/** A mailbox that holds so many mails, all of one step of a sync. */
+async function mailboxWith(count: number) {
+  const who = await person("NORMAL_USER");
+  const [box] = await peek<{ id: string }>(
+    "insert into mailboxes (tenant_id, id, user_id, kind, email) values ($1, gen_random_uuid(), $2, 'imap', 'a@b.test') returning id",
+    [who.tenantId, who.id],
+  );
+  const key = { tenantId: who.tenantId, userId: who.id, id: box?.id ?? "" };
+  const claim = await claimMailbox(world, key);
+  if (!claim) throw new Error("The mailbox is taken");
+  const sent = Array.from({ length: count }, (_, at) => mailOf({ subject: `Mail ${at}`, text: `Body ${at}` }));
+  const batch = {
+    ...{ reset: [], removed: [], changed: [], cursor: "x", remaining: 0, hasOlder: false },
+    arrived: sent.map((raw, at) => ({
+      ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
+      raw: Buffer.from(raw),
+    })),
+  };
+  await storeBatch(world, claim, await prepareBatch(world, key, batch));
+  const rows = await peek<{ id: string; subject: string }>("select id, subject from messages where user_id = $1", [
+    who.id,
+  ]);
+  const idOf = (at: number) => rows.find(({ subject }) => subject === `Mail ${at}`)?.id ?? "";
+  return { who, key, sent, idOf };
+}
+
+async function packsOf(mailboxId: string) {
+  const found: { key: string; size: number }[] = [];
+  for await (const { key, size } of objects.list(mailboxId)) found.push({ key, size });
+  return found;
+}
+
+const sourceOf = async (mail: Awaited<ReturnType<typeof mailboxWith>>, at: number) => {
+  const [row] = await peek<{ source_key: string }>("select source_key from message_contents where id = $1", [
+    mail.idOf(at),
+  ]);
+  return row && Buffer.from((await objects.get(row.source_key)) ?? []).toString();
+};
+
+test("what comes together is kept as one object, and each mail is read by its place", async () => {
+  const mail = await mailboxWith(5);
+  expect(await packsOf(mail.key.id)).toHaveLength(1);
+  for (const [at, raw] of mail.sent.entries()) expect(await sourceOf(mail, at)).toBe(raw);
+  const { body } = await call(mail.who, api.inbox.message, { params: { id: mail.idOf(3) } });
+  expect(body.bodyText).toBe("Body 3");
+});
+
+test("what a crash left behind goes after a day; what is younger, or referred to, stays", async () => {
+  const mail = await mailboxWith(2);
+  await objects.put(`${mail.key.id}/left-by-a-crash`, Buffer.from("x"));
+  await objects.put(`${mail.who.id}/of-a-mailbox-that-is-gone`, Buffer.from("x"));
+  inDays(0.9);
+  await sweepAllSources(world);
+  expect(await objects.get(`${mail.key.id}/left-by-a-crash`)).toBeDefined();
+  expect(await objects.get(`${mail.who.id}/of-a-mailbox-that-is-gone`)).toBeUndefined();
+  inDays(1.1);
+  await sweepAllSources(world);
+  expect(await objects.get(`${mail.key.id}/left-by-a-crash`)).toBeUndefined();
+  expect(await sourceOf(mail, 1)).toBe(mail.sent[1]);
+});
+
+test("the source of deleted mail is gone after two sweeps, and the rest of its object is still read", async () => {
+  const mail = await mailboxWith(4);
+  const [before] = await packsOf(mail.key.id);
+  await peek("delete from messages where id = any ($1)", [[mail.idOf(0), mail.idOf(2)]]);
+  inDays(2);
+  await sweepAllSources(world);
+  expect(await sourceOf(mail, 1)).toBe(mail.sent[1]);
+  await sweepAllSources(world);
+  const after = await packsOf(mail.key.id);
+  expect(after).toHaveLength(1);
+  expect(after[0]?.key).not.toBe(before?.key);
+  expect(after[0]?.size).toBe((mail.sent[1]?.length ?? 0) + (mail.sent[3]?.length ?? 0));
+  expect(await sourceOf(mail, 3)).toBe(mail.sent[3]);
+});

@@ -1,0 +1,117 @@
+// The raw source of mail in the object store: what comes together is one object, written and made durable once. What is deleted
+// goes with the next sweep, which writes such an object anew without it.
+import { randomBytes } from "node:crypto";
+import { and, eq, like, sql } from "drizzle-orm";
+import { z } from "zod";
+import { fencedTransaction } from "#db/fence.ts";
+import { job } from "#db/queue.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messageContents, messages } from "#db/tables/messages.ts";
+import {
+  type ObjectStore,
+  type StoredObject,
+  type Stretch,
+  splitKey,
+  stretchOf,
+} from "#outside/objects/object-store.ts";
+import type { World } from "#scope.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+
+export const sweepSources = job("mailbox.sweep", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
+
+const newPack = (mailboxId: string) => `${mailboxId}/${randomBytes(16).toString("hex")}`;
+
+/** Durable when it resolves; returns the key of each, in their order. */
+export async function keepSources(objects: ObjectStore, mailboxId: string, raws: Uint8Array[]): Promise<string[]> {
+  if (raws.length === 0) return [];
+  const key = newPack(mailboxId);
+  let start = 0;
+  const keys = raws.map(({ length }) => {
+    start += length;
+    return stretchOf({ key, start: start - length, length });
+  });
+  await objects.put(key, raws);
+  return keys;
+}
+
+/** A step of a sync that writes its source and then its rows has long ended after so much time. */
+const settledMs = 24 * 3600 * 1000;
+
+/** Source that no message refers to: of mail deleted since, and of steps that were broken off. As the mailbox's owner. */
+export async function sweepMailbox(world: World, key: MailboxKey): Promise<void> {
+  const { objects } = world.outside;
+  const settled: StoredObject[] = [];
+  const until = world.outside.now().getTime() - settledMs;
+  // Listed before the rows are read: what is written in between is too young to be touched.
+  for await (const object of objects.list(key.id)) if (object.writtenAt.getTime() < until) settled.push(object);
+  if (settled.length === 0) return;
+  const wanted = await stretchesOf(world, key);
+  for (const { key: pack, size } of settled) {
+    const living = wanted.get(pack) ?? [];
+    const used = living.reduce((sum, { length }) => sum + length, 0);
+    if (living.length === 0) await objects.remove([pack]);
+    else if (used < size) await rewrite(world, key, pack, living);
+  }
+}
+
+type Living = Stretch & { id: string; sourceKey: string };
+
+async function stretchesOf(world: World, key: MailboxKey): Promise<Map<string, Living[]>> {
+  const rows = await fencedTransaction(
+    world.db,
+    key,
+    (tx) =>
+      tx
+        .select({ id: messageContents.id, sourceKey: messageContents.sourceKey })
+        .from(messageContents)
+        .innerJoin(messages, and(eq(messages.tenantId, messageContents.tenantId), eq(messages.id, messageContents.id)))
+        .where(
+          and(
+            eq(messages.tenantId, key.tenantId),
+            eq(messages.mailboxId, key.id),
+            like(messageContents.sourceKey, `${key.id}/%`),
+          ),
+        ),
+    { statementSeconds: 120 },
+  );
+  const found = rows.flatMap(({ id, sourceKey }) => {
+    const { stretch } = splitKey(sourceKey);
+    return stretch ? [{ id, sourceKey, ...stretch }] : [];
+  });
+  return Map.groupBy(found, ({ key: pack }) => pack);
+}
+
+/** The living ones in an object of their own. The old one stays until the next sweep: somebody may be reading it. */
+async function rewrite(world: World, key: MailboxKey, pack: string, living: Living[]) {
+  const whole = await world.outside.objects.get(pack);
+  if (!whole) return;
+  const raws = living.map(({ start, length }) => whole.subarray(start, start + length));
+  const keys = await keepSources(world.outside.objects, key.id, raws);
+  const [ids, before] = [living.map(({ id }) => id), living.map(({ sourceKey }) => sourceKey)];
+  await fencedTransaction(world.db, key, (tx) =>
+    tx.execute(sql`
+      update message_contents c set source_key = moved.after
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(before)}::text[], ${sql.param(keys)}::text[]) as moved (id, before, after)
+      where c.tenant_id = ${key.tenantId} and c.id = moved.id and c.source_key = moved.before`),
+  );
+}
+
+/** Every mailbox that has source here; and folders whose mailbox is gone, with its user or company, or while the program died. */
+export async function sweepAllSources(world: World): Promise<void> {
+  const { objects } = world.outside;
+  for (const folder of await objects.folders()) {
+    if (!z.uuid().safeParse(folder).success) continue;
+    const [owner] = await fencedTransaction(world.db, "platform", (tx) =>
+      tx
+        .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
+        .from(mailboxes)
+        .where(eq(mailboxes.id, folder)),
+    );
+    if (!owner) await objects.removeFolder(folder);
+    // One that cannot be swept now is swept tomorrow; the others do not wait for it.
+    else
+      await sweepMailbox(world, owner).catch((error: Error) =>
+        world.log.warn({ mailbox: folder, error: error.message }, "raw source was not swept"),
+      );
+  }
+}

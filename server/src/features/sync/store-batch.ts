@@ -1,0 +1,135 @@
+// A step of a sync made durable: raw source first, then rows and cursor in one transaction.
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { newId } from "#lib/ids.ts";
+import { tagOf } from "#lib/tokenize.ts";
+import { publish } from "#db/events.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { messageSearch } from "#db/tables/message-search.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Batch } from "#outside/mailboxes/mailbox.ts";
+import { parseMails } from "#outside/mime/parse.ts";
+import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
+import type { World } from "#scope.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import { bareWhereRefused, isRefusal } from "./fallback-message.ts";
+import { insertMail, type Prepared } from "./insert-mail.ts";
+import { type Claim, holdLease } from "./lease.ts";
+import { keepSources } from "./raw-sources.ts";
+
+/** A step whose mail has been read and whose raw source is kept. Nothing of it is in the store yet. */
+export type PreparedBatch = { batch: Batch; prepared: Prepared[] };
+
+export async function storeBatch(world: World, claim: Claim, { batch, prepared }: PreparedBatch): Promise<void> {
+  try {
+    await commitBatch(world, claim, batch, prepared);
+  } catch (error) {
+    if (!isRefusal(error) || prepared.length === 0) throw error;
+    await commitBatch(world, claim, batch, await bareWhereRefused(world, claim.key, prepared));
+  }
+}
+
+async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: Prepared[]): Promise<void> {
+  const { key } = claim;
+  // A bookmark may be as long as the mailbox: it is written where it moved.
+  const isNews = batch.cursor !== claim.row.cursor;
+  await fencedTransaction(
+    world.db,
+    key,
+    async (tx) => {
+      const { cursor, remaining, hasOlder } = batch;
+      // Sent together, and done in this order.
+      const [, , isLess] = await Promise.all([
+        // What was asked for is on its way: from here on the cursor remembers it.
+        holdLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
+        lockThreads(tx, key),
+        dropGone(tx, key, batch),
+      ]);
+      await applyMarks(tx, key, batch.changed);
+      await insertMail(tx, key, prepared);
+      const { id: mailbox } = key;
+      await publish(tx, key, { kind: "sync", data: { mailbox, remaining, arrived: prepared.length } });
+      if (isLess || batch.changed.length + prepared.length > 0)
+        await publish(tx, key, { kind: "messages", data: { mailbox } });
+    },
+    { statementSeconds: 60 },
+  );
+  claim.row.cursor = batch.cursor;
+}
+
+export async function prepareBatch(
+  world: World,
+  { id: mailboxId, tenantId, userId }: MailboxKey,
+  batch: Batch,
+): Promise<PreparedBatch> {
+  const raws = batch.arrived.map(({ raw }) => raw);
+  const [found, keys] = await Promise.all([
+    parseMails(raws, tagOf(userId), { tenantId, userId }),
+    keepSources(world.outside.objects, mailboxId, raws),
+  ]);
+  const now = world.outside.now();
+  const prepared = batch.arrived.map((one, at): Prepared => {
+    const [read, sourceKey] = [found[at], keys[at]];
+    if (!read || !sourceKey) throw new Error("A mail was lost between its server and the store");
+    return { ...one, ...read, id: newId(), date: dateOf(read.mail, one.receivedAt ?? now), sourceKey };
+  });
+  return { batch, prepared };
+}
+
+/** The sender's date, unless it lies in the future: such a mail would sit on top for ever. */
+function dateOf({ date }: ParsedMail, received: Date): Date {
+  return date && date.getTime() < received.getTime() + 24 * 3600 * 1000 ? date : received;
+}
+
+/** Two mailboxes of one person may bring mail of the same threads at the same moment. */
+export const lockThreads = (tx: Tx, { userId }: MailboxKey) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 727003))`);
+
+/** Whether anything is gone that was not replaced. */
+export async function dropGone(tx: Tx, key: MailboxKey, { reset, removed, arrived }: Batch): Promise<boolean> {
+  const replaced = arrived.map(({ remoteId }) => remoteId);
+  const names = [...removed, ...replaced];
+  if (reset.length > 0) await tx.delete(messages).where(and(ofMailbox(key), inArray(messages.folder, reset)));
+  if (names.length > 0)
+    await tx.delete(messages).where(and(ofMailbox(key), sql`${messages.remoteId} = any (${sql.param(names)}::text[])`));
+  return reset.length + removed.length > 0;
+}
+
+/** What its owner marked here and the server does not know yet stands. */
+async function applyMarks(tx: Tx, key: MailboxKey, changed: Batch["changed"]) {
+  for (const unread of [true, false]) {
+    const names = changed.filter((change) => change.unread === unread).map(({ remoteId }) => remoteId);
+    if (names.length === 0) continue;
+    const marked = await tx
+      .update(messages)
+      .set({ unread })
+      .where(
+        and(
+          ofMailbox(key),
+          sql`${messages.remoteId} = any (${sql.param(names)}::text[])`,
+          isNull(messages.pendingUnread),
+        ),
+      )
+      .returning({ id: messages.id });
+    await markInSearch(
+      tx,
+      key.tenantId,
+      marked.map(({ id }) => id),
+      { unread },
+    );
+  }
+}
+
+export async function markInSearch(
+  tx: Tx,
+  tenantId: string,
+  ids: string[],
+  changes: Partial<Pick<typeof messageSearch.$inferInsert, "unread" | "isHidden" | "folder">>,
+) {
+  if (ids.length === 0) return;
+  await tx
+    .update(messageSearch)
+    .set(changes)
+    .where(and(eq(messageSearch.tenantId, tenantId), sql`${messageSearch.id} = any (${sql.param(ids)}::uuid[])`));
+}
+
+const ofMailbox = ({ tenantId, id }: MailboxKey) => and(eq(messages.tenantId, tenantId), eq(messages.mailboxId, id));

@@ -1,0 +1,160 @@
+import { eq, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { readAhead } from "#lib/read-ahead.ts";
+import { publish } from "#db/events.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messages } from "#db/tables/messages.ts";
+import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
+import type { World } from "#scope.ts";
+import { loginOf, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-login.ts";
+import { sessionsOf } from "#features/mailboxes/open-mailboxes.ts";
+import {
+  type Claim,
+  claimMailbox,
+  endLease,
+  heartbeatMs,
+  holdLease,
+  isMailbox,
+  LeaseLost,
+  type MailboxChanges,
+} from "./lease.ts";
+import { prepareBatch, storeBatch } from "./store-batch.ts";
+import { pushChanges } from "./upload-local-changes.ts";
+
+/** Without being told. Where a server tells by itself this only makes sure. */
+const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, gmail: 300, outlook: 300, local: 600 };
+
+/**
+ * Brings a mailbox up to date: what was done here goes to its server, what happened there comes here, batch by committed batch.
+ * Nothing happens where another process is at it. What goes wrong is noted in its row, not thrown.
+ */
+export async function syncMailbox(world: World, key: MailboxKey): Promise<void> {
+  const claim = await claimMailbox(world, key);
+  if (!claim) return;
+  const lost = new AbortController();
+  const heartbeat = setInterval(() => void keepAlive(world, claim, lost), heartbeatMs);
+  try {
+    await withMailbox(world, claim.row, (mailbox) => follow(world, claim, mailbox, lost.signal));
+    await endLease(world, claim, successOf(claim.row));
+  } catch (error) {
+    await noteFailure(world, claim, error);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function follow(world: World, claim: Claim, mailbox: Mailbox, lost: AbortSignal) {
+  await pushChanges(world, claim, mailbox);
+  const { limit, older, row, key } = claim;
+  const batches = mailbox.sync(row.cursor, { limit, older });
+  const prepared = prepareEach(batches, (batch) => prepareBatch(world, key, batch));
+  for await (const one of mailbox.waitsForCommit ? prepared : readAhead(prepared)) {
+    if (lost.aborted) throw new LeaseLost();
+    await storeBatch(world, claim, one);
+  }
+}
+
+async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) => Promise<U>): AsyncGenerator<U> {
+  for await (const one of source) yield await prepare(one);
+}
+
+/** The session that this process listens with, where it has one; else one for this work alone. */
+async function withMailbox<T>(world: World, row: MailboxRow, work: (mailbox: Mailbox) => Promise<T>): Promise<T> {
+  const open = sessionsOf(world).get(row.id);
+  if (open) return work(open);
+  const mailbox = await world.outside.openMailbox(loginOf(world, row));
+  try {
+    return await work(mailbox);
+  } finally {
+    await mailbox.close().catch(() => undefined);
+  }
+}
+
+async function keepAlive(world: World, claim: Claim, lost: AbortController) {
+  try {
+    await fencedTransaction(world.db, claim.key, (tx) => holdLease(tx, claim));
+  } catch (error) {
+    if (error instanceof LeaseLost) lost.abort(error);
+    else world.log.warn({ err: error }, "a mailbox's lease was not prolonged");
+  }
+}
+
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${Math.round(seconds)})`;
+/** Apart from each other, so that mailboxes connected together do not come back together for ever. */
+const spread = (seconds: number) => seconds * (0.9 + Math.random() * 0.2);
+
+const successOf = ({ kind }: MailboxRow): MailboxChanges => ({
+  status: "connected",
+  failures: 0,
+  lastError: null,
+  lastSyncAt: sql`now()`,
+  nextSyncAt: inSeconds(spread(pollSeconds[kind])),
+});
+
+/** After so many failures in a row somebody should look; it is still tried. */
+const failuresUntilAlert = 5;
+const firstBackOff = 30;
+const longestBackOff = 1800;
+
+async function noteFailure(world: World, claim: Claim, error: unknown): Promise<void> {
+  const { key } = claim;
+  if (error instanceof LeaseLost) return forgetIfRemoved(world, key);
+  const log = world.log.child({ mailbox: key.id });
+  const fault = error instanceof MailboxError ? error.fault : undefined;
+  // What is not the mailbox's fault is ours, or the database's.
+  if (fault) log.info({ fault }, "a mailbox could not be synced");
+  else log.error({ err: error }, "a sync failed");
+  try {
+    if (fault === "bad_cursor") await startOver(world, claim);
+    else await endLease(world, claim, failureOf(claim.row, error));
+  } catch (second) {
+    if (second instanceof LeaseLost) return forgetIfRemoved(world, key);
+    // The lease runs out, and the mailbox is found by the next look at what is due.
+    log.error({ err: second }, "the outcome of a sync was not noted");
+  }
+}
+
+function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
+  const failures = row.failures + 1;
+  // A password that is refused, or that cannot be read any more, needs its owner.
+  const isRefused = (error instanceof MailboxError && error.fault === "auth") || error instanceof AppError;
+  const wait = isRefused ? longestBackOff : Math.max(backOff(failures), askedToWait(error));
+  return {
+    status: isRefused || failures >= failuresUntilAlert ? "attention" : "retrying",
+    failures,
+    lastError:
+      error instanceof MailboxError || error instanceof AppError
+        ? error.message
+        : "The sync stopped because of an error. Retrying automatically.",
+    nextSyncAt: inSeconds(spread(wait)),
+    wantedAt: null,
+  };
+}
+
+const backOff = (failures: number) => Math.min(longestBackOff, firstBackOff * 2 ** Math.min(failures - 1, 10));
+
+/** A provider that says when to come back is taken at its word; a little later rather than too soon. */
+function askedToWait(error: unknown): number {
+  const retryAt = error instanceof MailboxError ? error.retryAt : undefined;
+  return retryAt ? ((retryAt.getTime() - Date.now()) / 1000) * 1.2 : 0;
+}
+
+/** The bookmark means nothing any more: everything is read anew, as far back as before. */
+async function startOver(world: World, claim: Claim) {
+  const { key } = claim;
+  await fencedTransaction(world.db, key, async (tx) => {
+    await holdLease(tx, claim, { cursor: null, wantedOlder: Math.max(claim.limit, claim.row.messageCount) });
+    await tx.delete(messages).where(eq(messages.mailboxId, key.id));
+    await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
+  });
+  await endLease(world, claim, { wantedAt: sql`now()`, lastError: null });
+}
+
+/** Disconnected while it was synced: what was written meanwhile goes too. */
+async function forgetIfRemoved(world: World, key: MailboxKey) {
+  const there = await fencedTransaction(world.db, key, (tx) =>
+    tx.select({ id: mailboxes.id }).from(mailboxes).where(isMailbox(key)),
+  );
+  if (there.length === 0) await world.outside.objects.removeFolder(key.id);
+}

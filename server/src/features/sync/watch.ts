@@ -1,0 +1,161 @@
+// Listens to mailboxes whose server tells by itself. Each is listened to by one process; a process listens to so many at most.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { newId } from "#lib/ids.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import type { World } from "#scope.ts";
+import { loginOf, type MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import { sessionsOf } from "#features/mailboxes/open-mailboxes.ts";
+import { isMailbox } from "./lease.ts";
+import { syncMailbox } from "./sync.ts";
+
+export type Watchers = {
+  /** Takes on what nobody listens to, as far as there is room; called by itself every so often. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = { most?: number; everyMs?: number };
+
+/** A connection takes some 150 KB here, and one of the server's few there. */
+const defaultMost = 500;
+const defaultEveryMs = 15_000;
+const leaseSeconds = 60;
+/** Several messages that come at once are one change. */
+const gatherMs = 300;
+
+export function startWatchers(world: World, { most = defaultMost, everyMs = defaultEveryMs }: Options = {}): Watchers {
+  const holder = newId();
+  const watched = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  /** After a failure a mailbox is left alone for a while, longer each time. */
+  const resting = new Map<string, { until: number; ms: number }>();
+  let closed = false;
+
+  const take = (key: MailboxKey) => {
+    const stop = new AbortController();
+    const done = watchMailbox(world, key, stop.signal)
+      .then(() => void resting.delete(key.id))
+      .catch((error: Error) => {
+        world.log.debug({ mailbox: key.id, error: error.message }, "listening to a mailbox ended");
+        const ms = Math.min(30_000, Math.max(2_000, (resting.get(key.id)?.ms ?? 0) * 1.5));
+        resting.set(key.id, { until: Date.now() + ms, ms });
+      })
+      .finally(() => watched.delete(key.id));
+    watched.set(key.id, { stop, done });
+  };
+
+  const look = async () => {
+    if (closed) return;
+    const mine = await renew(world, holder);
+    // Disconnected, or taken over by a process that believed this one dead.
+    for (const [id, { stop }] of watched) if (!mine.has(id)) stop.abort();
+    const rests = [...resting].filter(([, { until }]) => until > Date.now()).map(([id]) => id);
+    const claimed = await claim(world, holder, most - watched.size, [...watched.keys(), ...rests]);
+    for (const key of claimed) if (!closed && !watched.has(key.id)) take(key);
+  };
+  const safely = () =>
+    look().catch((error: Error) => world.log.warn({ error: error.message }, "mailboxes could not be listened to"));
+  const timer = setInterval(safely, everyMs).unref();
+  void safely();
+
+  return {
+    look,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      for (const { stop } of watched.values()) stop.abort();
+      await Promise.allSettled([...watched.values()].map(({ done }) => done));
+      await release(world, holder).catch(() => undefined);
+    },
+  };
+}
+
+const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
+
+/** As platform: mailboxes of all tenants; what is in them is read as their owner. */
+const renew = async (world: World, holder: string) => {
+  const rows = await fencedTransaction(world.db, "platform", (tx) =>
+    tx
+      .update(mailboxes)
+      .set({ watchUntil: leaseEnd })
+      .where(and(eq(mailboxes.watchBy, holder), eq(mailboxes.status, "connected")))
+      .returning({ id: mailboxes.id }),
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+async function claim(world: World, holder: string, room: number, except: string[]): Promise<MailboxKey[]> {
+  if (room <= 0) return [];
+  const passed = sql.param(except);
+  return fencedTransaction(world.db, "platform", async (tx) => {
+    const free = await tx
+      .select({ id: mailboxes.id })
+      .from(mailboxes)
+      .where(
+        // Not before the first sync has ended: until then there is nothing to compare news with.
+        sql`${mailboxes.kind} = 'imap' and ${mailboxes.status} = 'connected' and ${mailboxes.lastSyncAt} is not null
+          and (${mailboxes.watchBy} = ${holder} or coalesce(${mailboxes.watchUntil} < now(), true))
+          and ${mailboxes.id} <> all (${passed}::uuid[])`,
+      )
+      .limit(room)
+      .for("update", { skipLocked: true });
+    if (free.length === 0) return [];
+    return tx
+      .update(mailboxes)
+      .set({ watchBy: holder, watchUntil: leaseEnd })
+      .where(
+        inArray(
+          mailboxes.id,
+          free.map(({ id }) => id),
+        ),
+      )
+      .returning({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id });
+  });
+}
+
+const release = (world: World, holder: string) =>
+  fencedTransaction(world.db, "platform", (tx) =>
+    tx.update(mailboxes).set({ watchBy: null, watchUntil: null }).where(eq(mailboxes.watchBy, holder)),
+  );
+
+/** Until the signal, or until the connection ends. Every change is followed by a sync over the same connection. */
+async function watchMailbox(world: World, key: MailboxKey, signal: AbortSignal): Promise<void> {
+  const [row] = await fencedTransaction(world.db, key, (tx) => tx.select().from(mailboxes).where(isMailbox(key)));
+  if (!row || signal.aborted) return;
+  const mailbox = await world.outside.openMailbox(loginOf(world, row));
+  const sessions = sessionsOf(world);
+  sessions.set(key.id, mailbox);
+  const syncing = gathered(() => syncMailbox(world, key));
+  try {
+    // What came while nobody listened.
+    syncing.ask();
+    await mailbox.watch(syncing.ask, signal);
+  } finally {
+    sessions.delete(key.id);
+    await syncing.settled();
+    await mailbox.close().catch(() => undefined);
+  }
+}
+
+/** Runs once for all who ask within a moment, and once more where somebody asks meanwhile. */
+function gathered(work: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await sleep(gatherMs);
+      await work().catch(() => undefined);
+    } while (again);
+    running = undefined;
+  };
+  return {
+    ask: () => {
+      again = true;
+      running ??= run();
+    },
+    settled: () => running ?? Promise.resolve(),
+  };
+}

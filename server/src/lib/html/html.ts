@@ -1,0 +1,37 @@
+/** HTML for reading and writing mail: shown safely, as text, and from text. */
+import type { Owner } from "../fair-queue.ts";
+import { threaded } from "../threads.ts";
+import type { SanitizedHtml, SanitizeOptions } from "./sanitize.ts";
+
+/** Longer mails are cut: no reader gets there, and the time it takes grows with the length. */
+const maxLength = 2_000_000;
+
+const inThread = threaded<typeof import("./sanitize.ts")>(new URL("./sanitize.ts", import.meta.url));
+
+/** Mail HTML that can be shown, made in a thread that can be ended. Rejects where the mail would not be done in time. */
+export const sanitizeMailHtml = (html: string, options: SanitizeOptions, owner?: Owner): Promise<SanitizedHtml> =>
+  inThread("sanitizeHtml", [html.slice(0, maxLength), options], { owner, timeoutMs: 10_000 });
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? "");
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+// A trailing stop or bracket belongs to the sentence, not to the address.
+const link =
+  /https?:\/\/[^\s<>"'`{}|\\^]{1,2000}[^\s<>"'`{}|\\^.,;:!?)\]]|[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/gi;
+
+/** Plain text as HTML: its lines kept, its addresses made links, everything else escaped. */
+export function textToHtml(text: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { 0: found, index } of text.matchAll(link)) {
+    pieces.push(escapeHtml(text.slice(at, index)), linkTo(found));
+    at = index + found.length;
+  }
+  pieces.push(escapeHtml(text.slice(at)));
+  return pieces.join("").replace(/\r\n?|\n/g, "<br>\n");
+}
+
+function linkTo(found: string): string {
+  const target = found.includes("://") ? found : `mailto:${found}`;
+  return `<a href="${escapeHtml(target)}" target="_blank" rel="noopener noreferrer nofollow">${escapeHtml(found)}</a>`;
+}

@@ -1,0 +1,159 @@
+/**
+ * What a person sees of a mail, apart from what is hidden in it: text for a model must be the text its reader would see. It
+ * looks at each element's own looks and those of its ancestors, as far as attributes tell.
+ */
+import { decodeEntities } from "./text.ts";
+import { gapOf, htmlTokens, tidyLines } from "./tokens.ts";
+
+export type VisibleText = {
+  visible: string;
+  /** What was left out, for telling the reader that something was hidden. */
+  hidden: string;
+};
+
+type Look = { name: string; isHidden: boolean; color: Rgb | null; background: Rgb | null; size: number | null };
+type Rgb = [number, number, number];
+
+const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+/** Deeper elements take their parent's look; only an attack is deeper. */
+const maxDepth = 500;
+
+export function visibleTextOf(html: string): VisibleText {
+  const page: Look = { name: "", isHidden: false, color: [0, 0, 0], background: [255, 255, 255], size: null };
+  const stack: Look[] = [page];
+  const visible: string[] = [];
+  const hidden: string[] = [];
+  for (const token of htmlTokens(html)) {
+    const look = stack.at(-1) ?? page;
+    if (token.kind === "text") {
+      (isUnseen(look) ? hidden : visible).push(token.text);
+      continue;
+    }
+    visible.push(gapOf(token.name));
+    if (token.kind === "open" && !empty.has(token.name) && stack.length < maxDepth)
+      stack.push(lookOf(token.name, token.attributes, look));
+    else if (token.kind === "close") close(stack, token.name);
+  }
+  const text = visibleCharacters(decodeEntities(visible.join("")));
+  return { visible: tidyLines(text), hidden: tidyLines(decodeEntities(hidden.join(" "))).slice(0, 5_000) };
+}
+
+const joined = "[\\p{L}\\p{M}\\p{Extended_Pictographic}]";
+const strayJoiner = new RegExp(`(?<!${joined})(?:\\u200c|\\u200d)+|(?:\\u200c|\\u200d)+(?!${joined})`, "gu");
+
+/**
+ * Text without characters that show nothing or turn the order of others: they hide words from a reader, or split them for a
+ * filter. Joiners stay between letters, where Persian, Hindi and emoji need them.
+ */
+export function visibleCharacters(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(strayJoiner, "")
+    .replace(/(?!\u200c|\u200d|\ufe0f)(?:\p{Cf}|\p{Default_Ignorable_Code_Point}|\u2800)/gu, "")
+    .replace(/(?![\n\t])\p{Cc}/gu, "");
+}
+
+const isUnseen = ({ isHidden, color, background, size }: Look) =>
+  isHidden || (size !== null && size < 2) || (color !== null && background !== null && areAlike(color, background));
+
+function close(stack: Look[], name: string) {
+  const at = stack.findLastIndex((look) => look.name === name);
+  if (at > 0) stack.length = at;
+}
+
+function lookOf(name: string, attributes: string, parent: Look): Look {
+  const style = declarations(attribute(attributes, "style") ?? "");
+  const ownColor = style.get("color") ?? (name === "font" ? attribute(attributes, "color") : undefined);
+  const ownBackground = style.get("background-color") ?? style.get("background") ?? attribute(attributes, "bgcolor");
+  const size = style.get("font-size");
+  return {
+    name,
+    isHidden: parent.isHidden || /(?:^|\s)hidden(?:\s|=|$)/i.test(unquoted(attributes)) || hides(style),
+    color: ownColor === undefined ? parent.color : parseColor(ownColor),
+    // A picture behind the text has no one colour to compare with.
+    background: ownBackground === undefined ? parent.background : parseColor(ownBackground),
+    size: size === undefined ? parent.size : parseSize(size, parent.size),
+  };
+}
+
+const is = (value: string | undefined, pattern: RegExp) => value !== undefined && pattern.test(value);
+
+function hides(style: Map<string, string>): boolean {
+  const far = /-\d{3,}(?:px|em|pt|%)?/;
+  const flat = ["height", "max-height", "width", "max-width"].some((side) =>
+    is(style.get(side), /^0*[01]?(?:px|pt|em|%)?$/),
+  );
+  return (
+    is(style.get("display"), /^none/) ||
+    is(style.get("visibility"), /^(?:hidden|collapse)/) ||
+    is(style.get("opacity"), /^0*(?:\.0\d*|0\.0\d*|0)$/) ||
+    is(style.get("mso-hide"), /^all/) ||
+    is(style.get("clip"), /rect\(\s*[01](?:px)?[\s,]+[01]/) ||
+    is(style.get("clip-path"), /inset\(\s*(?:50|100)%/) ||
+    is(style.get("color"), /transparent|rgba\([^)]*,\s*0?\.?0+\s*\)/) ||
+    ["text-indent", "left", "top", "right", "margin-left", "margin-top"].some((side) => is(style.get(side), far)) ||
+    is(style.get("transform"), /scale\(\s*0|translate[xy]?\(\s*-\d{3,}/) ||
+    (flat && is(style.get("overflow"), /hidden|clip/))
+  );
+}
+
+function declarations(style: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const declaration of decodeEntities(style).slice(0, 5_000).split(";")) {
+    const colon = declaration.indexOf(":");
+    if (colon < 0) continue;
+    const value = declaration.slice(colon + 1).replace(/!\s*important/i, "");
+    found.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase());
+  }
+  return found;
+}
+
+const unquoted = (attributes: string) => attributes.replace(/"[^"]*"|'[^']*'/g, '""');
+
+export function attribute(attributes: string, name: string): string | undefined {
+  const source = attributes.length > 20_000 ? attributes.slice(0, 20_000) : attributes;
+  const found = new RegExp(`(?:^|[\\s"'/])${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(
+    source,
+  );
+  return found?.[1] ?? found?.[2] ?? found?.[3];
+}
+
+const names: Record<string, Rgb> = {
+  white: [255, 255, 255],
+  black: [0, 0, 0],
+  red: [255, 0, 0],
+  silver: [192, 192, 192],
+  gray: [128, 128, 128],
+  grey: [128, 128, 128],
+  whitesmoke: [245, 245, 245],
+  snow: [255, 250, 250],
+  ivory: [255, 255, 240],
+  blue: [0, 0, 255],
+  green: [0, 128, 0],
+  yellow: [255, 255, 0],
+  navy: [0, 0, 128],
+};
+
+function parseColor(value: string): Rgb | null {
+  if (/url\(|gradient/.test(value)) return null;
+  const [, hex] = /#?\b([0-9a-f]{6}|[0-9a-f]{3})\b/i.exec(value) ?? [];
+  if (hex && (value.includes("#") || value === hex)) {
+    const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+    return digits.map((pair) => Number.parseInt(pair, 16)) as Rgb;
+  }
+  const rgb = /rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(value);
+  if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])];
+  return names[value.split(/\s+/)[0] ?? ""] ?? null;
+}
+
+/** In pixels; what is given in shares takes the parent's. */
+function parseSize(value: string, parent: number | null): number | null {
+  const [, amount, unit = "px"] = /^(\d*\.?\d+)\s*(px|pt|em|rem|%)?/.exec(value) ?? [];
+  if (amount === undefined) return parent;
+  const number = Number(amount);
+  if (unit === "pt") return number * 1.33;
+  if (unit === "px") return number;
+  return (parent ?? 16) * (unit === "%" ? number / 100 : number);
+}
+
+const areAlike = (a: Rgb, b: Rgb) => a.every((channel, at) => Math.abs(channel - (b[at] ?? 0)) <= 16);

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { eachWord, isHalf, stemOf } from "./tokenize.ts";
+
+function wordsOf(text: string): string[] {
+  const found: string[] = [];
+  eachWord(text, (word) => void found.push(word));
+  return found;
+}
+
+test.each([
+  ["Hello, World-wide 2026!", ["hello", "world", "wide", "2026"]],
+  ["Pat O'Brien’s don't", ["pat", "o", "brien", "s", "don", "t"]],
+  ["priya.nair@acme.test", ["priya", "nair", "acme", "test"]],
+  ["Café CAFÉ cafe\u0301 İstanbul Straße", ["cafe", "cafe", "cafe", "istanbul", "strasse"]],
+  ["Привет, мир ΑΘΗΝΑ", ["привет", "мир", "αθηνα"]],
+  ["मेरा नाम", ["मेरा", "नाम"]],
+  ["한국어 메일", ["한국어", "메일"]],
+  ["発注書です。", ["発注", "注書", "書で", "です", "す"]],
+  ["注文ABC12号", ["注文", "文", "abc12", "号"]],
+  ["ﬁne ½ ⑴", ["fine", "12", "1"]],
+  ["😀 — … \u0000 \ud800", []],
+  ["naïve\u00a0résumé", ["naive", "resume"]],
+])("%s has its words", (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test("a word says where it stands, and reading stops when it was enough", () => {
+  const text = "Grüße an Zoë and 発注書";
+  const seen: string[] = [];
+  eachWord(text, (word, start, end) => {
+    seen.push(`${word}=${text.slice(start, end)}`);
+    return seen.length === 5;
+  });
+  expect(seen).toEqual(["grusse=Grüße", "an=an", "zoe=Zoë", "and=and", "発注=発注"]);
+});
+
+test("forms of a word have one stem, and words that tell nothing have none", () => {
+  for (const word of ["invoice", "invoices", "invoiced", "invoicing"]) expect(stemOf(word)).toBe("invoic");
+  expect(["the", "of", "and", "s"].map(stemOf)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(["q3", "lieferung", "मेरा", "12500"].map(stemOf)).toEqual(["q3", "lieferung", "मेरा", "12500"]);
+});
+
+test("a lone character of a script without spaces is the beginning of a pair", () => {
+  expect(["発", "発注", "a", "한"].map(isHalf)).toEqual([true, false, false, false]);
+});
+
+test("any text has words that any store takes, in their order and within it", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+      let last = 0;
+      eachWord(text, (word, start, end) => {
+        expect(word).toMatch(/^[\p{L}\p{N}\p{M}]+$/u);
+        expect(word.length).toBeLessThanOrEqual(128);
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeLessThanOrEqual(text.length);
+        last = start;
+      });
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,118 @@
+import { ChartLine, Table } from "lucide-react";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { grouped } from "#lib/format.ts";
+import { ExportCsv, type PlainColumn, PlainTable } from "../table/plain-table.tsx";
+import { Failed, Skeleton } from "../ui/async-states.tsx";
+import { Button } from "../ui/button.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { type ChartPoint, type ChartSeries, looks } from "./chart-looks.ts";
+
+// A big library: fetched once the figures above it have been painted.
+const ChartDrawing = lazy(() => import("./chart-drawing.tsx").then((m) => ({ default: m.ChartDrawing })));
+
+type ChartProps = {
+  caption: string;
+  /** What the points stand for: "Day". */
+  axis: string;
+  /** At most four; in the order of their looks. */
+  series: readonly ChartSeries[];
+  points: readonly ChartPoint[];
+  height: 300 | 320 | 340;
+};
+
+/** A trend over time, and the same as a table for those who would rather read it. */
+export function Chart({ caption, axis, series, points, height }: ChartProps) {
+  const captionId = useId();
+  const [isTable, setIsTable] = useState(false);
+  const columns: PlainColumn<ChartPoint>[] = [
+    { label: axis, text: ({ label }) => label },
+    ...series.map(({ name }, index) => ({
+      label: name,
+      align: "end" as const,
+      text: ({ values }: ChartPoint) => values[index] ?? 0,
+      cell: ({ values }: ChartPoint) => grouped(values[index] ?? 0),
+    })),
+  ];
+  const Icon = isTable ? ChartLine : Table;
+  return (
+    <figure aria-labelledby={captionId} className="min-w-0 rounded-panel border border-line">
+      <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-3 pb-2">
+        <span id={captionId} className="text-sm font-medium text-text">
+          {caption}
+        </span>
+        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+          {!isTable && series.map(({ name }, index) => <Key key={name} name={name} index={index} />)}
+          <span className="flex items-center gap-1.5">
+            {isTable && <ExportCsv name={caption} columns={columns} rows={points} />}
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Icon className="size-3.5" aria-hidden="true" />}
+              onClick={() => setIsTable(!isTable)}
+            >
+              {isTable ? "View as chart" : "View as table"}
+            </Button>
+          </span>
+        </span>
+      </figcaption>
+      {isTable ? (
+        <PlainTable label={caption} columns={columns} rows={points} rowKey={({ label }) => label} />
+      ) : (
+        <Drawing caption={caption} series={series} points={points} height={height} />
+      )}
+    </figure>
+  );
+}
+
+type DrawingProps = Pick<ChartProps, "caption" | "series" | "points" | "height">;
+
+function Drawing(props: DrawingProps) {
+  const hasPainted = useHasPainted();
+  const waiting = (
+    <div style={{ height: props.height }} className="px-4 pb-4">
+      <Skeleton className="appear-late h-full" />
+    </div>
+  );
+  return (
+    <div className="pb-3 [&_svg]:focus-visible:-outline-offset-2">
+      {hasPainted ? (
+        <ErrorBoundary fallback={() => <Failed message="The chart could not be loaded. View it as a table instead." />}>
+          <Suspense fallback={waiting}>
+            <ChartDrawing {...props} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
+
+/** True once the browser has shown what was there before. */
+function useHasPainted() {
+  const [hasPainted, setHasPainted] = useState(false);
+  useEffect(() => {
+    let second = 0;
+    const first = requestAnimationFrame(() => {
+      second = requestAnimationFrame(() => setHasPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(first);
+      cancelAnimationFrame(second);
+    };
+  }, []);
+  return hasPainted;
+}
+
+/** A piece of the line beside its name. */
+function Key({ name, index }: { name: string; index: number }) {
+  const { color, dash } = looks[index % looks.length] ?? looks[0];
+  return (
+    <span className="flex max-w-40 items-center gap-1.5 text-xs text-text-2">
+      <svg width="18" height="2" className="shrink-0" aria-hidden="true">
+        <line x1="0" y1="1" x2="18" y2="1" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+      </svg>
+      <span className="truncate">{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Placeholder } from "@tiptap/extensions";
+import type { Extensions } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { isLinkAllowed, linkSchemes } from "#lib/mail/link-address.ts";
+import { QuotedOriginal } from "./rich-text-quoted.ts";
+
+export const undoDepth = 100;
+export const undoGroupMs = 500;
+
+/** What a mail written here can hold. */
+export const richTextExtensions = (placeholder: string): Extensions => [
+  QuotedOriginal,
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4, 5, 6] },
+    undoRedo: { depth: undoDepth, newGroupDelay: undoGroupMs },
+    // It would add an empty paragraph to the end of every mail that ends with a list.
+    trailingNode: false,
+    link: {
+      autolink: true,
+      linkOnPaste: true,
+      defaultProtocol: "https",
+      // Ours, which opens without telling the other side who opened it.
+      openOnClick: false,
+      protocols: linkSchemes.filter((scheme) => !["http", "https", "mailto", "tel"].includes(scheme)),
+      HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
+      isAllowedUri: isLinkAllowed,
+    },
+  }),
+  Placeholder.configure({ placeholder }),
+];

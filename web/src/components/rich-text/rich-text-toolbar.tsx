@@ -1,0 +1,131 @@
+import { type Editor, useEditorState } from "@tiptap/react";
+import { Bold, Italic, Link2, List, ListOrdered, Quote, RemoveFormatting, Underline } from "lucide-react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { usePreload } from "#lib/hooks/use-preload.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+
+const loadDialog = () => import("./link-dialog.tsx");
+const LinkDialog = lazy(() => loadDialog().then((m) => ({ default: m.LinkDialog })));
+
+type Tool = {
+  label: string;
+  icon: typeof Bold;
+  keys?: string;
+  /** The mark or node whose presence it shows; a tool that only acts has none. */
+  shows?: string;
+  run: (editor: Editor) => void;
+};
+
+const groups: Tool[][] = [
+  [
+    { label: "Bold", icon: Bold, keys: "mod+b", shows: "bold", run: (editor) => editor.chain().focus().toggleBold().run() },
+    { label: "Italic", icon: Italic, keys: "mod+i", shows: "italic", run: (editor) => editor.chain().focus().toggleItalic().run() },
+    { label: "Underline", icon: Underline, keys: "mod+u", shows: "underline", run: (editor) => editor.chain().focus().toggleUnderline().run() },
+  ],
+  [
+    { label: "Bullet list", icon: List, keys: "mod+shift+8", shows: "bulletList", run: (editor) => editor.chain().focus().toggleBulletList().run() },
+    { label: "Numbered list", icon: ListOrdered, keys: "mod+shift+7", shows: "orderedList", run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+    { label: "Quote", icon: Quote, keys: "mod+shift+b", shows: "blockquote", run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  ],
+]; // biome-ignore format: one tool a line reads as the table it is
+
+/** The specified tools and no others. */
+export function RichTextToolbar({ editor, label, end }: { editor: Editor; label: string; end?: ReactNode }) {
+  const [isLinking, setIsLinking] = useState(false);
+  usePreload(loadDialog);
+  /** The one that Tab comes to: the last that was focused. */
+  const [stop, setStop] = useState("Bold");
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      Object.fromEntries(
+        [...groups.flat().map(({ shows = "" }) => shows), "link"].map((name) => [name, now.isActive(name)]),
+      ),
+  });
+  const clear = () => editor.chain().focus().unsetAllMarks().clearNodes().run();
+
+  const button = (tool: Omit<ToolButtonProps, "isStop" | "onStop">) => (
+    <ToolButton key={tool.label} {...tool} isStop={stop === tool.label} onStop={() => setStop(tool.label)} />
+  );
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={`${label}: formatting`}
+      onKeyDown={moveWithin}
+      className="flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2.5 [scrollbar-width:none] md:px-4 pointer-coarse:h-13"
+    >
+      {groups.map((tools) => (
+        <Group key={tools[0]?.label}>
+          {tools.map(({ run, shows = "", ...tool }) =>
+            button({ ...tool, isOn: active[shows], onPress: () => run(editor) }),
+          )}
+        </Group>
+      ))}
+      {button({ label: "Link", icon: Link2, isOn: active.link, onPress: () => setIsLinking(true) })}
+      {button({ label: "Clear formatting", icon: RemoveFormatting, onPress: clear })}
+      {end && <div className="ml-auto flex items-center gap-1 pl-2">{end}</div>}
+      {isLinking && (
+        <Suspense fallback={null}>
+          <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** One stop for Tab; the arrows move within. */
+function moveWithin(event: KeyboardEvent<HTMLElement>) {
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tool]")];
+  const at = tools.indexOf(event.target as HTMLElement);
+  const step = steps[event.key];
+  if (at < 0 || !step) return;
+  event.preventDefault();
+  tools[step(at, tools.length)]?.focus();
+}
+
+const Group = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <span aria-hidden="true" className="mx-1.5 h-4 w-px shrink-0 bg-line-strong" />
+  </>
+);
+
+type ToolButtonProps = Pick<Tool, "label" | "icon" | "keys"> & {
+  isOn?: boolean | undefined;
+  isStop: boolean;
+  onStop: () => void;
+  onPress: () => void;
+};
+
+function ToolButton({ label, icon: Icon, keys, isOn, isStop, onStop, onPress }: ToolButtonProps) {
+  return (
+    <Tooltip text={label} keys={keys}>
+      <button
+        type="button"
+        data-tool
+        tabIndex={isStop ? 0 : -1}
+        aria-label={label}
+        aria-pressed={isOn}
+        onFocus={onStop}
+        onClick={onPress}
+        // The selection stays in the text while a tool is pressed.
+        onMouseDown={(event) => event.preventDefault()}
+        className={classNames(
+          "flex size-8 min-w-8 items-center justify-center rounded-item focus-visible:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:w-10",
+          isOn ? "bg-selected text-accent-text" : "text-text-2 hover:bg-hover hover:text-text",
+        )}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}

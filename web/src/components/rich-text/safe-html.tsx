@@ -1,0 +1,132 @@
+/**
+ * The only place where the HTML of a mail is shown: cleaned, in a frame without scripts whose policy lets nothing in.
+ * What is in the frame cannot reach the program, load from elsewhere, or be drawn outside its box.
+ */
+import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { pressKey } from "#lib/hooks/shortcuts.ts";
+import { useIsDark } from "#lib/theme.ts";
+import { prepareMailHtml } from "./mail-html.ts";
+
+type SafeHtmlProps = {
+  html: string;
+  /** Names the frame for those who do not see it. */
+  title: string;
+  /** Pictures from elsewhere may load: the reader asked for them. */
+  remoteImages: boolean;
+  /** A switch between the mail's own colours and ours, in the dark theme and where the mail has some. */
+  children?: (look: { isDark: boolean; toggle: () => void }) => ReactNode;
+};
+
+export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps) {
+  const isDarkTheme = useIsDark();
+  const [isFlipped, setIsFlipped] = useState(false);
+  const { html: clean, isColoured } = useMemo(() => prepareMailHtml(html, { remoteImages }), [html, remoteImages]);
+  // Designed mail is readable on the white it was made for; anything else may follow the theme.
+  const isDark = isDarkTheme && isColoured === isFlipped;
+  const page = useMemo(
+    () =>
+      documentOf(clean, { isDark, isCard: isDarkTheme && !isDark, remoteImages, dropColours: isDark && isColoured }),
+    [clean, isDark, isDarkTheme, remoteImages, isColoured],
+  );
+  return (
+    <>
+      {isDarkTheme && isColoured && children?.({ isDark, toggle: () => setIsFlipped(!isFlipped) })}
+      <Frame page={page} title={title} isOnWhite={isDarkTheme && !isDark} />
+    </>
+  );
+}
+
+/** No mail is taller; one that says so is wrong, or is playing. */
+const maxHeight = 60_000;
+/** A mail whose height follows the frame's would go on for ever. */
+const maxAdjustments = 40;
+
+function Frame({ page, title, isOnWhite }: { page: string; title: string; isOnWhite: boolean }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(120);
+  const release = useRef<() => void>(undefined);
+  useEffect(() => () => release.current?.(), []);
+
+  const begin = () => {
+    release.current?.();
+    const inner = frame.current?.contentDocument;
+    if (!inner?.body) return;
+    let adjustments = 0;
+    const follow = () => {
+      if (adjustments > maxAdjustments) return;
+      adjustments += 1;
+      fitWidth(inner);
+      setHeight(Math.min(maxHeight, Math.max(40, Math.ceil(inner.documentElement.getBoundingClientRect().height))));
+    };
+    const observer = new ResizeObserver(follow);
+    observer.observe(inner.body);
+    // Keys pressed while the focus is in the mail mean what they mean everywhere.
+    inner.addEventListener("keydown", pressKey);
+    // A picture that came, or a fold that was opened by hand, is a new reason to grow.
+    const renew = () => {
+      adjustments = 0;
+    };
+    inner.addEventListener("load", renew, true);
+    inner.addEventListener("toggle", renew, true);
+    release.current = () => observer.disconnect();
+    follow();
+  };
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={page}
+      onLoad={begin}
+      style={{ height }}
+      className={isOnWhite ? "block w-full rounded-control bg-white" : "block w-full"}
+    />
+  );
+}
+
+/** Mail that was made for a wide screen is made smaller rather than cut off. */
+function fitWidth(inner: Document) {
+  const { body, documentElement: root } = inner;
+  body.style.removeProperty("zoom");
+  const scale = root.clientWidth / Math.max(root.scrollWidth, 1);
+  if (scale < 0.99) body.style.setProperty("zoom", String(Math.max(0.4, scale)));
+}
+
+type Look = { isDark: boolean; isCard: boolean; remoteImages: boolean; dropColours: boolean };
+
+function documentOf(clean: string, { isDark, isCard, remoteImages, dropColours }: Look) {
+  const { origin } = window.location;
+  const policy = [
+    "default-src 'none'",
+    `img-src data: blob:${remoteImages ? ` ${origin}` : ""}`,
+    "style-src 'unsafe-inline'",
+    `font-src ${origin}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+  return `<!doctype html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><style>${styleOf(isDark, isCard)}${dropColours ? ourColours : ""}</style></head><body>${clean}</body></html>`;
+}
+
+const ourColours =
+  "body *{color:inherit!important;background:none!important;border-color:#343742!important}body a{color:#98a0ff!important}";
+
+const styleOf = (isDark: boolean, isCard: boolean) => `
+@font-face{font-family:"Inter Variable";font-weight:100 900;src:url("${fontUrl}") format("woff2-variations")}
+:root{color-scheme:${isDark ? "dark" : "light"}}
+html{overflow-x:auto;overflow-y:hidden}
+body{margin:0;padding:${isCard ? "16px" : "0 0 1px"};color:${isDark ? "#f1f2f5" : "#17181d"};font:15px/24px "Inter Variable",ui-sans-serif,system-ui,sans-serif;font-feature-settings:"cv05","cv11","ss03";letter-spacing:-.006em;overflow-wrap:break-word;-webkit-text-size-adjust:100%}
+p{margin:0 0 12px}
+ul,ol{margin:0 0 12px;padding-left:24px}
+li{margin:2px 0}
+a{color:${isDark ? "#98a0ff" : "#3b44d1"}}
+img{max-width:100%;height:auto}
+img:not([src]){display:none}
+pre{white-space:pre-wrap}
+blockquote{margin:12px 0;padding-left:12px;border-left:2px solid ${isDark ? "#343742" : "#d4d5dd"}}
+summary{display:inline-block;margin:8px 0;padding:2px 10px;border-radius:99px;background:${isDark ? "#252831" : "#e8e8ed"};color:${isDark ? "#b6b9c6" : "#474a56"};font-size:12px;line-height:20px;cursor:pointer;list-style:none}
+summary::-webkit-details-marker{display:none}
+a:focus-visible,summary:focus-visible{outline:2px solid ${isDark ? "#98a0ff" : "#4650e5"};outline-offset:2px}
+`;

@@ -1,0 +1,29 @@
+import { Building2 } from "lucide-react";
+import type { TenantOption } from "#lib/session/acting-tenant.ts";
+import { SelectField } from "./select.tsx";
+
+type CompanySelectProps = {
+  company: {
+    /** The one whose settings are shown; none until it is known. */
+    id: string | undefined;
+    options: TenantOption[];
+    choose: (id: string) => void;
+    error: string | undefined;
+  };
+};
+
+/** Whose settings are shown; the choice is the company one acts for everywhere. */
+export function CompanySelect({ company }: CompanySelectProps) {
+  return (
+    <SelectField
+      className="mb-6"
+      label="Company"
+      icon={<Building2 className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
+      options={company.options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={company.id ?? ""}
+      onChange={company.choose}
+      error={company.error}
+      placeholder="Choose a company"
+    />
+  );
+}

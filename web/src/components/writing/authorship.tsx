@@ -1,0 +1,75 @@
+import { may } from "@intellibox/contract/rules/access";
+import { grouped } from "#lib/format.ts";
+import { type MailFate, recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { currentSession } from "#lib/session/session.ts";
+import { Alert } from "../ui/alert.tsx";
+
+type Written = {
+  tokens: number;
+  durationMs: number;
+  provider: string;
+  model: string;
+  fallback?: string | undefined;
+  warnings: { kind: string; text: string }[];
+};
+
+/** "412 tokens · 1,284 ms" */
+export const costOf = ({ tokens, durationMs }: Pick<Written, "tokens" | "durationMs">) =>
+  `${grouped(tokens)} tokens · ${grouped(durationMs)} ms`;
+
+/** Who wrote it; and, where a model would write better, what the reader can do about that. */
+export function engineOf({ provider, model }: Pick<Written, "provider" | "model">) {
+  if (provider !== "builtin") return model;
+  const role = currentSession()?.user.roleCode;
+  return role && may(role, "super-admin")
+    ? "Built-in engine — add a key for richer drafts"
+    : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
+}
+
+type Handed = { messageId: string; to: readonly string[]; fate: MailFate };
+
+/** The line beside the word count: what was sent and to whom, else what the draft cost. */
+export function noteOf(handed: Handed | null, written: Written | null) {
+  if (handed) {
+    const { fate, to, messageId } = handed;
+    return `${fate.state === "sent" ? `Sent to ${recipientsInWords(to)} · ` : ""}Message id ${messageId}`;
+  }
+  return written ? costOf(written) : undefined;
+}
+
+/** What the reader of a draft should know of how it came about: another engine than chosen, or mail that gives orders. */
+export function AuthorshipNotices({ written }: { written: Written }) {
+  const { fallback, warnings } = written;
+  if (!fallback && warnings.length === 0) return null;
+  return (
+    <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
+      {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
+      {warnings.length > 0 && <MailWarnings warnings={warnings} isForModel={written.provider !== "builtin"} />}
+    </div>
+  );
+}
+
+type MailWarningsProps = { warnings: Written["warnings"]; isForModel?: boolean };
+
+/** Text in a mail that speaks to machines or is hidden. Says no more than was looked at. */
+export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps) {
+  const isHidden = warnings.every(({ kind }) => kind === "hidden-text");
+  const found = isHidden
+    ? "This email contains text that is hidden from its reader."
+    : "This email contains text that looks like instructions for the AI.";
+  return (
+    <Alert kind="warn">
+      <p className="font-medium">
+        {found}
+        {isForModel && !isHidden && " It was treated as content. Check the result before you use it."}
+      </p>
+      <ul className="mt-1 list-disc pl-4">
+        {warnings.slice(0, 3).map(({ kind, text }) => (
+          <li key={`${kind} ${text}`}>
+            {kind === "hidden-text" && !isHidden ? "Hidden text: " : ""}“{text}”
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { Clock, Pencil, Send, X } from "lucide-react";
+import { useState } from "react";
+import { cut, shortMoment } from "#lib/format.ts";
+import { Spark } from "../ui/ai-icon.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+
+type Deeds = {
+  isBusy: boolean;
+  isSending: boolean;
+  send: () => void;
+  edit: () => void;
+  postpone: () => void;
+  dismiss: () => void;
+};
+
+const icon = "size-3.5";
+/** What two lines hold. */
+const shortLength = 90;
+
+/** One draft for mail that nobody answered, and the four things one can do with it. */
+export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) {
+  const about = item.original.subject || "(no subject)";
+  const { isBusy } = deeds;
+  const [isWhole, setIsWhole] = useState(item.body.length <= shortLength);
+  return (
+    <li className="flex flex-col gap-1 px-4 py-2.5">
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="min-w-0 truncate font-medium text-text">{about}</span>
+        <span className="ml-auto shrink-0 text-xs text-text-3">sent {shortMoment(item.original.sentAt)}</span>
+      </p>
+      <p className="truncate text-xs text-text-3">No answer from {item.to.join(", ")}</p>
+      <p className="flex gap-1.5 text-xs text-text-2">
+        <Spark className="mt-px size-3.5 shrink-0 text-ai" />
+        <span className={isWhole ? "[overflow-wrap:anywhere] whitespace-pre-wrap" : "line-clamp-2"}>
+          <span className="sr-only">Draft by AI: </span>
+          {isWhole ? item.body : cut(item.body, 180)}
+        </span>
+      </p>
+      {!isWhole && (
+        <button
+          type="button"
+          aria-label={`Show the whole follow-up to ${about}`}
+          onClick={() => setIsWhole(true)}
+          className="self-start rounded-item text-xs font-medium text-accent-text hover:underline pointer-coarse:py-2"
+        >
+          Show all
+        </button>
+      )}
+      <div className="mt-1 flex items-center gap-1.5">
+        <Button
+          size="sm"
+          // The main thing to do once one has seen what would be sent.
+          variant={isWhole ? "primary" : "secondary"}
+          busy={deeds.isSending}
+          disabled={isBusy}
+          aria-label={`Send the follow-up to ${about}`}
+          icon={<Send className={icon} aria-hidden="true" />}
+          onClick={deeds.send}
+        >
+          Send
+        </Button>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={`Edit the follow-up to ${about}`}
+          icon={<Pencil className={icon} aria-hidden="true" />}
+          onClick={deeds.edit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          title="Ask again tomorrow"
+          aria-label={`Postpone the follow-up to ${about} by a day`}
+          icon={<Clock className={icon} aria-hidden="true" />}
+          onClick={deeds.postpone}
+        >
+          Postpone
+        </Button>
+        <Tooltip text="Dismiss">
+          <IconButton
+            size="icon-sm"
+            className="ml-auto"
+            disabled={isBusy}
+            label={`Dismiss the follow-up to ${about}`}
+            icon={<X className="size-4" aria-hidden="true" />}
+            onClick={deeds.dismiss}
+          />
+        </Tooltip>
+      </div>
+    </li>
+  );
+}

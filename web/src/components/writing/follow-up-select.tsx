@@ -1,0 +1,40 @@
+import { followUpChoices } from "@intellibox/contract/rules/choices";
+import { useId } from "react";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { NativeSelect } from "../ui/native-select.tsx";
+
+type FollowUpChoice = (typeof followUpChoices)[number]["value"];
+
+type AfterSendingProps = {
+  followUp: string;
+  onFollowUp: (days: FollowUpChoice) => void;
+  isTracked: boolean;
+  onTracked: (isTracked: boolean) => void;
+};
+
+/** What happens once the mail has gone: a reminder to follow up, and tracking, said plainly. */
+export function AfterSending({ followUp, onFollowUp, isTracked, onTracked }: AfterSendingProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium text-text">
+          Follow-up
+        </label>
+        <NativeSelect
+          id={id}
+          options={followUpChoices}
+          value={followUp as FollowUpChoice}
+          onChange={onFollowUp}
+          className="w-40"
+        />
+      </div>
+      <Checkbox
+        label="Track opens & clicks"
+        hint="Adds a tracking pixel and tracked links. Some mail apps block them."
+        checked={isTracked}
+        onChange={(event) => onTracked(event.target.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Clock } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { dateTime } from "#lib/format.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { type MailFate, recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { ToastButton } from "../ui/toast-button.tsx";
+import { UndoButton } from "../ui/undo-offer.tsx";
+
+type Named = { messageId: string; to: readonly string[]; subject: string };
+type Deeds = { undo?: (() => Promise<void>) | undefined; retry?: (() => Promise<void>) | undefined };
+
+/** Long enough to be read and acted on; the page may be another by now. */
+const longMs = 20_000;
+const plannedMs = 10_000;
+
+const toastOf = ({ messageId }: Pick<Named, "messageId">) => `mail ${messageId}`;
+/** Says no more of a mail, and takes the offer to undo it away. */
+export const endMailToast = (mail: Pick<Named, "messageId">) => toast.dismiss(toastOf(mail));
+
+/** One toast for each mail, which says what is known of it: "Sent" only once its server has taken it. */
+export function announceMail(mail: Named, fate: MailFate, deeds: Deeds = {}) {
+  const id = toastOf(mail);
+  // What is told anew keeps what it does not replace: the sign of an earlier state must not stay.
+  const same = { id, icon: undefined };
+  const undo = deeds.undo && (() => void takeBack(id, deeds.undo));
+  const retry = deeds.retry && (() => void attempt(id, deeds.retry, "Failed to send"));
+  switch (fate.state) {
+    case "undoable":
+      return toast(<Undoable mail={mail} until={fate.until} onUndo={undo} />, {
+        ...same,
+        duration: Number.POSITIVE_INFINITY,
+      });
+    case "scheduled":
+      return toast(
+        <About
+          mail={mail}
+          title={`Will be sent ${dateTime(fate.at)}`}
+          action={undo && <UndoButton until={Date.now() + plannedMs} onUndo={undo} />}
+        />,
+        { ...same, duration: plannedMs },
+      );
+    case "sending":
+      return toast.loading(<About mail={mail} title="Sending…" />, { ...same, duration: Number.POSITIVE_INFINITY });
+    case "sent":
+      return toast.success(
+        <About title={`Sent to ${recipientsInWords(mail.to)}`} detail={fate.detail} />,
+        // Who was left out is to be read.
+        { ...same, duration: fate.detail ? longMs : screenToast.duration },
+      );
+    case "waiting":
+      return toast(
+        <About mail={mail} title={`Waiting: ${fate.detail}`} detail={fate.at && `Next try at ${dateTime(fate.at)}.`} />,
+        { id, duration: longMs, icon: <Clock className="size-4 text-warn" aria-hidden="true" /> },
+      );
+    case "failed":
+      return toast.error(
+        <About
+          mail={mail}
+          title={`Not sent: ${fate.detail}`}
+          action={retry && <ToastButton onPress={retry}>Retry</ToastButton>}
+        />,
+        { ...same, duration: longMs },
+      );
+    case "unconfirmed":
+      return toast.error(<About mail={mail} title={`Unconfirmed: ${withoutStart(fate.detail)}`} />, {
+        ...same,
+        duration: longMs,
+      });
+    default:
+      return toast.dismiss(id);
+  }
+}
+
+async function takeBack(id: string, undo: Deeds["undo"]) {
+  const isDone = await attempt(id, undo, "It could not be taken back.");
+  if (isDone) toast.success("Sending undone. Your draft is kept.", { id, icon: undefined, ...screenToast });
+}
+
+async function attempt(id: string, deed: (() => Promise<void>) | undefined, otherwise: string) {
+  try {
+    await deed?.();
+    return true;
+  } catch (error) {
+    toast.error(messageOf(error, otherwise), { id, icon: undefined, duration: longMs });
+    return false;
+  }
+}
+
+/** "Delivery unconfirmed: the mail was …" says it already. */
+const withoutStart = (detail: string) => detail.replace(/^Delivery unconfirmed:\s*/, "");
+
+type AboutProps = { mail?: Named; title: ReactNode; detail?: ReactNode; action?: ReactNode };
+
+function About({ mail, title, detail, action }: AboutProps) {
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="tabular-nums">{title}</p>
+        {detail && <p>{detail}</p>}
+        {mail && <p className="truncate text-xs text-text-3">{nameOf(mail)}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** “Terms” to priya@example.com */
+export const nameOf = ({ subject, to }: Pick<Named, "subject" | "to">) =>
+  `“${subject || "(no subject)"}” to ${recipientsInWords(to)}`;
+
+function Undoable({ mail, until, onUndo }: { mail: Named; until: Date; onUndo: (() => void) | undefined }) {
+  const left = useSecondsUntil(until);
+  return (
+    <About
+      mail={mail}
+      title={left > 0 ? `Sending in ${left} s` : "Sending…"}
+      action={left > 0 && onUndo && <UndoButton until={until.getTime()} onUndo={onUndo} />}
+    />
+  );
+}
+
+/** Hovering keeps a toast; the offer in it ends on time all the same. */
+function useSecondsUntil(until: Date) {
+  const secondsLeft = () => Math.max(0, Math.ceil((until.getTime() - Date.now()) / 1000));
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft()), 250);
+    return () => clearInterval(timer);
+  });
+  return left;
+}

@@ -1,0 +1,13 @@
+import type { SentMark } from "#lib/drafts/sent-mark.ts";
+import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { Confirm } from "../ui/confirm.tsx";
+
+type SendAgainProps = { sent: SentMark; onSend: () => void; onKeep: () => void };
+
+/** Before the very same mail goes out a second time. */
+export const SendAgain = ({ sent, onSend, onKeep }: SendAgainProps) => (
+  <Confirm title="Send again?" action="Send again" danger={false} onConfirm={onSend} onCancel={onKeep}>
+    {sent.state === "sent" ? "You sent this mail to " : "This mail is already on its way to "}
+    {recipientsInWords(sent.to)}. Nothing has changed since. They would get a second copy.
+  </Confirm>
+);

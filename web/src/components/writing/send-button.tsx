@@ -1,0 +1,143 @@
+import { CalendarClock, Check, ChevronDown, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { dateTime } from "#lib/format.ts";
+import type { MailFate } from "#lib/mail/mail-outcome.ts";
+import { laterChoices, localInputValue } from "#lib/mail/send-later.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { ariaKeys, KeyCaps } from "../ui/key-cap.tsx";
+import { Popover } from "../ui/popover.tsx";
+
+type SendButtonProps = {
+  label: string;
+  isSending: boolean;
+  progress: number;
+  disabled: boolean;
+  /** How far this very mail has come already: pressed again it asks before it sends another. */
+  state?: MailFate["state"] | null;
+  /** A mail that is edited keeps its hour unless another is chosen. */
+  planned?: Date | undefined;
+  onSend: (sendAt?: Date) => void;
+};
+
+const stateWords: Record<MailFate["state"], string> = {
+  undoable: "Sending…",
+  sending: "Sending…",
+  scheduled: "Scheduled",
+  waiting: "Waiting",
+  sent: "Sent",
+  unconfirmed: "Unconfirmed",
+  failed: "",
+  cancelled: "",
+};
+
+/** Sends now, or at a chosen time. */
+export function SendButton(props: SendButtonProps) {
+  const { label, isSending, progress, disabled, state = null, planned, onSend } = props;
+  const Icon = state === "sent" ? Check : Send;
+  const busyLabel = progress > 0 && progress < 1 ? `Sending ${Math.round(progress * 100)} %` : "Sending…";
+  return (
+    <div className="flex shrink-0">
+      <Button
+        variant="primary"
+        className="rounded-r-none"
+        icon={<Icon className="size-4" aria-hidden="true" />}
+        busy={isSending}
+        busyLabel={busyLabel}
+        disabled={disabled}
+        aria-keyshortcuts={ariaKeys("mod+enter")}
+        onClick={() => onSend(planned)}
+      >
+        {(state && stateWords[state]) || label}
+        <span className="hidden xl:inline-flex">
+          <KeyCaps
+            keys="mod+enter"
+            className="ml-2 [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
+          />
+        </span>
+      </Button>
+      <Popover
+        label="Send later"
+        className="w-80 p-3"
+        trigger={
+          <Button
+            variant="primary"
+            aria-label="Send later"
+            disabled={disabled || isSending}
+            className="rounded-l-none border-l border-white/25 !px-2"
+            icon={<ChevronDown className="size-4" aria-hidden="true" />}
+          />
+        }
+      >
+        {(close) => (
+          <Later
+            onNow={
+              planned &&
+              (() => {
+                close();
+                onSend();
+              })
+            }
+            onChoose={(moment) => {
+              close();
+              onSend(moment);
+            }}
+          />
+        )}
+      </Popover>
+    </div>
+  );
+}
+
+const choiceClass =
+  "flex min-h-8 w-full items-center justify-between gap-3 rounded-item px-2 text-sm whitespace-nowrap hover:bg-hover pointer-coarse:min-h-11";
+
+type LaterProps = { onChoose: (moment: Date) => void; onNow?: (() => void) | undefined };
+
+/** Hours to choose from, and any other. */
+export function Later({ onChoose, onNow }: LaterProps) {
+  const [chosen, setChosen] = useState(() => localInputValue(laterChoices()[1]?.at ?? new Date()));
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const moment = new Date(chosen);
+    if (Number.isNaN(moment.getTime())) return setError("Choose a day and a time.");
+    if (moment.getTime() <= Date.now()) return setError("Choose a time in the future.");
+    onChoose(moment);
+  };
+  return (
+    <>
+      <p className="px-1 pb-2 text-sm font-semibold">Send later</p>
+      <ul className="pb-3">
+        {onNow && (
+          <li>
+            <button type="button" onClick={onNow} className={choiceClass}>
+              Send now
+            </button>
+          </li>
+        )}
+        {laterChoices().map(({ label, at }) => (
+          <li key={label}>
+            <button type="button" onClick={() => onChoose(at)} className={choiceClass}>
+              {label}
+              <span className="text-xs text-text-3 tabular-nums">{dateTime(at)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3 border-t border-line px-1 pt-3">
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          min={localInputValue(new Date())}
+          value={chosen}
+          error={error}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+        <Button type="submit" variant="primary" icon={<CalendarClock className="size-4" aria-hidden="true" />}>
+          Schedule
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Tone, tones } from "@intellibox/contract/rules/choices";
+import { ChoiceChips } from "../ui/segmented.tsx";
+
+export const toneName = (tone: Tone) => tone.charAt(0).toUpperCase() + tone.slice(1);
+const choices = tones.map((value) => ({ value, label: toneName(value) }));
+
+export function ToneSelect({ value, onChange }: { value: Tone; onChange: (tone: Tone) => void }) {
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium text-text" aria-hidden="true">
+        Tone
+      </p>
+      <ChoiceChips label="Tone" choices={choices} value={value} onChange={onChange} />
+    </div>
+  );
+}

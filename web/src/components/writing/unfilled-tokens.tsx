@@ -1,0 +1,61 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { backdropClass, sheetClass, viewportClass } from "../ui/modal.tsx";
+
+type UnfilledTokensProps = {
+  tokens: string[];
+  /** What stands for each token from now on. */
+  onFill: (values: Map<string, string>) => void;
+  onSend: () => void;
+  onKeep: () => void;
+};
+
+/** Before a mail goes out that still says "Dear {FirstName}": each placeholder can be filled in here. */
+export function UnfilledTokens({ tokens, onFill, onSend, onKeep }: UnfilledTokensProps) {
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
+  const first = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const isFilled = tokens.every((token) => values.get(token)?.trim());
+  const fill = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFilled) onFill(new Map(tokens.map((token) => [token, values.get(token)?.trim() ?? ""])));
+  };
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onKeep()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Viewport className={viewportClass}>
+          <AlertDialog.Popup initialFocus={first} className={classNames(sheetClass, "p-4 md:max-w-md md:p-5")}>
+            <AlertDialog.Title className="text-lg font-semibold">
+              Fill in {tokens.length === 1 ? "this placeholder" : `these ${tokens.length} placeholders`} before sending
+            </AlertDialog.Title>
+            <form id={formId} onSubmit={fill} className="mt-4 flex flex-col gap-4" noValidate>
+              {tokens.map((token, at) => (
+                <TextField
+                  key={token}
+                  ref={at === 0 ? first : undefined}
+                  label={token}
+                  autoComplete="off"
+                  value={values.get(token) ?? ""}
+                  onChange={({ target }) => setValues(new Map(values).set(token, target.value))}
+                />
+              ))}
+            </form>
+            <div className="mt-5 flex flex-wrap justify-end gap-2 pb-[env(safe-area-inset-bottom)]">
+              <Button className="mr-auto" variant="ghost" onClick={onSend}>
+                Send anyway
+              </Button>
+              <Button onClick={onKeep}>Cancel</Button>
+              <Button variant="primary" type="submit" form={formId} disabled={!isFilled}>
+                Fill in and send
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

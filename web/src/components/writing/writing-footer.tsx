@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { grouped } from "#lib/format.ts";
+import { useSettled } from "#lib/hooks/use-debounced-value.ts";
+import { wordCount } from "#lib/mail/html-text.ts";
+import { ownWords } from "#lib/mail/outgoing.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { AttachButton } from "./attachments.tsx";
+
+type WritingFooterProps = {
+  html: string;
+  /** What the clipboard gets. */
+  copied: () => string;
+  onProblem: (message: string) => void;
+  onFiles: (files: File[]) => void;
+  /** What a draft cost, or the id of what was sent. */
+  note: string | undefined;
+  /** The send button. */
+  children: ReactNode;
+};
+
+const noteClass =
+  "min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] max-xl:order-first max-xl:basis-full max-xl:px-1.5 not-empty:max-xl:pb-2";
+const besideWords = "xl:not-empty:before:content-['·_']";
+/** A message id is to be read and copied whole. */
+const ownLine = "order-first basis-full px-2 pb-2";
+
+/** Attach, Copy, the figures of the text, Send. */
+export function WritingFooter({ html, copied, onProblem, onFiles, note, children }: WritingFooterProps) {
+  // The quoted original is not what one wrote.
+  const words = wordCount(ownWords(html));
+  // Said aloud once typing pauses, not at every letter.
+  const spoken = useSettled(words, 1500);
+  const isLong = (note?.length ?? 0) > 40;
+  return (
+    <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 md:px-4">
+      <AttachButton onFiles={onFiles} />
+      {/* On a phone the icon alone; its name is still read aloud. */}
+      <CopyButton variant="ghost" text={copied} onFailed={onProblem} className="max-sm:gap-0 max-sm:text-[0px]" />
+      <span className="pl-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
+        {grouped(words)} {words === 1 ? "word" : "words"}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        Word count: {spoken}
+      </span>
+      <p role="status" className={`${noteClass} ${isLong ? ownLine : besideWords}`}>
+        {note}
+      </p>
+      <div className="ml-auto flex flex-wrap justify-end gap-1 pl-1">{children}</div>
+    </footer>
+  );
+}

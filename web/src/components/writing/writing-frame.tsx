@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { dateTime } from "#lib/format.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { DropZone } from "./attachments.tsx";
+
+export type WritingPane = "brief" | "message";
+/** Another device's draft, and the choice between the two. */
+export type OtherDraft = { savedAt: Date; take: () => void; keepMine: () => void };
+export type WritingProblem = { message: string; tryAgain?: (() => void) | undefined };
+
+type WritingFrameProps = {
+  /** The panel in sight where there is room for one only. */
+  pane: WritingPane;
+  onPane: (pane: WritingPane) => void;
+  problem: WritingProblem | null;
+  /** What another device made of the draft, where both were changed. */
+  other?: OtherDraft | null;
+  onDismissProblem: () => void;
+  /** False where nothing can be sent: said before anybody writes. */
+  canSend: boolean;
+  brief: ReactNode;
+  /** Stays at the foot of the brief while the rest scrolls. */
+  briefFoot: ReactNode;
+  message: ReactNode;
+  messageLabel: string;
+  onFiles: (files: File[]) => void;
+};
+
+const panes = [
+  { value: "brief", label: "Brief" },
+  { value: "message", label: "Message" },
+] as const;
+
+/** Brief and message side by side; below 1024 px one at a time. */
+export function WritingFrame(props: WritingFrameProps) {
+  const { pane, onPane, problem, other, onDismissProblem, canSend, brief, briefFoot, message, messageLabel, onFiles } =
+    props;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="border-b border-line px-4 py-3 lg:hidden">
+        <Segmented label="Panel" choices={panes} value={pane} onChange={onPane} className="flex w-full" />
+      </div>
+      {problem && (
+        <div className="border-b border-line p-3">
+          <Alert
+            kind="bad"
+            onDismiss={onDismissProblem}
+            action={problem.tryAgain && <TryAgain onPress={problem.tryAgain} />}
+          >
+            {problem.message}
+          </Alert>
+        </div>
+      )}
+      {!canSend && (
+        <div className="border-b border-line p-3">
+          <Alert kind="warn">
+            No mail server is set up for sending. An administrator can add one in Mail Configuration.
+          </Alert>
+        </div>
+      )}
+      {other && <DraftChoice {...other} />}
+      <div className="flex min-h-0 flex-1">
+        <section
+          aria-label="Brief"
+          data-brief
+          className={classNames(
+            "flex min-h-0 w-full shrink-0 flex-col overflow-y-auto bg-subtle lg:w-98 lg:border-r lg:border-line",
+            pane !== "brief" && "max-lg:hidden",
+          )}
+        >
+          <div className="flex flex-1 flex-col gap-5 p-4 md:p-5">{brief}</div>
+          <div className="border-t border-line p-4 md:p-5">{briefFoot}</div>
+        </section>
+        <section
+          aria-label={messageLabel}
+          className={classNames("flex min-h-0 min-w-0 flex-1", pane !== "message" && "max-lg:hidden")}
+        >
+          <DropZone onFiles={onFiles} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            {message}
+          </DropZone>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
+  <div className="border-b border-line p-3">
+    <Alert
+      kind="warn"
+      action={
+        <span className="-my-1 flex shrink-0 flex-wrap gap-1">
+          <Button size="sm" onClick={take}>
+            Use the other
+          </Button>
+          <Button size="sm" onClick={keepMine}>
+            Keep this
+          </Button>
+        </span>
+      }
+    >
+      This draft was also changed on another device, {dateTime(savedAt)}.
+    </Alert>
+  </div>
+);
+
+/** While a question is open its own keys count, not the page's. */
+export const isAskingSomething = () =>
+  Boolean(document.querySelector("[role=alertdialog][data-open], [data-popup-open]"));
+
+const TryAgain = ({ onPress }: { onPress: () => void }) => (
+  <Button variant="danger-ghost" size="sm" className="-my-1" onClick={onPress}>
+    Try again
+  </Button>
+);

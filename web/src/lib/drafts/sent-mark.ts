@@ -1,0 +1,34 @@
+/** The last mail that was sent from this browser: the same mail is not sent again without a question, also after a reload. */
+import type { MailFate } from "../mail/mail-outcome.ts";
+import { currentSession } from "../session/session.ts";
+import { jsonEntry } from "../storage.ts";
+
+type Content = { to: string; subject: string; html: string; inReplyTo?: string | undefined };
+export type SentMark = { look: string; messageId: string; to: string[]; state: MailFate["state"] };
+
+const entry = jsonEntry<SentMark & { owner: string }>("intellibox.sent", (found) => {
+  const { look, messageId, to, owner, state } = (found ?? {}) as Record<string, unknown>;
+  const isWhole = [look, messageId, owner, state].every((part) => typeof part === "string") && Array.isArray(to);
+  return isWhole && owner === currentSession()?.user._id ? (found as SentMark & { owner: string }) : null;
+});
+
+export const readSentMark = (): SentMark | null => entry.read();
+export const writeSentMark = (mark: SentMark) => entry.write({ ...mark, owner: currentSession()?.user._id ?? "" });
+export const clearSentMark = () => entry.clear();
+
+/** Equal where two mails say the same to the same people with the same files. Short: it is compared at every letter. */
+export const lookOf = ({ to, subject, html, inReplyTo = "" }: Content, files: readonly File[]) =>
+  digest(JSON.stringify([to, subject, html, inReplyTo, ...files.map(({ name, size }) => [name, size])]));
+
+/** 53 bits (cyrb53): no secret, only a name. The browser's own hashes are not there on plain HTTP. */
+function digest(text: string): string {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
+}

@@ -1,0 +1,95 @@
+/** The one way the program talks to its server: a call of the contract in, its decoded answer or an ApiError out. */
+
+import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import * as z from "zod";
+import { currentSession, type Session, updateSession } from "../session/session.ts";
+import { ApiError, refused } from "./api-error.ts";
+import { renewSession } from "./renew.ts";
+import { bodyOf, headersOf, urlOf } from "./request.ts";
+
+// Compiling validators needs `eval`, which the content security policy forbids; even trying would be reported.
+z.config({ jitless: true });
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** What to say when the server gives no reason. */
+  fallback?: string;
+  /** Goes out even where the page is closed meanwhile; browsers carry 64 KiB for that. */
+  keepalive?: boolean;
+};
+
+const unreachable = "Could not reach the server. Check your connection and try again.";
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const answer = await open(endpoint, input, options);
+  return decode(endpoint, await parsed(answer), options.fallback);
+}
+
+/** The raw answer of a call that went well, for those that stream. Renews the session once on 401. */
+export async function open<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions & { accept?: string } = {},
+): Promise<Response> {
+  const session = currentSession();
+  let answer = await send(endpoint, input, options);
+  if (answer.status === 401 && session && endpoint.access !== "public" && (await renewed(session))) {
+    answer = await send(endpoint, input, options);
+  }
+  if (answer.ok) return answer;
+  const error = refused(answer.status, await parsed(answer), options.fallback);
+  if (error.code === "password_change_required") requirePasswordChange();
+  throw error;
+}
+
+/** Decodes an answer by its schema: moments become `Date`s, and a shape that was not agreed on is an error here. */
+export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?: string): ResponseOf<E> {
+  const result = endpoint.response.safeParse(body);
+  if (result.success) return result.data as ResponseOf<E>;
+  throw new ApiError(fallback ?? "The server gave an unexpected answer. Reload the page and try again.", {
+    cause: result.error,
+  });
+}
+
+/** An administrator has set a new first password since this session began: the change screen takes over. */
+function requirePasswordChange() {
+  const user = currentSession()?.user;
+  if (user) updateSession({ user: { ...user, mustChangePassword: true } });
+}
+
+/** Returns true if the call may be repeated: there is a newer token, and no other account has signed in meanwhile. */
+export async function renewed({ token, user }: Session) {
+  try {
+    return (await renewSession(token)) && currentSession()?.user._id === user._id;
+  } catch (cause) {
+    throw new ApiError(unreachable, { cause });
+  }
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, keepalive = false, accept = "application/json" }: CallOptions & { accept?: string },
+) {
+  const body = bodyOf(input);
+  const headers = { accept, "content-type": "application/json", ...headersOf(endpoint, input, currentSession()) };
+  try {
+    return await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      keepalive,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(unreachable, { cause });
+  }
+}
+
+/** A body that does not parse counts as empty. */
+const parsed = (answer: Response): Promise<unknown> => answer.json().catch(() => ({}));

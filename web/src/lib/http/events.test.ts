@@ -1,0 +1,128 @@
+import { endpoint } from "@intellibox/contract/endpoint";
+import { expect, test, vi } from "vitest";
+import * as z from "zod";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { saveSession } from "../session/session.ts";
+import { eventsOf, listen, type ServerEvent, streamCall } from "./events.ts";
+
+const draft = endpoint({
+  method: "POST",
+  path: "/draft",
+  access: "signed-in",
+  tenancy: "personal",
+  summary: "A draft, for these tests",
+  body: z.object({ intent: z.string() }),
+  response: z.object({ body: z.string(), tokens: z.number() }),
+  streams: true,
+});
+
+/** An event stream that arrives in exactly these pieces. */
+function streamed(...pieces: string[]) {
+  const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
+  return streamedBytes(bytes);
+}
+function streamedBytes(pieces: Uint8Array<ArrayBuffer>[]) {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+}
+async function all(answer: Response) {
+  const events: ServerEvent[] = [];
+  for await (const event of eventsOf(answer)) events.push(event);
+  return events;
+}
+const ignore = () => undefined;
+
+test("events are read whatever the pieces they arrive in", async () => {
+  const text = 'event: token\ndata: {"text":"Dear"}\n\n: still here\n\ndata: one\ndata: two\nid: 7\n\n';
+  const whole = await all(streamed(text));
+  expect(whole).toEqual([
+    { event: "token", data: '{"text":"Dear"}', id: undefined },
+    { event: "message", data: "one\ntwo", id: "7" },
+  ]);
+  expect(await all(streamed(...text))).toEqual(whole);
+  expect(await all(streamed(...text.replaceAll("\n", "\r\n")))).toEqual(whole);
+});
+
+test("a letter cut in half between two pieces arrives whole", async () => {
+  const bytes = new TextEncoder().encode("data: ₹412\n\n");
+  expect(await all(streamedBytes([bytes.slice(0, 8), bytes.slice(8)]))).toMatchObject([{ data: "₹412" }]);
+});
+
+test("a stream gives each token and ends with the whole answer", async () => {
+  const api = fakeApi();
+  api.on(draft, () =>
+    streamed(
+      'event: token\ndata: {"text":"Dear "}\n\nevent: token\ndata: {"text":"Priya"}\n\n',
+      'event: done\ndata: {"body":"Dear Priya","tokens":2}\n\n',
+    ),
+  );
+  const tokens: string[] = [];
+  const answer = await streamCall(draft, { body: { intent: "hi" } }, { onToken: (text) => tokens.push(text) });
+  expect(tokens).toEqual(["Dear ", "Priya"]);
+  expect(answer).toEqual({ body: "Dear Priya", tokens: 2 });
+  expect(api.calls[0]?.headers.get("accept")).toBe("text/event-stream");
+});
+
+test("a failure in the middle of a stream keeps the server's words", async () => {
+  const api = fakeApi();
+  api.on(draft, () =>
+    streamed('event: token\ndata: {"text":"De"}\n\nevent: error\ndata: {"error":"The model gave up"}\n\n'),
+  );
+  const call = streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore, fallback: "Failed to generate" });
+  await expect(call).rejects.toThrow("The model gave up");
+});
+
+test("a stream that breaks off is a failure, not half an answer", async () => {
+  const api = fakeApi();
+  api.on(draft, () => streamed('event: token\ndata: {"text":"De"}\n\n'));
+  const call = streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore, fallback: "Failed to generate" });
+  await expect(call).rejects.toThrow("Failed to generate");
+});
+
+test("an answer that does not stream is taken as it is", async () => {
+  const api = fakeApi();
+  api.on(draft, () => ({ body: "Whole", tokens: 1 }));
+  expect(await streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore })).toEqual({
+    body: "Whole",
+    tokens: 1,
+  });
+});
+
+test("live events are followed over a broken connection, and the gap is told", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const stop = new AbortController();
+  let connections = 0;
+  vi.stubGlobal("fetch", async () => {
+    connections += 1;
+    if (connections === 2) throw new TypeError("Failed to fetch");
+    return streamed(`event: mail\ndata: ${connections}\n\n`);
+  });
+  const heard: string[] = [];
+  const onOpen = vi.fn();
+  await listen({
+    signal: stop.signal,
+    onEvent: ({ event, data }) => {
+      heard.push(`${event} ${data}`);
+      if (heard.length === 2) stop.abort();
+    },
+    onOpen,
+  });
+  vi.unstubAllGlobals();
+  expect(heard).toEqual(["mail 1", "mail 3"]);
+  expect(onOpen.mock.calls).toEqual([[true], [false]]);
+});
+
+test("whoever is signed out is not reconnected for ever", async () => {
+  const answer = vi.fn(async () => refusal(401, {}));
+  vi.stubGlobal("fetch", answer);
+  await listen({ signal: new AbortController().signal, onEvent: ignore });
+  vi.unstubAllGlobals();
+  expect(answer).toHaveBeenCalledOnce();
+});

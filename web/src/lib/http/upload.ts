@@ -1,0 +1,95 @@
+/** Multipart calls. XMLHttpRequest, because `fetch` tells nothing about the progress of what it sends. */
+import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { currentSession } from "../session/session.ts";
+import { type CallOptions, decode, renewed } from "./api.ts";
+import { ApiError, refused } from "./api-error.ts";
+import { eventReader } from "./events.ts";
+import { bodyOf, headersOf, urlOf } from "./request.ts";
+
+type Uploading = Endpoint & { files: NonNullable<Endpoint["files"]> };
+export type UploadOptions = CallOptions & {
+  /** From 0 to 1, while the bytes travel. */
+  onProgress?: (share: number) => void;
+  /** What a streaming call says of its progress while it works on what it was sent. */
+  onToken?: (text: string) => void;
+};
+
+export const uploadUnreachable = "Could not reach the backend. Check VITE_API_BASE or your dev proxy.";
+
+/** Sends files along with the call's body; lists in the body travel comma-joined. */
+export async function upload<E extends Uploading>(
+  endpoint: E,
+  input: InputOf<E> & { files: readonly File[] },
+  options: UploadOptions = {},
+): Promise<ResponseOf<E>> {
+  const form = formOf(endpoint, input);
+  const session = currentSession();
+  let answer = await send(endpoint, input, form, options);
+  if (answer.status === 401 && session && (await renewed(session))) {
+    answer = await send(endpoint, input, form, options);
+  }
+  const isGood = answer.status >= 200 && answer.status < 300 && !answer.failed;
+  if (isGood) return decode(endpoint, answer.body, options.fallback);
+  throw refused(answer.status, answer.body, "Upload failed ({status})");
+}
+
+function formOf<E extends Uploading>(endpoint: E, input: { files: readonly File[] }) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((bodyOf(input) as object | undefined) ?? {})) {
+    if (value !== undefined && value !== null)
+      form.append(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  for (const file of input.files) form.append(endpoint.files.field, file, file.name);
+  return form;
+}
+
+/** `failed`: a stream that began well ended with an error. */
+type Answered = { status: number; body: unknown; failed?: boolean };
+
+function send<E extends Uploading>(endpoint: E, input: InputOf<E>, form: FormData, options: UploadOptions) {
+  const { signal, onProgress, onToken } = options;
+  return new Promise<Answered>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const stream = streamReader(onToken);
+    request.open(endpoint.method, urlOf(endpoint, input));
+    const accept = onToken ? "text/event-stream, application/json" : "application/json";
+    const headers = { accept, ...headersOf(endpoint, input, currentSession()) };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total);
+    if (onToken) request.onprogress = () => void stream(request.responseText);
+    request.onload = () =>
+      resolve({ status: request.status, ...(stream(request.responseText) ?? { body: parsed(request.responseText) }) });
+    request.onerror = () => reject(new ApiError(uploadUnreachable));
+    request.onabort = () => reject(signal?.reason ?? new DOMException("Cancelled", "AbortError"));
+    request.onloadend = () => signal?.removeEventListener("abort", abort);
+    signal?.addEventListener("abort", abort);
+    request.send(form);
+  });
+}
+
+/** Reads an answer that grows; gives its end once it has come, and nothing where it is no stream. */
+function streamReader(onToken: UploadOptions["onToken"]) {
+  const read = eventReader();
+  let seen = 0;
+  let end: Omit<Answered, "status"> | undefined;
+  return (whole: string) => {
+    if (!onToken || !whole.startsWith("event:")) return undefined;
+    for (const { event, data } of read(whole.slice(seen))) {
+      const value = parsed(data) as { text?: unknown };
+      if (event === "token") onToken(String(value.text ?? ""));
+      else end = { body: value, failed: event === "error" };
+    }
+    seen = whole.length;
+    return end;
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,49 @@
+/** The company a super admin has chosen to act for; remembered, announced to the page, forgotten at sign-out. */
+import { useSyncExternalStore } from "react";
+import { textEntry } from "../storage.ts";
+import type { Session } from "./session.ts";
+
+export type TenantOption = { id: string; name: string };
+
+const eventName = "act-tenant-changed";
+const idEntry = textEntry("actTenantId");
+const nameEntry = textEntry("actTenantName");
+
+let current = read();
+
+export const actingTenant = () => current;
+
+/** Remembers the choice and fires `act-tenant-changed`; the name is looked up in the list, "Company" if it is not there. */
+export function actFor(id: string, options: TenantOption[]) {
+  const name = options.find((option) => option.id === id)?.name ?? "Company";
+  idEntry.write(id);
+  nameEntry.write(name);
+  current = { id, name };
+  dispatchEvent(new CustomEvent(eventName, { detail: { id, name } }));
+}
+
+export function forgetActingTenant() {
+  idEntry.clear();
+  nameEntry.clear();
+  current = null;
+}
+
+/** The stored choice, then the own tenant, then the first of the list. */
+export function defaultActingTenant(options: TenantOption[], ownId: string | undefined): string | undefined {
+  const known = (id: string | undefined) => options.find((option) => option.id === id)?.id;
+  return known(current?.id) ?? known(ownId) ?? options[0]?.id;
+}
+
+export const ownTenantId = ({ tenant, user }: Session) => tenant?._id ?? user.tenantId?._id;
+
+export function watchActingTenant(listener: () => void) {
+  addEventListener(eventName, listener);
+  return () => removeEventListener(eventName, listener);
+}
+
+export const useActingTenant = () => useSyncExternalStore(watchActingTenant, actingTenant);
+
+function read(): TenantOption | null {
+  const id = idEntry.read();
+  return id ? { id, name: nameEntry.read() || "Company" } : null;
+}

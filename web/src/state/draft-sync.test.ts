@@ -1,0 +1,178 @@
+import { type DraftContent, drafts, type KeptDraft } from "@intellibox/contract/endpoints/drafts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { draftShelf } from "#lib/drafts/draft-shelf.ts";
+import { saveSession } from "#lib/session/session.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { openDraftKeeper } from "./draft-sync.ts";
+
+const blank: DraftContent = {
+  intent: "Thank the team",
+  tone: "friendly",
+  extra: "",
+  to: "a@example.com",
+  subject: "",
+  bodyHtml: "<p></p>",
+  followsUp: null,
+};
+const foreign = "f".repeat(32);
+type Wire = Omit<KeptDraft, "savedAt"> & { savedAt: string };
+
+/** A server that keeps one draft by the same rule as the real one, and any number of devices that write it. */
+function world() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  const server = { kept: null as Wire | null, isDown: false, losesAnswers: false };
+  const newer = () => refusal(409, { error: "A newer draft was kept on another device.", code: "conflict" });
+  const answer = <T>(good: T) => (server.losesAnswers ? refusal(503, "") : good);
+  api.on(drafts.get, () => (server.isDown ? refusal(503, "") : { draft: server.kept }));
+  api.on(drafts.keep, ({ body }) => {
+    if (server.isDown) return refusal(503, "");
+    const { basedOn, ...draft } = body as DraftContent & { version: string; basedOn: string | null };
+    if (server.kept && ![basedOn, draft.version].includes(server.kept.version)) return newer();
+    server.kept = { ...draft, savedAt: new Date().toISOString() };
+    return answer({ version: draft.version, savedAt: server.kept.savedAt });
+  });
+  api.on(drafts.forget, ({ query }) => {
+    if (server.isDown) return refusal(503, "");
+    if (server.kept && server.kept.version !== query.basedOn) return newer();
+    server.kept = null;
+    return answer({ ok: true as const });
+  });
+  const device = (name: string, subject?: string) => {
+    const shelf = draftShelf(name);
+    const screen = { draft: subject === undefined ? null : { ...blank, subject }, other: null as KeptDraft | null };
+    if (screen.draft) shelf.write(screen.draft);
+    const keeper = openDraftKeeper({
+      about: "compose",
+      shelf,
+      read: () => screen.draft,
+      adopt: (draft) => Object.assign(screen, { draft }),
+      onBoth: (other) => Object.assign(screen, { other }),
+    });
+    const write = (text: string | null) => {
+      screen.draft = text === null ? null : { ...blank, subject: text };
+      keeper.changed();
+    };
+    return { screen, keeper, write, shelf };
+  };
+  return { api, server, device, pause: (ms = 2000) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+test("what is typed is kept once typing pauses, and another device opens with it [BYD-06]", async () => {
+  const { api, server, device, pause } = world();
+  const desktop = device("desktop");
+  desktop.keeper.open();
+  for (const text of ["T", "Th", "Thanks"]) desktop.write(text);
+  await pause(1000);
+  expect(api.callsOf(drafts.keep)).toHaveLength(0);
+  await pause();
+  expect(api.callsOf(drafts.keep)).toHaveLength(1);
+  expect(server.kept).toMatchObject({ ...blank, subject: "Thanks" });
+  const phone = device("phone");
+  phone.keeper.open();
+  await pause();
+  expect(phone.screen.draft).toMatchObject({ subject: "Thanks" });
+  phone.write("Thanks, all");
+  await pause();
+  desktop.keeper.heard(server.kept?.version);
+  await pause();
+  expect(desktop.screen.draft?.subject).toBe("Thanks, all");
+});
+
+test("someone who never pauses is kept up with too", async () => {
+  const { api, device, pause } = world();
+  const { write } = device("desktop");
+  for (let at = 0; at < 15; at++) {
+    write(`Letter ${at}`);
+    await pause(1000);
+  }
+  expect(api.callsOf(drafts.keep).length).toBeGreaterThan(0);
+});
+
+test("Reset forgets it everywhere, also where that could not be told at once", async () => {
+  const { server, device, pause } = world();
+  const desktop = device("desktop", "Thanks");
+  const phone = device("phone");
+  desktop.keeper.open();
+  await pause();
+  phone.keeper.open();
+  await pause();
+  server.isDown = true;
+  desktop.write(null);
+  await pause();
+  expect(server.kept).not.toBeNull();
+  server.isDown = false;
+  await pause(20_000);
+  expect(server.kept).toBeNull();
+  phone.keeper.look();
+  await pause();
+  expect(phone.screen.draft).toBeNull();
+});
+
+test.each([
+  ["keepMine", "Here"],
+  ["takeTheirs", "Elsewhere"],
+] as const)("changed on two devices, nothing is overwritten until somebody chooses: %s", async (choice, chosen) => {
+  const { server, device, pause } = world();
+  const desktop = device("desktop", "Begun");
+  desktop.keeper.open();
+  await pause();
+  server.kept = { ...blank, subject: "Elsewhere", version: foreign, savedAt: new Date().toISOString() };
+  desktop.write("Here");
+  await pause();
+  expect(desktop.screen.draft?.subject).toBe("Here");
+  expect(server.kept.subject).toBe("Elsewhere");
+  expect(desktop.screen.other?.subject).toBe("Elsewhere");
+  desktop.write("Here");
+  await pause(60_000);
+  expect(server.kept.subject).toBe("Elsewhere");
+  desktop.keeper[choice]();
+  await pause();
+  expect(desktop.screen.other).toBeNull();
+  expect(desktop.screen.draft?.subject).toBe(chosen);
+  expect(server.kept.subject).toBe(chosen);
+});
+
+test("written out of reach it waits here, and goes up when the server is back", async () => {
+  const { server, device, pause } = world();
+  server.isDown = true;
+  const desktop = device("desktop", "On the train");
+  desktop.keeper.open();
+  await pause();
+  expect(desktop.shelf.mark()).toEqual({ base: null, isChanged: true });
+  server.isDown = false;
+  desktop.keeper.look();
+  await pause();
+  expect(server.kept?.subject).toBe("On the train");
+  expect(desktop.shelf.mark()).toEqual({ base: server.kept?.version, isChanged: false });
+});
+
+test("one's own change is not taken for another device's where its answer was lost", async () => {
+  const { server, device, pause } = world();
+  const desktop = device("desktop", "Thanks");
+  server.losesAnswers = true;
+  desktop.keeper.open();
+  await pause();
+  server.losesAnswers = false;
+  await pause(30_000);
+  expect(desktop.screen.other).toBeNull();
+  desktop.write("Thanks again");
+  await pause();
+  expect(server.kept?.subject).toBe("Thanks again");
+});
+
+test("a page that is left keeps what was typed last, and asks for nothing more", async () => {
+  const { api, server, device, pause } = world();
+  const desktop = device("desktop");
+  desktop.write("Last words");
+  desktop.keeper.close();
+  await pause(0);
+  expect(server.kept?.subject).toBe("Last words");
+  server.isDown = true;
+  desktop.write("Later");
+  await pause(60_000);
+  expect(api.callsOf(drafts.keep)).toHaveLength(1);
+});
