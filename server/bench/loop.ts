@@ -2,9 +2,11 @@
  * What others feel while somebody tries the dearest that each call allows: how long /api/health takes to answer, and the longest
  * time for which the event loop was held, by the program's own figures. Six of each call at once, again and again.
  */
+import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { startEmbedded } from "#db/embedded.ts";
 import { startAppProcess } from "#test/app-process.ts";
 import type { BenchRow } from "./bench-row.ts";
@@ -166,6 +168,7 @@ async function measure(base: string, name: string, attempt: Attempt): Promise<Be
   await attempt().then((response) => response.arrayBuffer());
   await longestTurn(base);
   const outcomes: Record<string, number> = {};
+  const probe = new Worker(new URL("./health-probe.ts", import.meta.url), { workerData: { base } });
   const end = performance.now() + seconds * 1000;
   const lanes = Array.from({ length: atOnce }, async () => {
     do {
@@ -174,18 +177,9 @@ async function measure(base: string, name: string, attempt: Attempt): Promise<Be
       outcomes[response.status] = (outcomes[response.status] ?? 0) + 1;
     } while (performance.now() < end);
   });
-  let isBusy = true;
-  const busy = Promise.all(lanes).finally(() => {
-    isBusy = false;
-  });
-  const times: number[] = [];
-  while (isBusy) {
-    const begin = performance.now();
-    await (await fetch(`${base}/api/health`)).arrayBuffer();
-    times.push(performance.now() - begin);
-    await new Promise((resume) => setTimeout(resume, 10));
-  }
-  await busy;
+  await Promise.all(lanes);
+  probe.postMessage("stop");
+  const [times] = (await once(probe, "message")) as [number[]];
   const turn = await longestTurn(base);
   const answers = Object.entries(outcomes).map(([status, count]) => `${count}× ${status}`);
   const note = `limit ${limitMs}; max ${Math.round(Math.max(...times))} ms, longest turn ${Math.round(turn)} ms; ${answers.join(", ")}`;
