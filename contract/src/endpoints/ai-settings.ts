@@ -12,7 +12,9 @@ const baseUrl = z.union(
       .url({ protocol: /^https?$/, error: wrongBaseUrl })
       .max(500, "Base URL is too long")
       // A password in it would be stored and shown as it is; the key has a field of its own.
-      .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), "Base URL must not hold a user name or password"),
+      .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), "Base URL must not hold a user name or password")
+      // Paths are appended to it.
+      .refine((text) => !/[?#]/.test(text), "Base URL must not hold ? or #"),
   ],
   wrongBaseUrl,
 );

@@ -134,6 +134,7 @@ test.each([
     { provider: "compatible", baseUrl: "https://me:secret@llm.test/v1" },
     "Base URL must not hold a user name or password",
   ],
+  [{ provider: "compatible", baseUrl: "https://llm.test/v1?key=1" }, "Base URL must not hold ? or #"],
   [{ hasApiKey: true }, "Unknown field: hasApiKey"],
 ])("settings with %j are refused with the reason [VAL-32]", async (wrong, error) => {
   expect(await save(owner, { ...form, ...wrong })).toMatchObject({ status: 400, body: { error } });
