@@ -36,10 +36,10 @@ test("the one row there must be is neither missing nor doubled", () => {
 test("a violation that people can cause is a conflict in words; everything else stays what it was", () => {
   const violation = (constraint: string) =>
     new Error("query", { cause: Object.assign(new Error("driver"), { code: "23505", constraint }) });
-  const told = translateViolation(violation("users_email_taken"));
+  const told = translateViolation(violation("users_email_in_company"));
   expect(told).toBeInstanceOf(AppError);
   expect(told).toMatchObject({ code: "conflict", message: "A user with this email already exists" });
-  expect(translateViolation(violation("users_email_taken"))).toHaveProperty("cause.message", "query");
+  expect(translateViolation(violation("users_email_in_company"))).toHaveProperty("cause.message", "query");
   for (const other of [violation("unheard_of"), new Error("a bug"), invalid("no"), undefined, "text"])
     expect(translateViolation(other)).toBe(other);
   expect(sqlStateOf(violation("x"))).toBe("23505");
