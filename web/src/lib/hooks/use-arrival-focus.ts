@@ -7,10 +7,13 @@ import { useNavigationType } from "react-router";
  */
 export const useIsArrival = () => useNavigationType() !== "POP" && matchMedia("(pointer: fine)").matches;
 
+/** A popup opened while the page was loading keeps the focus: it would close without it. */
+const isInPopup = () => document.activeElement?.closest('[role="dialog"], [role="menu"], [role="listbox"]') != null;
+
 /** Puts the focus where one goes on. */
 export function useArrivalFocus(focus: () => void) {
   const first = useRef({ focus, isArrival: useIsArrival() });
   useEffect(() => {
-    if (first.current.isArrival) first.current.focus();
+    if (first.current.isArrival && !isInPopup()) first.current.focus();
   }, []);
 }

@@ -1,0 +1,47 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Link, MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useArrivalFocus } from "./use-arrival-focus.ts";
+
+beforeEach(() => {
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function Page() {
+  useArrivalFocus(() => screen.getByRole("textbox").focus());
+  return <input />;
+}
+
+async function arrive(onClick?: () => void) {
+  render(
+    <MemoryRouter>
+      <div role="dialog" aria-label="Menu" tabIndex={-1} />
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <Link to="/page" onClick={onClick}>
+              Go
+            </Link>
+          }
+        />
+        <Route path="/page" element={<Page />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole("link"));
+}
+
+test("a page that is come to takes the focus", async () => {
+  await arrive();
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+});
+
+test("a popup that was opened meanwhile keeps the focus", async () => {
+  await arrive(() => screen.getByRole("dialog").focus());
+  expect(document.activeElement).toBe(screen.getByRole("dialog"));
+});
