@@ -73,6 +73,7 @@ test.describe("signing out", () => {
     await signInAs(page, "owner", "/sa");
     await expect(page.getByRole("combobox", { name: "Company" })).toBeVisible();
     await page.getByRole("link", { name: "Compose Email" }).click();
+    await expect(page.getByRole("textbox", { name: "Intent" })).toBeVisible();
     await account(page).click();
     await profile(page).getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(/\/login$/);
