@@ -62,7 +62,13 @@ test.describe("mail configuration", () => {
     await page.reload();
     await page.getByRole("main").getByLabel("Company").click();
     await page.getByRole("option", { name: `Saver ${code}` }).click();
+    // The form is filled in anew when the company's settings arrive.
+    const loaded = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/api/tenants/imap") && response.request().headers()["x-tenant-id"] === tenant._id,
+    );
     await page.getByRole("tab", { name: "IMAP" }).click();
+    await loaded;
     const methods: string[] = [];
     page.on(
       "request",
