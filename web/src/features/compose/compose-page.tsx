@@ -65,8 +65,11 @@ function Composer({ writing, edited }: ComposerProps) {
   };
   const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: desk.fail });
   const askedFor = useRef<Date>(undefined);
+  const editor = useRef<() => void>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
+    // The editor reports a moment after typing.
+    editor.current?.();
     const { to, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
     const letter = { to, subject, html: bodyHtml, sendAt };
@@ -130,6 +133,7 @@ function Composer({ writing, edited }: ComposerProps) {
                 planned={planned}
                 onAnother={edited ? undefined : writeAnother}
                 onProblem={desk.fail}
+                tellNow={editor}
                 onSend={send}
               />
             }

@@ -1,5 +1,6 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
 import { Reply } from "lucide-react";
+import type { RefObject } from "react";
 import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailFate } from "#lib/mail/mail-outcome.ts";
@@ -32,12 +33,14 @@ type MessagePanelProps = {
   /** Begins a new mail, once this one can no longer be taken back into the page. */
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
+  /** Reports at once what was typed last. */
+  tellNow: RefObject<(() => void) | null>;
   onSend: (sendAt?: Date) => void;
 };
 
 /** The mail itself: whom to, about what, the text, what goes with it. */
 export function MessagePanel(props: MessagePanelProps) {
-  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, onSend } = props;
+  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, tellNow, onSend } = props;
   const { state, planned, onAnother } = props;
   const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
@@ -59,6 +62,7 @@ export function MessagePanel(props: MessagePanelProps) {
         placeholder="Write your email here…"
         value={draft.bodyHtml}
         onChange={(bodyHtml) => change({ bodyHtml })}
+        tellNow={tellNow}
         onFiles={files.add}
         cover={drafting.text !== null && <Writing text={drafting.text} />}
       />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Attached } from "#lib/hooks/use-attachments.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -12,25 +12,28 @@ type LargeReplyProps = {
   files: Attached;
   sending: ReturnType<typeof useSending>;
   onSave: (html: string) => void;
-  onSend: (html: string, sendAt?: Date) => void;
+  onSend: (sendAt?: Date) => void;
   onClose: () => void;
 };
 
 /** The reply with room to write. Save and Close keep what was changed, Cancel brings the earlier text and files back. */
 export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
   const [html, setHtml] = useState(start);
+  const latest = useRef(start);
+  const tellNow = useRef<() => void>(null);
   const [filesBefore] = useState(files.list);
   const cancel = () => {
     files.restore(filesBefore);
     onClose();
   };
   const keep = () => {
-    if (html !== start) onSave(html);
+    tellNow.current?.();
+    if (latest.current !== start) onSave(latest.current);
     onClose();
   };
   const send = (sendAt?: Date) => {
     keep();
-    onSend(html, sendAt);
+    onSend(sendAt);
   };
   return (
     <Modal
@@ -61,7 +64,11 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
           label="Smart reply"
           placeholder="Write your reply here…"
           value={html}
-          onChange={setHtml}
+          onChange={(next) => {
+            latest.current = next;
+            setHtml(next);
+          }}
+          tellNow={tellNow}
           onFiles={files.add}
         />
         <AttachmentList files={files.list} onRemove={files.remove} />

@@ -55,9 +55,12 @@ function Reply({ start }: { start: ReplyState }) {
   useEffect(() => setIsSent(isHanded), [isHanded, setIsSent]);
   const { mailboxId, account, inReplyTo, references } = start;
   const askedFor = useRef<Date>(undefined);
-  const send = (html: string, sendAt?: Date) => {
+  const editor = useRef<() => void>(null);
+  const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
-    const { to, subject } = latest();
+    // The editor reports a moment after typing, and a click may come before the next render.
+    editor.current?.();
+    const { to, subject, html } = latest();
     desk.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
   };
   const quote = () => {
@@ -72,9 +75,9 @@ function Reply({ start }: { start: ReplyState }) {
     sending.keepUnfilled();
     const { subject, html } = latest();
     change({ subject: fillTokens(subject, values), html: fillTokensIn(html, values) });
-    send(latest().html, askedFor.current);
+    send(askedFor.current);
   };
-  useReplyCommands(() => send(latest().html), replying);
+  useReplyCommands(send, replying);
   usePreload(loadUnfilled);
 
   return (
@@ -89,7 +92,12 @@ function Reply({ start }: { start: ReplyState }) {
         brief={<IncomingPanel {...{ form, change, replying }} from={useFrom(start)} onQuote={quote} />}
         briefFoot={<AfterSending {...desk.afterSending} />}
         message={
-          <ReplyPanel {...{ form, replying, desk, inReplyTo }} onHtml={(html) => change({ html })} onSend={send} />
+          <ReplyPanel
+            {...{ form, replying, desk, inReplyTo }}
+            tellNow={editor}
+            onHtml={(html) => change({ html })}
+            onSend={send}
+          />
         }
       />
       {sending.repeated && (

@@ -1,5 +1,5 @@
 import { Maximize2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import { useIsArrival } from "#lib/hooks/use-arrival-focus.ts";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
@@ -24,14 +24,16 @@ const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply }
 type ReplyPanelProps = {
   form: ReplyForm;
   onHtml: (html: string) => void;
+  /** Reports at once what was typed last. */
+  tellNow: RefObject<(() => void) | null>;
   replying: ReturnType<typeof useReplying>;
   desk: ReturnType<typeof useWritingDesk>;
   inReplyTo: string | undefined;
-  onSend: (html: string, sendAt?: Date) => void;
+  onSend: (sendAt?: Date) => void;
 };
 
 /** The answer itself, with one-click ways to begin it. */
-export function ReplyPanel({ form, onHtml, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
+export function ReplyPanel({ form, onHtml, tellNow, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
   const { files, sending, signatureHtml } = desk;
@@ -47,6 +49,7 @@ export function ReplyPanel({ form, onHtml, replying, desk, inReplyTo, onSend }: 
         placeholder="Write your reply here…"
         value={html}
         onChange={onHtml}
+        tellNow={tellNow}
         onFiles={files.add}
         takesFocus={useIsArrival()}
         cover={replying.text !== null && <Writing text={replying.text} />}
@@ -66,7 +69,7 @@ export function ReplyPanel({ form, onHtml, replying, desk, inReplyTo, onSend }: 
           isSending={sending.isSending}
           progress={sending.progress}
           disabled={replying.isBusy}
-          onSend={(sendAt) => onSend(html, sendAt)}
+          onSend={onSend}
         />
       </WritingFooter>
       {isLarge && (

@@ -1,0 +1,36 @@
+import { outbox } from "@intellibox/contract/endpoints/outbox";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { makeQueryClient } from "#lib/http/query-client.ts";
+import { saveSession } from "#lib/session/session.ts";
+import { fakeApi } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { ReplyPage } from "./reply-page.tsx";
+
+beforeEach(() => localStorage.clear());
+
+test("a reply is sent with all that was typed, also what the editor has not reported yet", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  api.on(outbox.send, () => ({ messageId: "<1@acme.test>", status: "sent" as const }));
+  const state = { to: "priya@example.com", subject: "Re: Terms" };
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={[{ pathname: "/reply", state }]}>
+        <ReplyPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const { editor } = (await screen.findByRole("textbox", { name: "Smart reply" })) as HTMLElement & { editor: Editor };
+  act(() => void editor.commands.insertContent("Gl"));
+  // Reported, so that the rest has to wait for its turn.
+  await waitFor(() => expect(screen.getByText("1 word")).toBeDefined());
+  act(() => void editor.commands.insertContent("adly."));
+  // Without the blur of a real click, which would report it.
+  fireEvent.click(screen.getByRole("button", { name: /^Reply & Send/ }));
+  await waitFor(() => expect(api.callsOf(outbox.send)).toHaveLength(1));
+  expect(api.callsOf(outbox.send)[0]?.body).toMatchObject({ html: expect.stringContaining("Gladly.") });
+});
