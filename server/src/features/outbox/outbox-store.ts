@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { groupCommit } from "#lib/group-commit.ts";
+import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { type OutboxRoute, outbox, type outboxContents } from "#db/tables/outbox.ts";
-import { tenants } from "#db/tables/tenants.ts";
-import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { type MailOwner, openAnnouncer } from "./announce.ts";
@@ -94,7 +93,7 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
         eq(outbox.tenantId, tenantId),
         outbox.isOpen,
         eq(outbox.phase, "queued"),
-        isSenderActive(tx),
+        isOwnerActive(tx, outbox),
         // The queue that wakes us keeps whole seconds.
         sql`${outbox.nextAt} <= now() + interval '1 second'`,
       ),
@@ -115,23 +114,6 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
     .returning();
   return claimed;
 }
-
-/** Mail of a suspended company, or of a person whose account was closed, waits: nobody else could stop it. */
-const isSenderActive = (tx: Tx) =>
-  exists(
-    tx
-      .select({ id: users.id })
-      .from(users)
-      .innerJoin(tenants, eq(tenants.id, users.tenantId))
-      .where(
-        and(
-          eq(users.tenantId, outbox.tenantId),
-          eq(users.id, outbox.userId),
-          eq(users.status, "Active"),
-          eq(tenants.status, "Active"),
-        ),
-      ),
-  );
 
 type Settled = { slip: OutboxKey; outcome: Outcome };
 

@@ -3,6 +3,7 @@
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { and, eq, isNotNull, min, type SQL, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
+import { isOwnerActive } from "#db/active-owner.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { firstOr } from "#db/rows.ts";
@@ -28,14 +29,17 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Undefined where it is being synced already, or is gone. Whoever is at it then finds a note that it was asked for. */
+/**
+ * Returns undefined if another process holds the lease, if the owner's account or company is not active, or if the mailbox is
+ * gone. The request is recorded in `wanted_at`.
+ */
 export function claimMailbox(world: World, key: MailboxKey): Promise<Claim | undefined> {
   const holder = newId();
   return fencedTransaction(world.db, key, async (tx) => {
     const [row] = await tx
       .select({ all: mailboxes, isFree: sql<boolean>`coalesce(${mailboxes.leaseUntil} < now(), true)` })
       .from(mailboxes)
-      .where(isMailbox(key))
+      .where(and(isMailbox(key), isOwnerActive(tx, mailboxes)))
       .for("update");
     if (!row?.isFree) {
       await tx.update(mailboxes).set({ wantedAt: sql`now()` }).where(isMailbox(key));

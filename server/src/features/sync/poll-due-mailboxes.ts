@@ -1,6 +1,7 @@
 // Looks after mailboxes that nobody asks about: those whose time has come, and those whose sync was broken off.
 import { and, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -19,9 +20,12 @@ export async function pollDueMailboxes(world: World) {
       .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
       .from(mailboxes)
       .where(
-        or(
-          lt(mailboxes.leaseUntil, now),
-          and(isNull(mailboxes.leaseUntil), or(lte(mailboxes.nextSyncAt, now), isNotNull(mailboxes.wantedAt))),
+        and(
+          isOwnerActive(tx, mailboxes),
+          or(
+            lt(mailboxes.leaseUntil, now),
+            and(isNull(mailboxes.leaseUntil), or(lte(mailboxes.nextSyncAt, now), isNotNull(mailboxes.wantedAt))),
+          ),
         ),
       )
       .orderBy(mailboxes.nextSyncAt)

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
+import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
@@ -49,7 +50,7 @@ export function startWatchers(world: World, { most = defaultMost, everyMs = defa
   const look = async () => {
     if (closed) return;
     const mine = await renew(world, holder);
-    // Disconnected, or taken over by a process that believed this one dead.
+    // Disconnected, suspended, or taken over by a process that believed this one dead.
     for (const [id, { stop }] of watched) if (!mine.has(id)) stop.abort();
     const rests = [...resting].filter(([, { until }]) => until > Date.now()).map(([id]) => id);
     const claimed = await claim(world, holder, most - watched.size, [...watched.keys(), ...rests]);
@@ -80,7 +81,7 @@ const renew = async (world: World, holder: string) => {
     tx
       .update(mailboxes)
       .set({ watchUntil: leaseEnd })
-      .where(and(eq(mailboxes.watchBy, holder), eq(mailboxes.status, "connected")))
+      .where(and(eq(mailboxes.watchBy, holder), eq(mailboxes.status, "connected"), isOwnerActive(tx, mailboxes)))
       .returning({ id: mailboxes.id }),
   );
   return new Set(rows.map(({ id }) => id));
@@ -97,7 +98,7 @@ async function claim(world: World, holder: string, room: number, except: string[
         // Not before the first sync has ended: until then there is nothing to compare news with.
         sql`${mailboxes.kind} = 'imap' and ${mailboxes.status} = 'connected' and ${mailboxes.lastSyncAt} is not null
           and (${mailboxes.watchBy} = ${holder} or coalesce(${mailboxes.watchUntil} < now(), true))
-          and ${mailboxes.id} <> all (${passed}::uuid[])`,
+          and ${mailboxes.id} <> all (${passed}::uuid[]) and ${isOwnerActive(tx, mailboxes)}`,
       )
       .limit(room)
       .for("update", { skipLocked: true });

@@ -1,6 +1,7 @@
 // The channels by which providers tell of changes: begun after a mailbox is connected, prolonged before they end, ended with it.
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Config } from "#lib/config.ts";
+import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
@@ -43,6 +44,7 @@ export async function wakeDueChannels(world: World) {
         and(
           sql`${mailboxes.kind} = any (${sql.param(kinds)}::text[])`,
           eq(mailboxes.status, "connected"),
+          isOwnerActive(tx, mailboxes),
           or(isNull(pushChannels.id), lte(pushChannels.renewAt, sql`now()`)),
         ),
       )
