@@ -97,10 +97,10 @@ async function attempts(call: Call): Promise<Record<string, Attempt>> {
   }));
   const long = words.repeat(5_500).slice(0, 400_000);
   const action = {
-    action: "x".repeat(2000),
-    owner: "y".repeat(300),
+    action: "x".repeat(300),
+    owner: "y".repeat(100),
     due: "",
-    source: "z".repeat(1000),
+    source: "z".repeat(100),
     sourceIndex: 0,
   };
   const plan = {

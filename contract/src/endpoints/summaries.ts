@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { byId, done, id, instant, text } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 import { extractableKinds } from "../rules/extractable.ts";
-import { maxExtractBytes } from "../rules/limits.ts";
+import { maxExtractBytes, maxPlanCharacters } from "../rules/limits.ts";
 import { actionItem, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
 
 /** A thing to do as its user may have changed it; the words for its source are theirs too. */
@@ -14,7 +14,14 @@ const plannedAction = z.strictObject({
   source: text("Source", 1000),
   sourceIndex: actionItem.shape.sourceIndex,
 });
-const plan = z.array(plannedAction).max(500, "The plan has too many actions");
+const plan = z
+  .array(plannedAction)
+  .max(500, "The plan has too many actions")
+  .refine(isPlanOfBoundedLength, "The plan is too long. Remove or shorten some actions");
+function isPlanOfBoundedLength(actions: z.output<typeof plannedAction>[]) {
+  const lengths = actions.map(({ action, owner, due, source }) => [action, owner, due, source].join("").length);
+  return lengths.reduce((sum, length) => sum + length, 0) <= maxPlanCharacters;
+}
 const place = z.number().int().nullable();
 
 /** Who wrote it and what it cost. */

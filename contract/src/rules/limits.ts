@@ -23,5 +23,7 @@ export const deleteUndoSeconds = 10;
 export const maxExtractBytes = 25 * 1024 * 1024;
 /** A whole thread, addresses included: more than a file gives, and longer than anybody reads. */
 export const maxThreadCharacters = 600_000;
+/** All actions of a plan together: a plan for a long thread has a tenth of it. */
+export const maxPlanCharacters = 250_000;
 /** Of one message the assistant reads this much: more adds cost and no sense. */
 export const maxReadCharacters = 120_000;

@@ -2,6 +2,7 @@
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import { AppError } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
+import { ownBuffer } from "#lib/own-buffer.ts";
 import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
 import { writeAnswer } from "./large-parts.ts";
@@ -30,7 +31,7 @@ export async function readLargeBody(endpoint: Endpoint, given: UnreadBody | Fiel
   const isRaw = given instanceof UnreadBody;
   const read = await inThread("readBody", [nameOf(endpoint), isRaw ? given.bytes : given], {
     owner,
-    transfer: isRaw && isAlone(given.bytes) ? [given.bytes.buffer as ArrayBuffer] : [],
+    transfer: isRaw ? ownBuffer(given.bytes) : [],
   }).catch((error) => {
     throw error instanceof WorkerLostError ? tooLong(error) : error;
   });
@@ -42,24 +43,24 @@ export async function readLargeBody(endpoint: Endpoint, given: UnreadBody | Fiel
 const tooLong = (cause: unknown) =>
   new AppError("too_large", "The request takes too long to read. Please send less at once.", { cause });
 
-/** A view into a larger buffer would take all of that along. */
-const isAlone = ({ buffer, byteLength }: Buffer) => buffer.byteLength === byteLength;
-
 /** A large answer as the bytes of its JSON. What was done is answered in any case: who is told that it failed does it again. */
 export async function writeLargeAnswer(endpoint: Endpoint, value: unknown, owner: Owner): Promise<Buffer> {
   const name = nameOf(endpoint);
   const { buffer, byteOffset, byteLength } = await inThread("writeAnswer", [name, value], { owner }).catch((error) => {
     if (endpoint.method !== "GET") return writeAnswer(name, value);
-    throw error instanceof WorkerLostError ? tooLongToWrite(error) : error;
+    throw tooLongToWriteOr(error);
   });
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-const tooLongToWrite = (cause: unknown) =>
-  new AppError("unavailable", "The answer takes too long to prepare. Please try again in a few seconds.", {
-    cause,
-    retryAfter: 5,
-  });
+/** A lost thread as what the caller can do about it; any other error as it is. */
+export const tooLongToWriteOr = (error: unknown) =>
+  error instanceof WorkerLostError
+    ? new AppError("unavailable", "The answer takes too long to prepare. Please try again in a few seconds.", {
+        cause: error,
+        retryAfter: 5,
+      })
+    : error;
 
 const nameOf = ({ method, path }: Endpoint) => ({ method, path });
 

@@ -7,6 +7,7 @@ import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
 import { openBodyBudget } from "./body-budget.ts";
+import { EncodedAnswer } from "./encoded-answer.ts";
 import { answerAsEvents } from "./event-stream.ts";
 import { areLargeFields, isLarge, readLargeBody, UnreadBody, writeLargeAnswer } from "./large-calls.ts";
 import { resolveReach } from "./reach.ts";
@@ -69,6 +70,7 @@ function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: D
       const answer = async (emit?: (text: string) => void) => {
         const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
         const value = await run(scope, { ...call, emit, answerWith });
+        if (value instanceof EncodedAnswer) return value.bytes;
         if (isLarge(value)) return writeLargeAnswer(endpoint, value, whoseTurn(request));
         return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
       };

@@ -3,6 +3,7 @@ import type { Access } from "@intellibox/contract/rules/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Scope, Visitor } from "#scope.ts";
+import type { EncodedAnswer } from "./encoded-answer.ts";
 import type { UploadedFile } from "./uploads.ts";
 
 /** What a handler is given besides its parsed input. */
@@ -16,7 +17,7 @@ export type Emit = (text: string) => void;
 
 type ScopeOf<E extends Endpoint> = E extends { access: "public" } ? Visitor : Scope;
 /** May return what the response schema accepts; what it does not name cannot leave. */
-type Answer<E extends Endpoint> = z.output<E["response"]>;
+type Answer<E extends Endpoint> = z.output<E["response"]> | EncodedAnswer;
 
 export type Handler<E extends Endpoint> = (
   scope: ScopeOf<E>,

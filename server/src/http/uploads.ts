@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
 
 /** A file that came with a call; the name is what the sender wrote, so it is never used as a path. */
-export type UploadedFile = { name: string; mimeType: string; bytes: Buffer };
+export type UploadedFile = { name: string; mimeType: string; bytes: Buffer; sha256: string };
 
 type Limits = NonNullable<Endpoint["files"]>;
 
@@ -51,12 +52,20 @@ async function readParts(request: FastifyRequest, files: Limits) {
     if (part.fieldname !== files.field) throw invalid(`Files are expected in the field '${files.field}'`);
     if (kept.length === files.maxFiles) throw invalid(files.tooMany);
     const chunks: Buffer[] = [];
+    // Hashed as it arrives, so that no call has to go through all of it at once.
+    const hash = createHash("sha256");
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       total += chunk.length;
       if (total > files.maxTotalBytes) throw new AppError("too_large", files.tooLarge);
       chunks.push(chunk);
+      hash.update(chunk);
     }
-    kept.push({ name: part.filename ?? "", mimeType: part.mimetype, bytes: Buffer.concat(chunks) });
+    kept.push({
+      name: part.filename ?? "",
+      mimeType: part.mimetype,
+      bytes: Buffer.concat(chunks),
+      sha256: hash.digest("base64url"),
+    });
   }
   return { fields, files: kept };
 }

@@ -1,7 +1,10 @@
 import { parentPort } from "node:worker_threads";
+import { ownBuffer } from "./own-buffer.ts";
+import { lowerThreadPriority } from "./thread-priority.ts";
 
 /** The thread's side of a worker pool: answers every task with what `work` makes of it. */
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>) {
+  lowerThreadPriority();
   parentPort?.on("message", async (task: Task) => {
     try {
       const result = await work(task);
@@ -14,10 +17,7 @@ export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<
 
 /** Bytes with a buffer of their own go without a copy: a result that is bytes, or has them not far within. */
 function movable(result: unknown, depth = 3): ArrayBuffer[] {
-  if (result instanceof Uint8Array) {
-    const { buffer, byteLength } = result;
-    return buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength ? [buffer] : [];
-  }
+  if (result instanceof Uint8Array) return ownBuffer(result);
   if (depth === 0 || typeof result !== "object" || result === null) return [];
   return Object.values(result).flatMap((value) => movable(value, depth - 1));
 }

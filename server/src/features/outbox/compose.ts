@@ -31,7 +31,7 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     references: referencesOf(request),
     attachments: request.files.map(({ name, mimeType, bytes }) => ({ fileName: name, mimeType, content: bytes })),
   };
-  const { raw, envelope } = await composeMail(letter, ownerOf(scope)).catch((error) => {
+  const { raw, envelope } = await composeMail(letter, { owner: ownerOf(scope), movesFiles: true }).catch((error) => {
     throw error instanceof LetterError ? invalid(error.message, { [error.field]: error.message }) : tooLongOr(error);
   });
   const senderDevice = request.tracked ? deviceOf(scope.sealer, scope) : null;

@@ -16,7 +16,7 @@ const request: SendRequest = {
   html: "<p>Grüße ₹</p>".repeat(30_000),
   inReplyTo: undefined,
   references: [],
-  files: [{ name: "a.bin", mimeType: "application/octet-stream", bytes: Buffer.from("abc") }],
+  files: [{ name: "a.bin", mimeType: "application/octet-stream", bytes: Buffer.from("abc"), sha256: "h1" }],
   tracked: true,
   followUpDays: undefined,
   followUpId: undefined,
@@ -31,6 +31,8 @@ const request: SendRequest = {
 test("a mail has the same hash in a thread and here [SND-01]", patience, async () => {
   expect(await inThread("hashRequest", [request])).toBe(hashRequest(request));
   expect(hashRequest({ ...request, html: `${request.html} ` })).not.toBe(hashRequest(request));
+  const files = request.files.map((file) => ({ ...file, sha256: "h2" }));
+  expect(hashRequest({ ...request, files })).not.toBe(hashRequest(request));
   expect(hashRequest({ ...request, key: "k2" })).toBe(hashRequest(request));
 });
 

@@ -2,21 +2,28 @@ import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
 import { and, asc, eq } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
+import { ownBuffer } from "#lib/own-buffer.ts";
+import { threaded } from "#lib/threads.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
-import { attachmentContent, attachmentContents, parseMail } from "#outside/mime/parse.ts";
+import { attachmentContent, parseMail } from "#outside/mime/parse.ts";
 import type { Attachment, ParsedMail } from "#outside/mime/parsed-mail.ts";
+import { EncodedAnswer } from "#http/encoded-answer.ts";
+import { tooLongToWriteOr } from "#http/large-calls.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { untrackHtml } from "#features/tracking/rewrite.ts";
 import { readToken } from "#features/tracking/tokens.ts";
 import { findUnsent } from "./discard-mail.ts";
 import { presentOutgoing } from "./own-mail.ts";
 import { readRaw } from "./read-raw.ts";
+import { pictureLink } from "./write-own-mail.ts";
+
+const inThread = threaded<typeof import("./write-own-mail.ts")>(new URL("./write-own-mail.ts", import.meta.url));
 
 /** As it was written: without what tracking made of it, its pictures within the text again. */
-export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail> {
+export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail | EncodedAnswer> {
   const { mail, log, links, awaited, settled, raw } = await findOwn(scope, id);
   const read = await parseMail(raw, ownerOf(scope));
   const urls = new Map(links.map(({ position, url }) => [position, url]));
@@ -30,9 +37,9 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
   const shown = new Set(pictures);
   const isReply = log.kind === "reply";
   const { recipients: to, ...row } = mail;
-  return {
+  const written: WrittenMail = {
     ...presentOutgoing({ ...row, to, subject: log.subject }, scope.now()),
-    html: await withOwnPictures(scope, { html, pictures, raw }),
+    html,
     inReplyTo: read.inReplyTo,
     references: referencesOf(read),
     mailboxId: isReply ? mail.mailboxId : null,
@@ -42,6 +49,19 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
     followUpId: settled?.id ?? null,
     files: read.attachments.filter((file) => !shown.has(file)),
   };
+  return pictures.length === 0 ? written : withPictures(scope, { written, raw, pictures });
+}
+
+type WithPictures = { written: WrittenMail; raw: Buffer; pictures: Attachment[] };
+
+/** With its pictures a mail may have many megabytes: a thread adds them and writes the answer. */
+async function withPictures(scope: Scope, { written, raw, pictures }: WithPictures): Promise<EncodedAnswer> {
+  const options = { owner: ownerOf(scope), transfer: ownBuffer(raw) };
+  return new EncodedAnswer(
+    await inThread("writeOwnMail", [written, raw, pictures], options).catch((error) => {
+      throw tooLongToWriteOr(error);
+    }),
+  );
 }
 
 export async function readOwnFile(scope: Scope, id: string, part: string) {
@@ -92,28 +112,10 @@ function remembered<Result>(work: (given: string) => Result): (given: string) =>
   };
 }
 
-const pictureLink = /cid:([^\s"'<>()]{1,250})/g;
-
 /** The pictures that stand within the text, of the mail's files. */
 function picturesIn(html: string, files: Attachment[]): Attachment[] {
   const named = new Set(Array.from(html.matchAll(pictureLink), ([, contentId]) => contentId));
   return files.filter(({ contentId }) => contentId !== null && named.has(contentId));
-}
-
-type Shown = { html: string; pictures: Attachment[]; raw: Buffer };
-
-/** An editor shows pictures as data; sending makes parts of them again. */
-async function withOwnPictures(scope: Scope, { html, pictures, raw }: Shown): Promise<string> {
-  if (pictures.length === 0) return html;
-  const parts = pictures.map(({ part }) => part);
-  const contents = await attachmentContents(raw, parts, ownerOf(scope));
-  const places = new Map(pictures.map(({ contentId }, at) => [contentId, at]));
-  return html.replaceAll(pictureLink, (link, contentId: string) => {
-    const at = places.get(contentId) ?? -1;
-    const bytes = contents[at];
-    if (!bytes) return link;
-    return `data:${pictures[at]?.mimeType};base64,${Buffer.from(bytes).toString("base64")}`;
-  });
 }
 
 const paragraphs = (text: string) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;

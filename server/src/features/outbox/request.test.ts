@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sendForm } from "@intellibox/contract/endpoints/outbox";
 import { expect, test } from "vitest";
 import { hashRequest } from "./hash-request.ts";
@@ -5,7 +6,10 @@ import { readRequest, refuseBadTime, type SendRequest } from "./request.ts";
 
 const now = new Date("2026-11-16T08:00:00Z");
 const body = { to: ["a@x.test"], subject: "Hi", body: "Text", html: "<p>Text</p>" };
-const file = (name: string, bytes = Buffer.from("x")) => ({ name, mimeType: "text/plain", bytes });
+const file = (name: string, bytes = Buffer.from("x")) => ({
+  ...{ name, mimeType: "text/plain", bytes },
+  sha256: createHash("sha256").update(bytes).digest("base64url"),
+});
 const read = (changes: object = {}, headers: object = {}, files: ReturnType<typeof file>[] = []) =>
   readRequest({ body: sendForm.parse({ ...body, ...changes }), headers, files } as never, now);
 

@@ -75,10 +75,9 @@ const inThread = threaded<typeof import("./hash-request.ts")>(new URL("./hash-re
 const smallBytes = 256 * 1024;
 
 async function hashOf(scope: Scope, request: SendRequest): Promise<string> {
-  const { html, body, files } = request;
-  const size = files.reduce((sum, { bytes }) => sum + bytes.length, html.length + body.length);
-  if (size <= smallBytes) return hashRequest(request);
-  return inThread("hashRequest", [request], { owner: ownerOf(scope) }).catch((error) => {
+  if (request.html.length + request.body.length <= smallBytes) return hashRequest(request);
+  const files = request.files.map(({ bytes: _, ...file }) => file);
+  return inThread("hashRequest", [{ ...request, files }], { owner: ownerOf(scope) }).catch((error) => {
     throw tooLongOr(error);
   });
 }

@@ -69,6 +69,20 @@ test("an edited plan is kept, and nothing else can be changed with it", async ()
     expect((await call(who, api.summaries.update, { params: { id }, body })).status).toBe(400);
 });
 
+test("a plan of too many or too long actions is refused, and the kept one stays", async () => {
+  const who = await person("NORMAL_USER");
+  const { id } = (await keep(who)).body;
+  const long = { ...action, action: "x".repeat(1000) };
+  const tooLong = await call(who, api.summaries.update, { params: { id }, body: { actions: Array(260).fill(long) } });
+  expect(tooLong).toMatchObject({
+    status: 400,
+    body: { error: "The plan is too long. Remove or shorten some actions" },
+  });
+  expect((await keep(who, { actions: Array(501).fill(action) })).status).toBe(400);
+  expect((await keep(who, { actions: Array(500).fill(action) })).status).toBe(201);
+  expect((await call(who, api.summaries.get, { params: { id } })).body.actions).toEqual([action]);
+});
+
 test("a summary that is forgotten is gone", async () => {
   const who = await person("NORMAL_USER");
   const { id } = (await keep(who)).body;

@@ -1,6 +1,7 @@
 /** A letter to the bytes that travel. Nothing that a user wrote can become a header of its own, and Bcc stays off the page. */
 import { randomUUID } from "node:crypto";
 import type { Owner } from "#lib/fair-queue.ts";
+import { ownBuffer } from "#lib/own-buffer.ts";
 import { threaded } from "#lib/threads.ts";
 import { buildMail } from "./build-mail.ts";
 import type { Letter } from "./letter.ts";
@@ -37,9 +38,20 @@ const inThread = threaded<typeof import("./build-mail.ts")>(new URL("./build-mai
 /** A mail up to this size is encoded at once: a thread would cost more than that. */
 const smallBytes = 32 * 1024;
 
-export async function composeMail(letter: Letter, owner?: Owner): Promise<ComposedMail> {
+type ComposeOptions = {
+  owner?: Owner;
+  /** Moves the files to the thread instead of copying them: the caller cannot read them afterwards. */
+  movesFiles?: boolean;
+};
+
+export async function composeMail(
+  letter: Letter,
+  { owner, movesFiles = false }: ComposeOptions = {},
+): Promise<ComposedMail> {
   checkLetter(letter);
-  const raw = sizeOf(letter) <= smallBytes ? await buildMail(letter) : await inThread("buildMail", [letter], { owner });
+  const transfer = movesFiles ? [...new Set(letter.attachments?.flatMap(({ content }) => ownBuffer(content)))] : [];
+  const raw =
+    sizeOf(letter) <= smallBytes ? await buildMail(letter) : await inThread("buildMail", [letter], { owner, transfer });
   const recipients = [...letter.to, ...(letter.cc ?? []), ...(letter.bcc ?? [])].map(({ address }) => address);
   return { raw: asBuffer(raw), envelope: { from: letter.from.address, to: [...new Set(recipients)] } };
 }

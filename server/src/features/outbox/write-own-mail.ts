@@ -1,0 +1,26 @@
+// The JSON of a mail with its pictures within the text. It costs more the larger they are: called in a thread, see read-own-mail.ts.
+import { api } from "@intellibox/contract/api";
+import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
+import type { Attachment } from "#outside/mime/parsed-mail.ts";
+import { readAttachments } from "#outside/mime/read-mail.ts";
+import { writeAnswer } from "#http/large-parts.ts";
+
+export const pictureLink = /cid:([^\s"'<>()]{1,250})/g;
+
+/** An editor shows pictures as data; sending makes parts of them again. */
+export function writeOwnMail(written: WrittenMail, raw: Uint8Array, pictures: Attachment[]): Uint8Array {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const contents = readAttachments(
+    mail,
+    pictures.map(({ part }) => part),
+  );
+  const byContentId = new Map(
+    pictures.map(({ contentId, mimeType }, index) => [contentId, { mimeType, bytes: contents[index] }]),
+  );
+  const html = written.html.replaceAll(pictureLink, (link, contentId: string) => {
+    const { mimeType, bytes } = byContentId.get(contentId) ?? {};
+    return bytes ? `data:${mimeType};base64,${Buffer.from(bytes).toString("base64")}` : link;
+  });
+  const { method, path } = api.ownMail.read;
+  return writeAnswer({ method, path }, { ...written, html });
+}
