@@ -78,20 +78,46 @@ const foldLookalikes = (sentence: string) =>
     /[a-z]/i.test(word) ? [...word].map((sign) => lookalikes.get(sign) ?? sign).join("") : word,
   );
 
+/** At least four single letters in a row, with blanks or signs between them: "i g n o r e", "i.g.n.o.r.e". */
+const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}@$](?:[\s._*|/·•~-]{1,4}[\p{L}\p{N}@$](?![\p{L}\p{N}])){3,}/gu;
+
+/** Words of the patterns above, to find where one ends when the letters show no gaps between words. */
+const orderWords =
+  /ignore|disregard|forget|override|bypass|everything|previous|prior|above|earlier|preceding|existing|original|system|safety|instructions?|directions?|rules|prompts?|guidelines|commands|orders|context|reveal|repeat|reply|respond|answer|output|forward|send|delete|emails?|messages?|inbox|mailbox|contacts|passwords?|assistant|all|any|your|the|only|with|every/gi;
+
+/** Joins letters that were spaced out to slip past a filter. */
+const joinSpacedLetters = (text: string) =>
+  text.replace(spacedLetters, (run) => {
+    const gaps = run.match(/[\s._*|/·•~-]+/gu) ?? [];
+    const letterGap = Math.min(...gaps.slice(0, 10_000).map((gap) => gap.length));
+    // A longer gap than the one between letters ends a word.
+    if (gaps.some((gap) => gap.length > letterGap))
+      return run.replace(/[\s._*|/·•~-]+/gu, (gap) => (gap.length > letterGap ? " " : ""));
+    return foldLookalikes(run.replace(/[\s._*|/·•~-]+/gu, "")).replace(orderWords, " $& ");
+  });
+
+const maxFound = 20;
+
 export function suspectSentences(text: string): string[] {
+  const plain = text.slice(0, 400_000).normalize("NFKC");
+  const joined = joinSpacedLetters(plain);
+  const found = ordersIn(plain);
+  if (joined !== plain) found.push(...ordersIn(joined));
+  return [...new Set(found)].slice(0, maxFound);
+}
+
+function ordersIn(text: string): string[] {
   const found: string[] = [];
   for (const sentence of sentencesOf(text)) {
     const folded = foldLookalikes(sentence);
     if (speaksToMachine(sentence) || (folded !== sentence && speaksToMachine(folded))) found.push(sentence);
-    if (found.length >= 20) break;
+    if (found.length >= maxFound) break;
   }
   return found;
 }
 
 function sentencesOf(text: string) {
   return text
-    .slice(0, 400_000)
-    .normalize("NFKC")
     .split(/\n+|(?<=[.!?]["')\]]?)\s+/u)
     .slice(0, maxSentences)
     .map((sentence) => sentence.trim().slice(0, maxSentence))

@@ -1,7 +1,7 @@
 // Mail is not to be trusted: it is shown to a model inside a fence that it cannot know, without what its reader cannot see.
 import { randomBytes } from "node:crypto";
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
-import { visibleCharacters, visibleTextOf } from "#lib/html/visible.ts";
+import { tagText, visibleCharacters, visibleTextOf } from "#lib/html/visible.ts";
 import { suspectSentences } from "./suspect-sentences.ts";
 
 export type Warning = { kind: "instructions" | "hidden-text"; text: string };
@@ -18,7 +18,9 @@ const maxWarnings = 5;
 export function readUntrusted(given: string): Untrusted {
   // The newest part of a mail is its beginning.
   const cut = given.slice(0, maxReadCharacters);
-  const { visible, hidden } = looksLikeHtml(cut) ? visibleTextOf(cut) : { visible: visibleCharacters(cut), hidden: "" };
+  const { visible, hidden } = looksLikeHtml(cut)
+    ? visibleTextOf(cut)
+    : { visible: visibleCharacters(cut), hidden: tagText(cut) };
   const instructions = [...suspectSentences(visible), ...suspectSentences(hidden)];
   const warnings: Warning[] = [...new Set(instructions)].map((text) => ({
     kind: "instructions",

@@ -34,9 +34,29 @@ export function visibleTextOf(html: string): VisibleText {
       stack.push(lookOf(token.name, token.attributes, look));
     else if (token.kind === "close") close(stack, token.name);
   }
-  const text = visibleCharacters(decodeEntities(visible.join("")));
-  return { visible: tidyLines(text), hidden: tidyLines(decodeEntities(hidden.join(" "))).slice(0, 5_000) };
+  const shown = decodeEntities(visible.join(""));
+  const unseen = decodeEntities(hidden.join(" "));
+  return {
+    visible: tidyLines(visibleCharacters(shown)),
+    hidden: tidyLines([unseen, tagText(shown), tagText(unseen)].join("\n")).slice(0, 5_000),
+  };
 }
+
+/**
+ * The ASCII text that Unicode's tag characters spell (U+E0020–E007E): no screen shows it, and a language model reads it. The
+ * runs of a line are joined, since they may be strewn among visible letters. Flag emoji give a few letters ("gbeng").
+ */
+export function tagText(text: string): string {
+  // The UTF-16 unit that every tag character begins with: most texts have none.
+  if (!text.includes("\udb40")) return "";
+  return text
+    .split("\n")
+    .map((line) => Array.from(line.matchAll(/[\u{e0020}-\u{e007e}]/gu), ([tag]) => asciiOf(tag)).join(""))
+    .filter(Boolean)
+    .join("\n");
+}
+
+const asciiOf = (tag: string) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000);
 
 const joined = "[\\p{L}\\p{M}\\p{Extended_Pictographic}]";
 const strayJoiner = new RegExp(`(?<!${joined})(?:\\u200c|\\u200d)+|(?:\\u200c|\\u200d)+(?!${joined})`, "gu");
