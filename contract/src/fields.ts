@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isBlankText } from "./html/visible.ts";
 import { fieldName, textOf } from "./refusal-words.ts";
-import { isBlankText } from "./rules/unwritten.ts";
 
 /** An identifier: UUIDv7 text. In one spelling, so that comparing two as text is comparing them. */
 export const id = z

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, line, text, wholeNumberText } from "../fields.ts";
+import { isBlankText } from "../html/visible.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { dataPictureBytes, withoutDataPictures } from "../rules/data-pictures.ts";
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
 import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
-import { isBlankText, isUnwritten } from "../rules/unwritten.ts";
+import { isUnwritten } from "../rules/unwritten.ts";
 
 export const sendRequired = "To, Subject, and Body are required.";
 /** What a mail says, without the pictures in it; a longer one is a file, and belongs attached. */

@@ -1,5 +1,5 @@
 // What a model wrote is text, and only text: no markup, no image, no address that was not in the mail or typed by the user.
-import { visibleCharacters, visibleTextOf } from "#lib/html/visible.ts";
+import { visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 
 const address = /\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"')\]}]+/giu;
 

@@ -1,7 +1,7 @@
 // Mail is not to be trusted: it is shown to a model inside a fence that it cannot know, without what its reader cannot see.
 import { randomBytes } from "node:crypto";
+import { tagText, visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
-import { tagText, visibleCharacters, visibleTextOf } from "#lib/html/visible.ts";
 import { suspectSentences } from "./suspect-sentences.ts";
 
 export type Warning = { kind: "instructions" | "hidden-text"; text: string };

@@ -1,5 +1,5 @@
+import { decodeEntities } from "@intellibox/contract/html/entities";
 import { escapeHtml } from "#lib/html/html.ts";
-import { decodeEntities } from "#lib/html/text.ts";
 
 export type Tracks = {
   /** Address of the open pixel. */

@@ -1,4 +1,4 @@
-import { gapOf, type HtmlToken, htmlTokens } from "./tokens.ts";
+import { gapOf, type HtmlToken, htmlTokens } from "@intellibox/contract/html/tokens";
 
 const words = (text: string) => new Set(text.split(" "));
 const empty = words("area base basefont br col embed frame hr img input link meta param source track wbr");

@@ -2,10 +2,10 @@
  * HTML as a person would type it: paragraphs, lists, quotes and rows on their lines. One pass over the tokens, and one step for
  * each, whatever the input; what is nested deeper than anybody reads is read as if it were not.
  */
+import { decodeEntities } from "@intellibox/contract/html/entities";
+import { attribute } from "@intellibox/contract/html/visible";
 import { withoutDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { isEmptyElement, nestedTokens } from "./flatten.ts";
-import { decodeEntities } from "./text.ts";
-import { attribute } from "./visible.ts";
 
 export type RenderOptions = {
   /** Where links lead is said behind them. */

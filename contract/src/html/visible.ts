@@ -2,7 +2,7 @@
  * What a person sees of a mail, apart from what is hidden in it: text for a model must be the text its reader would see. It
  * looks at each element's own looks and those of its ancestors, as far as attributes tell.
  */
-import { decodeEntities } from "./text.ts";
+import { decodeEntities } from "./entities.ts";
 import { gapOf, htmlTokens, tidyLines } from "./tokens.ts";
 
 export type VisibleText = {
@@ -19,21 +19,9 @@ const empty = new Set("area base br col embed hr img input link meta param sourc
 const maxDepth = 500;
 
 export function visibleTextOf(html: string): VisibleText {
-  const page: Look = { name: "", isHidden: false, color: [0, 0, 0], background: [255, 255, 255], size: null };
-  const stack: Look[] = [page];
   const visible: string[] = [];
   const hidden: string[] = [];
-  for (const token of htmlTokens(html)) {
-    const look = stack.at(-1) ?? page;
-    if (token.kind === "text") {
-      (isUnseen(look) ? hidden : visible).push(token.text);
-      continue;
-    }
-    visible.push(gapOf(token.name));
-    if (token.kind === "open" && !empty.has(token.name) && stack.length < maxDepth)
-      stack.push(lookOf(token.name, token.attributes, look));
-    else if (token.kind === "close") close(stack, token.name);
-  }
+  for (const { text, isHidden } of piecesOf(html)) (isHidden ? hidden : visible).push(text);
   const shown = decodeEntities(visible.join(""));
   const unseen = decodeEntities(hidden.join(" "));
   return {
@@ -58,6 +46,40 @@ export function tagText(text: string): string {
 
 const asciiOf = (tag: string) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000);
 
+/** Whether HTML has any text to see. Stops at the first: it is asked for each mail that is sent, on the main thread. */
+export function hasVisibleText(html: string): boolean {
+  for (const { text, isHidden } of piecesOf(html))
+    if (!isHidden && !isBlankText(visibleCharacters(decodeEntities(text)))) return true;
+  return false;
+}
+
+/** Any character that a reader sees; white space, joiners and other invisible ones are none. */
+const seen = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether text has nothing to read. */
+export const isBlankText = (text: string) => !seen.test(text);
+
+/** The text of a page in order, with the gaps that its tags make, entities not decoded. */
+function* piecesOf(html: string): Generator<{ text: string; isHidden: boolean }> {
+  const page: Look = { name: "", isHidden: false, color: [0, 0, 0], background: [255, 255, 255], size: null };
+  const stack: Look[] = [page];
+  // Counts the open elements of each name, so that an end tag without a start tag costs one lookup.
+  const open = new Map<string, number>();
+  for (const token of htmlTokens(html)) {
+    const look = stack.at(-1) ?? page;
+    if (token.kind === "text") {
+      yield { text: token.text, isHidden: isUnseen(look) };
+      continue;
+    }
+    const gap = gapOf(token.name);
+    if (gap) yield { text: gap, isHidden: false };
+    if (token.kind === "open" && !empty.has(token.name) && stack.length < maxDepth) {
+      stack.push(lookOf(token.name, token.attributes, look));
+      open.set(token.name, (open.get(token.name) ?? 0) + 1);
+    } else if (token.kind === "close") close(stack, open, token.name);
+  }
+}
+
 const joined = "[\\p{L}\\p{M}\\p{Extended_Pictographic}]";
 const strayJoiner = new RegExp(`(?<!${joined})(?:\\u200c|\\u200d)+|(?:\\u200c|\\u200d)+(?!${joined})`, "gu");
 
@@ -76,12 +98,16 @@ export function visibleCharacters(text: string): string {
 const isUnseen = ({ isHidden, color, background, size }: Look) =>
   isHidden || (size !== null && size < 2) || (color !== null && background !== null && areAlike(color, background));
 
-function close(stack: Look[], name: string) {
-  const at = stack.findLastIndex((look) => look.name === name);
-  if (at > 0) stack.length = at;
+function close(stack: Look[], open: Map<string, number>, name: string) {
+  if (!open.get(name)) return;
+  for (let closed = stack.pop(); closed; closed = stack.pop()) {
+    open.set(closed.name, (open.get(closed.name) ?? 0) - 1);
+    if (closed.name === name) return;
+  }
 }
 
 function lookOf(name: string, attributes: string, parent: Look): Look {
+  if (!attributes.includes("=") && !/hidden/i.test(attributes)) return { ...parent, name };
   const style = declarations(attribute(attributes, "style") ?? "");
   const ownColor = style.get("color") ?? (name === "font" ? attribute(attributes, "color") : undefined);
   const ownBackground = style.get("background-color") ?? style.get("background") ?? attribute(attributes, "bgcolor");

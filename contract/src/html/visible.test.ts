@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { wordsOfHtml } from "./text.ts";
 import { tagText, visibleCharacters, visibleTextOf } from "./visible.ts";
 
 test.each([
@@ -57,12 +56,6 @@ test("characters that show nothing or turn the order are taken out, joiners betw
     "می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f",
   );
   expect(visibleCharacters("a \u200c\u200c\u200c b")).toBe("a  b");
-});
-
-test("the quick reading of HTML keeps words apart and entities whole", () => {
-  expect(wordsOfHtml("<p>Gr&uuml;&szlig;e &amp; &#8364; &lt;b&gt;</p><td>a</td><td>b</td><style>x</style>1 < 2")).toBe(
-    "Grüße & € <b>\na b 1 < 2",
-  );
 });
 
 const asTags = (text: string) => String.fromCodePoint(...Array.from(text, (letter) => 0xe0000 + letter.charCodeAt(0)));

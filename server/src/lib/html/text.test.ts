@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { wordsOfHtml } from "./text.ts";
+
+test("the quick reading of HTML keeps words apart and entities whole", () => {
+  expect(wordsOfHtml("<p>Gr&uuml;&szlig;e &amp; &#8364; &lt;b&gt;</p><td>a</td><td>b</td><style>x</style>1 < 2")).toBe(
+    "Grüße & € <b>\na b 1 < 2",
+  );
+});
