@@ -1,4 +1,6 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { draftLines, draftSentences } from "../sentences/draft-sentences.ts";
+import { englishFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
 import { rankSentences } from "../summaries/rank.ts";
 import { languageOf } from "../text/language.ts";
@@ -6,21 +8,20 @@ import { capitalize, hashOf, wordsOf } from "../text/words.ts";
 import type { Draft, DraftInput } from "../types.ts";
 import { draftInLanguage } from "./foreign-draft.ts";
 import { asSentence, repair, withArticle } from "./grammar.ts";
-import { kindOf } from "./kinds.ts";
-import { type DraftKind, frames, moves } from "./moves.ts";
+import { type DraftKind, kindOf } from "./kinds.ts";
 import type { Note } from "./note.ts";
 import { notesOf, signerIn } from "./notes.ts";
 import { payable } from "./payment.ts";
 import { pronounsToYou, type Recipient, recipientOf } from "./recipient.ts";
 import { splitTokens } from "./tokens.ts";
+import { declineLine, intentionLine, leadFor, meetingLine, requestLine, specialOpening } from "./tone-lines.ts";
 import { commandOf, coreOf, type Topic, topicOf } from "./topic.ts";
 import { isSentence } from "./units.ts";
-import { declining, detailsLead, leadFor, meetingFor, specialOpening, voiced, wishing } from "./voices.ts";
 
-// A context longer than this is pasted material; its key sentences go into the mail, not all of it.
+// A longer context is pasted material: only its key sentences go into the mail.
 const longestContext = 6_000;
 
-/** A mail for the intent in the tone: every fact of the context, none that is not there. */
+/** A mail for the intent in the tone, with every fact of the context and no other. */
 export function composeDraft(input: DraftInput): Draft {
   const intent = input.intent.slice(0, 500).trim();
   const context = shorten(input.context.trim());
@@ -33,17 +34,15 @@ export function composeDraft(input: DraftInput): Draft {
   const kind = kindOf(task, context);
   const pick = picker(input, kind);
   const plan = planOf({ intent: task, context, kind, recipient, tone: input.tone });
-  const voice = soberVoice(input.tone, kind, `${intent} ${context}`);
+  const soberedTone = soberTone(input.tone, kind, `${intent} ${context}`);
+  const frame = englishFrames[input.tone];
   const body = [
-    capitalize(
-      pick(recipient.name ? frames[input.tone].named : frames[input.tone].nameless).replace(
-        "{name}",
-        () => recipient.name,
-      ),
-    ),
-    ...paragraphs(openingOf(plan, kind, voice, pick), plan, voice),
-    plan.asks.length > 0 ? plan.asks.map((ask) => voiced(ask, input.tone)).join(" ") : pick(moves[kind].ask[voice]),
-    `${pick(frames[input.tone].signOff)}\n${input.sender ?? signerIn(context) ?? "[Your name]"}`.trimEnd(),
+    capitalize(pick(recipient.name ? frame.named : frame.nameless).replace("{name}", () => recipient.name)),
+    ...paragraphs(openingOf(plan, kind, soberedTone, pick), plan, soberedTone),
+    plan.asks.length > 0
+      ? plan.asks.map((ask) => requestLine(ask, input.tone)).join(" ")
+      : pick(draftSentences[kind].closing[soberedTone]),
+    `${pick(frame.signOff)}\n${input.sender ?? signerIn(context) ?? "[Your name]"}`.trimEnd(),
   ];
   return { subject: subjectLine(plan, kind, recipient), body: body.filter(Boolean).join("\n\n") };
 }
@@ -59,14 +58,14 @@ export type Plan = {
 };
 type Pick = (choices: string[]) => string;
 
-/** The same input gives the same wording; each Regenerate takes the next. */
+/** The same input gives the same wording; each "Regenerate" takes the next one. */
 function picker({ intent, context, tone, variant }: DraftInput, kind: DraftKind): Pick {
   const seed = hashOf(`${kind}|${tone}|${intent}|${context.slice(0, 2_000)}`) + Math.max(0, Math.floor(variant ?? 0));
   return (choices) => choices[seed % choices.length] ?? choices[0] ?? "";
 }
 
-/** Bad news is not told with delight, whatever tone is chosen. */
-function soberVoice(tone: Tone, kind: DraftKind, words: string): Tone {
+/** Bad news is never enthusiastic, whichever tone is chosen. */
+function soberTone(tone: Tone, kind: DraftKind, words: string): Tone {
   const isNews = kind === "announcement" || kind === "status" || kind === "general" || kind === "absence";
   const isBad =
     /\b(?:down|outage|closed|closing|closure|increas\w*|delay\w*|cancel\w*|layoffs?|redundan\w*|sick|ill|died|death|problem|broken|fail\w*|unfortunately|sorry|loss|late|bad|complain\w*|slipped|short)\b/i.test(
@@ -77,7 +76,7 @@ function soberVoice(tone: Tone, kind: DraftKind, words: string): Tone {
 
 type Brief = { intent: string; context: string; kind: DraftKind; recipient: Recipient; tone: Tone };
 
-// In these mails "they" is who the mail goes to, even where the intent does not name them.
+// In these kinds "they" means the recipient, even if the intent does not name one.
 const toThem = new Set<DraftKind>(["decline", "follow-up", "request", "complaint", "payment", "question", "offer"]);
 
 function planOf({ intent, context, kind, recipient, tone }: Brief): Plan {
@@ -86,12 +85,12 @@ function planOf({ intent, context, kind, recipient, tone }: Brief): Plan {
   const notes = notesOf(text, recipient, kind).map((note) =>
     toThem.has(kind) ? { ...note, text: theyToYou(note.text) } : note,
   );
-  const command = topic.phrase || topic.purpose || topic.when ? undefined : wishOf(intent, kind, recipient);
+  const command = topic.phrase || topic.purpose || topic.when ? undefined : ownIntention(intent, kind, recipient);
   if (!topic.phrase && !topic.purpose && !topic.when && !command)
     notes.unshift(...intentNotes(intent, kind, recipient));
   const plan: Plan = {
     intent,
-    opening: command ? wishing(command, tone) : "",
+    opening: command ? intentionLine(command, tone) : "",
     topic,
     sentences: [],
     asides: [],
@@ -124,13 +123,13 @@ function place(note: Note, plan: Plan): void {
   else plan.items.push(note.text);
 }
 
-/** A report keeps the order in which it was noted down. */
+/** A status report keeps the order of the notes. */
 function listEverything(plan: Plan, notes: Note[]): void {
   plan.items = notes.filter(({ as }) => as === "sentence" || as === "item").map(({ text }) => text.replace(/\.$/, ""));
   plan.sentences = [];
 }
 
-/** Where the intent is only "Thank you" or "meeting", a note may say for what. */
+/** If the intent is only "Thank you" or "meeting", a note may name the topic. */
 function topicFromNotes(plan: Plan, kind: DraftKind): void {
   if (plan.topic.phrase || plan.topic.purpose) return;
   const takes = (list: string[], test: RegExp) => {
@@ -152,8 +151,8 @@ function topicFromNotes(plan: Plan, kind: DraftKind): void {
   if (purpose) plan.topic.purpose = `to ${purpose}`;
 }
 
-/** A command that is the user's own wish ("negotiate salary"), not one to pass on ("ask Tom to call"). */
-function wishOf(intent: string, kind: DraftKind, recipient: Recipient): string | undefined {
+/** A command that says what the user wants to do ("negotiate salary"), not one to pass on ("ask Tom to call"). */
+function ownIntention(intent: string, kind: DraftKind, recipient: Recipient): string | undefined {
   const command = kind === "general" || kind === "request" ? commandOf(coreOf(intent, recipient)) : undefined;
   return command && !/^(?:ask|tell|let|inform|say|remind|write)\b/.test(command) ? command : undefined;
 }
@@ -164,19 +163,19 @@ function intentNotes(intent: string, kind: DraftKind, recipient: Recipient): Not
   const about = /^(?:to )?(?:a|an|the|my|our) \p{L}+ (?:who|that) (.+)$/iu.exec(core)?.[1];
   if (about) return [{ as: "sentence", text: asSentence(`you ${about}`) }];
   return notesOf(intent, recipient, "general").flatMap((note): Note[] => {
-    if (note.as !== "item") return namesOnlyItsKind(note.text, kind) ? [] : [note];
+    if (note.as !== "item") return namesOnlyTheKind(note.text, kind) ? [] : [note];
     return isSentence(core) ? [{ as: "sentence", text: asSentence(core) }] : [];
   });
 }
 
-/** "Welcome email for new employee" and the like say what to write, not what to write in it. */
-const namesOnlyItsKind = (text: string, kind: DraftKind) =>
+/** Whether a note only names the kind of mail ("Welcome email for new employee") and so holds nothing to write. */
+const namesOnlyTheKind = (text: string, kind: DraftKind) =>
   new RegExp(
     `^(?:i would like (?:a|an|the) )?(?:\\p{L}+ ){0,2}(?:${kind}|e-?mail|mail|letter|message|note)\\b`,
     "iu",
   ).test(text);
 
-/** Times that were only jotted down are proposed: "Thursday 3pm, Friday 11am" → "Would Thursday 3pm or Friday 11am work for you?" */
+/** Proposes times that are only notes: "Thursday 3pm, Friday 11am" → "Would Thursday 3pm or Friday 11am work for you?" */
 function askForTimes(plan: Plan, tone: Tone): void {
   const isTime = (item: string) => timeOnly.test(item);
   const times = plan.items.filter(isTime);
@@ -191,7 +190,7 @@ const timeWord =
   "(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|today|tomorrow|next|this|week|month|morning|afternoon|evening|noon|at|on|or|and|between|to|before|after|around|the|\\d{1,2}(?:[:.]\\d\\d)?\\s?(?:am|pm|h|uhr)?|\\d{1,2}(?:st|nd|rd|th)?|jan\\w*|feb\\w*|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug\\w*|sep\\w*|oct\\w*|nov\\w*|dec\\w*|\\d{4}|est|pst|cet|gmt|ist|utc|[-–—])";
 const timeOnly = new RegExp(`^(?=.*(?:\\d|day|mon|tue|wed|thu|fri|tomorrow|week|noon))(?:${timeWord}[\\s,.]*)+$`, "i");
 
-/** A number or date of the intent that no sentence has taken up would be a lost fact. */
+/** Adds the intent as a note if one of its numbers or dates is in no sentence yet, so that no fact is lost. */
 function rescueNumbers(plan: Plan, recipient: Recipient): void {
   const used =
     `${plan.topic.phrase ?? ""} ${plan.topic.purpose ?? ""} ${plan.sentences.join(" ")} ${plan.asks.join(" ")} ${plan.items.join(" ")} ${recipient.name}`.toLowerCase();
@@ -202,18 +201,18 @@ function rescueNumbers(plan: Plan, recipient: Recipient): void {
 function openingOf(plan: Plan, kind: DraftKind, tone: Tone, pick: Pick): string {
   const { topic } = plan;
   if (plan.opening) return plan.opening;
-  if (kind === "meeting" && topic.purpose) return meetingFor(topic.purpose, tone);
+  if (kind === "meeting" && topic.purpose) return meetingLine(topic.purpose, tone);
   const special = specialOpening(kind, plan.intent, tone);
   if (special) return special;
-  if (!topic.phrase) return pick(moves[kind].bare[tone]);
+  if (!topic.phrase) return pick(draftSentences[kind].openingWithoutTopic[tone]);
   if (
     kind === "decline" &&
     !/\b(?:offer|invitation|proposal|application|opportunity|quote|bid|interest)\b/i.test(topic.phrase)
   ) {
-    return declining(topic.phrase, tone);
+    return declineLine(topic.phrase, tone);
   }
   const phrase = topic.phrase;
-  return pick(moves[kind].opening[tone]).replace("{topic}", () => phrase);
+  return pick(draftSentences[kind].opening[tone]).replace("{topic}", () => phrase);
 }
 
 function paragraphs(opening: string, plan: Plan, tone: Tone): string[] {
@@ -226,7 +225,7 @@ function paragraphs(opening: string, plan: Plan, tone: Tone): string[] {
   else blocks.push(head, ...chunks(facts, 4).map((chunk) => chunk.join(" ")));
   const [only] = plan.items;
   if (plan.items.length === 1 && only) blocks.push(`${leadFor(only, tone)} ${only}.`);
-  else if (plan.items.length > 1) blocks.push(`${detailsLead[tone]}\n${bullets(plan.items)}`);
+  else if (plan.items.length > 1) blocks.push(`${draftLines.detailsLead[tone]}\n${bullets(plan.items)}`);
   return blocks;
 }
 
@@ -237,14 +236,14 @@ function chunks(list: string[], size: number): string[][] {
 }
 
 function subjectLine(plan: Plan, kind: DraftKind, recipient: Recipient): string {
-  const { subject } = moves[kind];
+  const { subject } = draftSentences[kind];
   const phrase = plan.topic.phrase?.replace(/^(?:the|an?)\s+/i, "");
   if (kind === "congratulations" && /birthday/i.test(plan.intent)) return "Happy birthday";
   if (phrase)
     return clip(
       capitalize(
-        subject.topic.replace("{topic}", () =>
-          subject.topic.startsWith("{") || subject.topic.includes(": ")
+        subject.withTopic.replace("{topic}", () =>
+          subject.withTopic.startsWith("{") || subject.withTopic.includes(": ")
             ? capitalize(phrase)
             : (plan.topic.phrase ?? phrase),
         ),
@@ -252,7 +251,7 @@ function subjectLine(plan: Plan, kind: DraftKind, recipient: Recipient): string 
     );
   if (plan.topic.purpose) return clip(`Meeting ${plan.topic.purpose}`);
   if (kind !== "general" && kind !== "request" && kind !== "announcement" && kind !== "question" && kind !== "reminder")
-    return subject.bare;
+    return subject.withoutTopic;
   const core = coreOf(plan.intent, recipient).replace(
     /^(?:(?:tell|inform|notify|let|ask|remind|say)\s+(?:(?:my|the|our|all)\s+)*(?:(?!that\b|to\b|if\b)\S+\s+)?(?:know\s+)?(?:that\s+|to\s+|if\s+|about\s+)?)/i,
     "",
@@ -267,7 +266,7 @@ function subjectLine(plan: Plan, kind: DraftKind, recipient: Recipient): string 
     core && (kind === "request" || kind === "reminder") && commandOf(core)
       ? `${kind === "request" ? "Request" : "Reminder"}: `
       : "";
-  return clip(prefix + capitalize(repair(line).replace(/[.!?]+$/, ""))) || subject.bare;
+  return clip(prefix + capitalize(repair(line).replace(/[.!?]+$/, ""))) || subject.withoutTopic;
 }
 
 const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);
@@ -283,9 +282,9 @@ function shorten(context: string): string {
     .slice(0, longestContext);
 }
 
-/** With nothing to go on there is nothing to write: the frame, and a blank that says what is missing. */
+/** For an empty request: the frame, and a blank that says what is missing. */
 function blankDraft({ tone, sender }: DraftInput): Draft {
-  const body =
-    `${frames[tone].nameless[0]}\n\n[What you would like to say]\n\n${frames[tone].signOff[0]}\n${sender ?? "[Your name]"}`.trimEnd();
+  const { nameless, signOff } = englishFrames[tone];
+  const body = `${nameless[0]}\n\n[What you would like to say]\n\n${signOff[0]}\n${sender ?? "[Your name]"}`.trimEnd();
   return { subject: "[Subject]", body };
 }

@@ -1,13 +1,14 @@
+import { foreignFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
 import type { ForeignLanguage } from "../text/language.ts";
 import type { Draft, DraftInput } from "../types.ts";
+import { isFormal } from "./formality.ts";
 import { signerIn } from "./notes.ts";
-import { frames, isFormal } from "./other-languages.ts";
 import { splitTokens } from "./tokens.ts";
 
 /**
- * A mail in a language that the engine does not write: greeting, closing and a line that introduces the matter are in
- * that language, everything else is what the user typed, word for word. Better plain than wrong.
+ * A mail in a language that the engine does not write. The greeting, the closing and the line that introduces the matter are
+ * in that language; the rest is the user's text, word for word, because the engine cannot check its grammar.
  */
 export function draftInLanguage({ intent, context, tone, sender }: DraftInput, language: ForeignLanguage): Draft {
   const { text, sentences } = splitTokens(context, firstNameToken(context));
@@ -27,7 +28,7 @@ export function draftInLanguage({ intent, context, tone, sender }: DraftInput, l
         .join("\n\n"),
     };
   }
-  const frame = frames[language];
+  const frame = foreignFrames[language];
   const name = firstNameToken(context);
   const formal = isFormal(tone);
   const greeting = name

@@ -1,14 +1,42 @@
-import type { DraftKind } from "./moves.ts";
+/** What a mail is for. Each kind has its sentences in a file of its own. */
+export const draftKinds = [
+  "meeting",
+  "reschedule",
+  "cancel",
+  "follow-up",
+  "payment",
+  "apology",
+  "thanks",
+  "introduction",
+  "status",
+  "decline",
+  "offer",
+  "request",
+  "complaint",
+  "invitation",
+  "congratulations",
+  "sympathy",
+  "leave",
+  "application",
+  "resignation",
+  "announcement",
+  "welcome",
+  "reminder",
+  "question",
+  "absence",
+  "general",
+] as const;
+export type DraftKind = (typeof draftKinds)[number];
 
-/** What the user's words ask for. The intent speaks first; the context only where the intent says nothing. */
+/** The kind of mail that the user's words ask for. The context decides only if the intent names no kind. */
 export function kindOf(intent: string, context: string): DraftKind {
   const said = match(intent);
   if (said) return said;
-  // An intent with a topic of its own ("the leaking tap") is about that, whatever the notes ask for besides.
+  // An intent with its own topic ("the leaking tap") is about that topic, even if the notes ask for something else.
   return intent.trim().split(/\s+/).length >= 2 ? "general" : (match(context.slice(0, 2_000)) ?? "general");
 }
 
-// In order: a payment reminder is a reminder too, and a thank-you for a meeting is no meeting.
+// The first match wins: a payment reminder also reads like a reminder, a thank-you for a meeting like a meeting.
 const signs: [DraftKind, RegExp][] = [
   [
     "question",

@@ -2,7 +2,7 @@ import { isImperative } from "../actions/verbs.ts";
 import { completed } from "./fragments.ts";
 import { asSentence, lowerFirst, repair, withArticle, withObject } from "./grammar.ts";
 import { instructed } from "./instructions.ts";
-import type { DraftKind } from "./moves.ts";
+import type { DraftKind } from "./kinds.ts";
 import type { Note } from "./note.ts";
 import { type Recipient, speakTo } from "./recipient.ts";
 import { isSentence, unitsOf } from "./units.ts";

@@ -1,5 +1,5 @@
 import { indefinite, lowerFirst, repair, withArticle, withObject } from "./grammar.ts";
-import type { DraftKind } from "./moves.ts";
+import type { DraftKind } from "./kinds.ts";
 import { pronounsToYou, type Recipient } from "./recipient.ts";
 
 /** What the mail is about, in the user's words and fit for the kind's sentences. */

@@ -1,5 +1,4 @@
 // What nobody should agree to by one click: the mail may not be from whom it says. It is checked first, by a way already known.
-import type { Tone } from "@intellibox/contract/rules/choices";
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./asks.ts";
 import { natureOf } from "./nature.ts";
@@ -78,17 +77,6 @@ export function needsCare(text: string, asks: Ask[]): boolean {
 const isDelicate = (sentence: string) => delicate.some((sign) => sign.test(sentence));
 const offersToPay =
   /^\W*(?:(?:and|also|so)\W+)?(?:(?:can|may|could|should|shall) (?:we|i)|how (?:can|do) (?:we|i)) pay\b/i;
-
-/** Said in place of agreeing. */
-export const verifyLine: Record<Tone, string> = {
-  professional:
-    "Before I act on this, I will verify it with you through a contact that I already have, not one from this email.",
-  friendly: "Before I do anything about this, I'll check with you through a contact I already have.",
-  concise: "I will verify this through a contact I already have before I act on it.",
-  enthusiastic: "Before I act on this, I'll check with you through a contact I already have!",
-  empathetic:
-    "I hope you understand that I want to verify this first, through a contact that I already have, before I act on it.",
-};
 
 /** For mail that asks for money, secrets or promises, and for mail that speaks to machines. */
 export const carefulIntents: ReplyIntent[] = [

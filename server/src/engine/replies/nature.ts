@@ -1,8 +1,8 @@
+import type { MailNature } from "../sentences/reply-sentences.ts";
 import type { Ask } from "./asks.ts";
-import type { Nature } from "./phrases.ts";
 
-// In order: a complaint that also asks is a complaint first.
-const loud: [Nature, RegExp][] = [
+// The first match wins: a complaint that also asks for something is a complaint.
+const loud: [MailNature, RegExp][] = [
   [
     "complaint",
     /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't)|terrible|frustrat\w+|wrong (?:item|order|product|size)|never (?:arrived|received)|poor service)\b/i,
@@ -24,15 +24,15 @@ const loud: [Nature, RegExp][] = [
     /\binvoice\s+(?:no\.?\s*|number\s*|#)?[\w-]*\d|attached (?:is )?(?:the |our |an? )?invoice|\b(?:payment (?:is )?due|outstanding (?:amount|balance)|overdue)\b/i,
   ],
 ];
-const quiet: [Nature, RegExp][] = [
+const quiet: [MailNature, RegExp][] = [
   ["congratulations", /\bcongratulat\w*\b|\bwell done\b/i],
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
   ["thanks", /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b/i],
 ];
 
-/** What kind of mail is answered. A mail that asks is answered for what it asks, unless it is one of the loud kinds. */
-export function natureOf(text: string, asks: Ask[]): Nature {
+/** What the mail is. A request or question outranks the quiet natures, but not the loud ones. */
+export function natureOf(text: string, asks: Ask[]): MailNature {
   const head = text.slice(0, 4_000);
-  const first = (kinds: [Nature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];
+  const first = (kinds: [MailNature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];
   return first(loud) ?? (asks.length > 0 ? "asks" : (first(quiet) ?? "news"));
 }

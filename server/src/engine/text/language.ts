@@ -1,23 +1,9 @@
-/** The languages whose greetings and closings the engine knows; "other" is any script it can only quote. */
-export type Language =
-  | "en"
-  | "de"
-  | "fr"
-  | "es"
-  | "it"
-  | "pt"
-  | "nl"
-  | "hi"
-  | "ru"
-  | "ar"
-  | "he"
-  | "zh"
-  | "ja"
-  | "ko"
-  | "other";
+/** The languages in which the engine writes greetings and closings around the user's own words. */
+export const framedLanguages = ["de", "fr", "es", "it", "pt", "nl", "hi", "ru", "ar", "he", "zh", "ja", "ko"] as const;
 
-/** A language in which the engine frames the user's words instead of writing its own. */
-export type ForeignLanguage = Exclude<Language, "en">;
+/** "other" is a script that the engine can only quote. */
+export type ForeignLanguage = (typeof framedLanguages)[number] | "other";
+export type Language = "en" | ForeignLanguage;
 
 const scripts: [Language, RegExp][] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -33,7 +19,7 @@ const scripts: [Language, RegExp][] = [
   ],
 ];
 
-// The commonest short words: a handful of them tells a Latin-script language from the others.
+// The most common short words: a few of them are enough to identify a language in Latin script.
 const markers: [Language, Set<string>][] = [
   [
     "en",
@@ -93,7 +79,7 @@ const markers: [Language, Set<string>][] = [
   ],
 ];
 
-/** The language most of a text is in. Short Latin text counts as English unless it clearly is not. */
+/** The language of most of a text. Short text in Latin script counts as English unless its words say otherwise. */
 export function languageOf(text: string): Language {
   const sample = text.slice(0, 4_000).replace(/\{[^}]*\}|https?:\S+|\S+@\S+/g, " ");
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

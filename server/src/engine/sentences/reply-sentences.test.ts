@@ -1,9 +1,9 @@
 import { LocalLinter } from "harper.js";
 import { slimBinaryInlined } from "harper.js/slimBinaryInlined";
 import { expect, test } from "vitest";
-import * as phrases from "./phrases.ts";
+import { closings, decisionLines, openings, questionLines, requestLines, timeLines } from "./reply-sentences.ts";
 
-/** Every string in a nest of records and lists. */
+/** Every string in nested records and lists. */
 const stringsIn = (value: unknown): string[] =>
   typeof value === "string"
     ? [value]
@@ -12,7 +12,7 @@ const stringsIn = (value: unknown): string[] =>
       : [];
 
 test("the sentences of replies are free of grammar mistakes", { timeout: 120_000 }, async () => {
-  const filled = stringsIn(phrases).map((text) =>
+  const filled = stringsIn([openings, closings, requestLines, timeLines, questionLines, decisionLines]).map((text) =>
     text
       .replace(/\(\([^)]*\)\)/g, "")
       .replace(/\[\[([^\]]*)\]\]/g, "$1")
