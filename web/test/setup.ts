@@ -1,9 +1,12 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
 import { clearSession } from "#lib/session/session.ts";
 
-// Each test begins signed out, with nothing stored and nothing on the screen.
+// The default of one second is too short to load the editor's code on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+// Each test begins signed out, with empty storage and an empty page.
 afterEach(() => {
   cleanup();
   clearSession();
@@ -12,6 +15,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// The top layer, which this DOM does not have.
+// happy-dom has no top layer.
 HTMLElement.prototype.showPopover ??= () => undefined;
 HTMLElement.prototype.hidePopover ??= () => undefined;

@@ -94,7 +94,7 @@ function Owner({ start, next }: { start: string; next: string }) {
 test("the editor arrives after the form and takes what is written from outside as one undoable step", async () => {
   const user = userEvent.setup();
   render(<Owner start="<p>Mine</p>" next="<p>Dear Priya,</p><p>Thank you.</p>" />);
-  const box = await screen.findByRole("textbox", { name: "Message" }, { timeout: 10_000 });
+  const box = await screen.findByRole("textbox", { name: "Message" });
   await waitFor(() => expect(box.textContent).toBe("Mine"));
   await user.click(screen.getByRole("button", { name: "Write for me" }));
   expect(box.textContent).toBe("Dear Priya,Thank you.");
@@ -108,7 +108,7 @@ test("the editor arrives after the form and takes what is written from outside a
 
 test("the toolbar has the specified tools and no others [CMP-19]", async () => {
   render(<Owner start="<p></p>" next="" />);
-  const toolbar = await screen.findByRole("toolbar", { name: /Message/ }, { timeout: 10_000 });
+  const toolbar = await screen.findByRole("toolbar", { name: /Message/ });
   expect([...toolbar.querySelectorAll("button")].map((button) => button.getAttribute("aria-label"))).toEqual([
     "Bold",
     "Italic",
@@ -124,7 +124,7 @@ test("the toolbar has the specified tools and no others [CMP-19]", async () => {
 /** The editor of a rendered form, with all of its text selected. */
 async function selectedText(html: string) {
   render(<Owner start={html} next="" />);
-  const box = await screen.findByRole("textbox", { name: "Message" }, { timeout: 10_000 });
+  const box = await screen.findByRole("textbox", { name: "Message" });
   const { editor } = box as HTMLElement & { editor: Editor };
   editor.commands.setTextSelection({ from: 1, to: editor.state.doc.content.size });
   return editor;
@@ -153,7 +153,7 @@ test("Clear formatting leaves plain paragraphs; Link asks for an address and set
   await userEvent.click(screen.getByRole("button", { name: "Clear formatting" }));
   expect(editor.getHTML()).toBe("<p>Dear Priya</p>");
   await userEvent.click(screen.getByRole("button", { name: "Link" }));
-  const dialog = await screen.findByRole("dialog", undefined, { timeout: 10_000 });
+  const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByRole("textbox"), "https://example.com");
   await userEvent.click(within(dialog).getByRole("button", { name: "Apply" }));
   await waitFor(() =>
