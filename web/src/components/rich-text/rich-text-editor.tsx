@@ -1,9 +1,18 @@
 import { closeHistory } from "@tiptap/pm/history";
 import type { EditorProps } from "@tiptap/pm/view";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { classNames } from "#lib/class-names.ts";
-import { useTelling } from "#lib/hooks/use-throttled-callback.ts";
+import { useLatest } from "#lib/hooks/use-latest.ts";
+import { useThrottledCallback } from "#lib/hooks/use-throttled-callback.ts";
 import { cleanPaste } from "#lib/mail/clean-paste.ts";
 import { isLinkAllowed } from "#lib/mail/link-address.ts";
 import { leaveFolded } from "./rich-text-quoted.ts";
@@ -28,7 +37,7 @@ export type RichTextEditorProps = {
   cover: ReactNode;
   textClass: string | undefined;
   takesFocus: boolean;
-  tellNow: RefObject<(() => void) | null> | undefined;
+  flushRef: RefObject<(() => void) | null> | undefined;
 };
 
 /** The editor itself; `rich-text.tsx` loads it once the form around it has painted. */
@@ -58,34 +67,32 @@ function useRichText({
   placeholder,
   onFiles,
   takesFocus,
-  tellNow,
+  flushRef,
 }: RichTextEditorProps): Editor {
   /** What the editor and its owner last agreed on: any other value comes from outside. */
   const agreed = useRef(value);
-  const latest = useRef({ onChange, onFiles });
-  useLayoutEffect(() => {
-    latest.current = { onChange, onFiles };
-  });
+  const latestOnFiles = useLatest(onFiles);
+  const reportCleaned = useEffectEvent((html: string) => onChange(html, "cleaning"));
 
-  const telling = useTelling(() => {
+  const reportEdit = useThrottledCallback(() => {
     if (editor.isDestroyed) return;
     agreed.current = editor.getHTML();
-    latest.current.onChange(agreed.current, "edit");
+    onChange(agreed.current, "edit");
   });
   const editor = useEditor({
     extensions: richTextExtensions(placeholder),
     content: value,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
-    onUpdate: () => telling.soon(),
-    onBlur: () => telling.now(),
+    onUpdate: () => reportEdit.schedule(),
+    onBlur: () => reportEdit.flush(),
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: writtenClass },
-      ...handlers({ takeFiles: (files) => latest.current.onFiles?.(files), tellNow: telling.now }),
+      ...handlers({ takeFiles: (files) => latestOnFiles.current?.(files), flush: reportEdit.flush }),
     },
   });
 
-  useImperativeHandle(tellNow, () => telling.now, [telling]);
+  useImperativeHandle(flushRef, () => reportEdit.flush, [reportEdit]);
 
   const wantsFocus = useRef(takesFocus);
   useEffect(() => {
@@ -100,15 +107,15 @@ function useRichText({
     if (editor.isDestroyed) return;
     const isForeign = value !== agreed.current;
     if (isForeign) {
-      telling.forget();
+      reportEdit.cancel();
       replaceText(editor, value);
     }
     if (!isForeign && !isFirst.current) return;
     isFirst.current = false;
     // What the owner holds is what is shown: markup that a mail may not carry is gone from both.
     agreed.current = editor.getHTML();
-    if (agreed.current !== value) latest.current.onChange(agreed.current, "cleaning");
-  }, [editor, value, telling]);
+    if (agreed.current !== value) reportCleaned(agreed.current);
+  }, [editor, value, reportEdit]);
 
   return editor;
 }
@@ -123,9 +130,9 @@ function replaceText(editor: Editor, html: string) {
   editor.view.dispatch(closeHistory(editor.state.tr));
 }
 
-type HandlerOptions = { takeFiles: (files: File[]) => void; tellNow: () => void };
+type HandlerOptions = { takeFiles: (files: File[]) => void; flush: () => void };
 
-const handlers = ({ takeFiles, tellNow }: HandlerOptions): EditorProps => ({
+const handlers = ({ takeFiles, flush }: HandlerOptions): EditorProps => ({
   transformPastedHTML: cleanPaste,
   handlePaste: (_view, event) => filesWent(event, event.clipboardData, takeFiles),
   handleDrop: (_view, event) => filesWent(event, event.dataTransfer, takeFiles),
@@ -134,8 +141,8 @@ const handlers = ({ takeFiles, tellNow }: HandlerOptions): EditorProps => ({
     keydown: (_view, { key, ctrlKey, metaKey }) => {
       // Left to the page, where it sends; the editor would break the line.
       const isForPage = key === "Enter" && (ctrlKey || metaKey);
-      // Whoever acts on these keys acts on the whole text.
-      if (isForPage || key === "Escape") tellNow();
+      // The page acts on these keys and needs the whole text.
+      if (isForPage || key === "Escape") flush();
       return isForPage;
     },
   },

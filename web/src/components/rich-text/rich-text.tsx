@@ -20,8 +20,8 @@ type RichTextProps = {
   toolbarEnd?: ReactNode;
   /** Shown over the text while something else writes it. */
   cover?: ReactNode;
-  /** Set to a function that tells of the latest text at once. */
-  tellNow?: RefObject<(() => void) | null>;
+  /** Receives a function that reports the latest text now, without waiting for the throttle. */
+  flushRef?: RefObject<(() => void) | null>;
   /** Takes the focus when it is there, unless something else has it by then. */
   takesFocus?: boolean;
   /** Outer size and frame; without it the editor fills the flex column it stands in. */
@@ -31,14 +31,17 @@ type RichTextProps = {
 
 /** Formatted text. The editor is a third of the page's code, so it comes after the form has painted. */
 export function RichText({ className, ...props }: RichTextProps) {
-  const { placeholder = "", onFiles, toolbarEnd, cover, textClass, tellNow, takesFocus = false } = props;
+  const { placeholder = "", onFiles, toolbarEnd, cover, textClass, flushRef, takesFocus = false } = props;
   const isPainted = useIsPainted();
   const waiting = <Waiting value={props.value} placeholder={placeholder} textClass={textClass} />;
   return (
     <div className={classNames("flex min-h-0 flex-col", className ?? "flex-1")}>
       {isPainted ? (
         <Suspense fallback={waiting}>
-          <RichTextEditor {...props} {...{ placeholder, onFiles, toolbarEnd, cover, textClass, tellNow, takesFocus }} />
+          <RichTextEditor
+            {...props}
+            {...{ placeholder, onFiles, toolbarEnd, cover, textClass, flushRef, takesFocus }}
+          />
         </Suspense>
       ) : (
         waiting

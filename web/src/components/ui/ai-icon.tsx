@@ -1,5 +1,5 @@
 /** The mark of anything an AI wrote or will write; always beside a word, so it is hidden from readers of the screen. */
-export function Spark({ className = "size-4 text-ai" }: { className?: string }) {
+export function AiIcon({ className = "size-4 text-ai" }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className={className}>
       <path d="M6.5 1.8c.2 0 .36.13.42.32l.62 2.1a3.2 3.2 0 0 0 2.16 2.17l2.1.61a.44.44 0 0 1 0 .85l-2.1.61a3.2 3.2 0 0 0-2.16 2.17l-.62 2.1a.44.44 0 0 1-.84 0l-.62-2.1A3.2 3.2 0 0 0 3.3 8.46l-2.1-.61A.44.44 0 0 1 1.2 7l2.1-.61a3.2 3.2 0 0 0 2.16-2.17l.62-2.1a.44.44 0 0 1 .42-.32Z" />

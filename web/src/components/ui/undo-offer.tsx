@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { offerUndo } from "#lib/undo.ts";
@@ -46,13 +46,10 @@ export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoabl
 
 /** The button of a toast that takes something back; while it is shown, and until then, the key z does the same. */
 export function UndoButton({ onUndo, until }: { onUndo: () => void; until: number }) {
-  const latest = useRef(onUndo);
-  useLayoutEffect(() => {
-    latest.current = onUndo;
-  });
+  const undo = useEffectEvent(onUndo);
   const offer = useRef<ReturnType<typeof offerUndo>>(null);
   useEffect(() => {
-    offer.current = offerUndo(() => latest.current(), until - Date.now());
+    offer.current = offerUndo(() => undo(), until - Date.now());
     return () => offer.current?.withdraw();
   }, [until]);
   const press = () => {

@@ -1,12 +1,12 @@
 import { Square, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Spark } from "../ui/ai-icon.tsx";
+import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button } from "../ui/button.tsx";
 
 /** The strip above a text that an AI writes or wrote. */
 export const AiBar = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-ai-line bg-ai-bg px-4 py-1.5 text-sm text-text-2 md:px-6">
-    <Spark className="size-4 shrink-0 text-ai" />
+    <AiIcon className="size-4 shrink-0 text-ai" />
     {children}
   </div>
 );

@@ -2,7 +2,7 @@ import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import { Clock, Pencil, Send, X } from "lucide-react";
 import { useState } from "react";
 import { cut, shortMoment } from "#lib/format.ts";
-import { Spark } from "../ui/ai-icon.tsx";
+import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 
@@ -32,7 +32,7 @@ export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) 
       </p>
       <p className="truncate text-xs text-text-3">No answer from {item.to.join(", ")}</p>
       <p className="flex gap-1.5 text-xs text-text-2">
-        <Spark className="mt-px size-3.5 shrink-0 text-ai" />
+        <AiIcon className="mt-px size-3.5 shrink-0 text-ai" />
         <span className={isWhole ? "[overflow-wrap:anywhere] whitespace-pre-wrap" : "line-clamp-2"}>
           <span className="sr-only">Draft by AI: </span>
           {isWhole ? item.body : cut(item.body, 180)}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Spark } from "../ui/ai-icon.tsx";
+import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button } from "../ui/button.tsx";
 import { inputClass } from "../ui/field.tsx";
 
@@ -42,7 +42,7 @@ export function SubjectField({ value, onChange, action, onSuggest, isSuggesting,
         <Button
           variant={isLine ? "ghost" : "secondary"}
           size={isLine ? "sm" : "field"}
-          icon={<Spark />}
+          icon={<AiIcon />}
           busy={isSuggesting}
           onClick={onSuggest}
         >

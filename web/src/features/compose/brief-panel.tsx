@@ -5,7 +5,7 @@ import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { useArrivalFocus } from "#lib/hooks/use-arrival-focus.ts";
 import { type DictationTarget, useDictation, withSpoken } from "#lib/hooks/use-dictation.ts";
 import { withToken } from "#lib/mail/with-token.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextareaField, TextField } from "#components/ui/field.tsx";
 import { DictationButton, Listening } from "#components/writing/dictation-button.tsx";
@@ -87,7 +87,7 @@ function GenerateButtons({ drafting }: Pick<BriefPanelProps, "drafting">) {
       <Button
         variant="ai"
         size="lg"
-        icon={<Spark className="size-4" />}
+        icon={<AiIcon className="size-4" />}
         busy={drafting.isOneBusy}
         disabled={drafting.isBusy}
         onClick={drafting.generate}
@@ -103,7 +103,7 @@ function GenerateButtons({ drafting }: Pick<BriefPanelProps, "drafting">) {
           Regenerate
         </Button>
         <Button
-          icon={<Spark />}
+          icon={<AiIcon />}
           busy={drafting.tones.isBusy}
           disabled={drafting.isBusy}
           onClick={drafting.generateTones}

@@ -6,7 +6,7 @@ import { isUntouched } from "#lib/drafts/compose-draft.ts";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { noteOf } from "#components/writing/authorship.tsx";
@@ -133,7 +133,7 @@ function Composer({ writing, edited }: ComposerProps) {
                 planned={planned}
                 onAnother={edited ? undefined : writeAnother}
                 onProblem={desk.fail}
-                tellNow={editor}
+                flushRef={editor}
                 onSend={send}
               />
             }
@@ -200,7 +200,7 @@ function useComposeCommands(send: () => void, drafting: ReturnType<typeof useDra
       icon: <Send className="size-4" />,
       run: sendOrGenerate,
     },
-    { label: "Generate three tones", group, icon: <Spark />, run: drafting.generateTones },
-    { label: "Suggest a subject", group, icon: <Spark />, run: drafting.suggestSubject },
+    { label: "Generate three tones", group, icon: <AiIcon />, run: drafting.generateTones },
+    { label: "Suggest a subject", group, icon: <AiIcon />, run: drafting.suggestSubject },
   ]);
 }

@@ -34,13 +34,13 @@ type MessagePanelProps = {
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
   /** Reports at once what was typed last. */
-  tellNow: RefObject<(() => void) | null>;
+  flushRef: RefObject<(() => void) | null>;
   onSend: (sendAt?: Date) => void;
 };
 
 /** The mail itself: whom to, about what, the text, what goes with it. */
 export function MessagePanel(props: MessagePanelProps) {
-  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, tellNow, onSend } = props;
+  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, flushRef, onSend } = props;
   const { state, planned, onAnother } = props;
   const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
@@ -62,7 +62,7 @@ export function MessagePanel(props: MessagePanelProps) {
         placeholder="Write your email here…"
         value={draft.bodyHtml}
         onChange={(bodyHtml) => change({ bodyHtml })}
-        tellNow={tellNow}
+        flushRef={flushRef}
         onFiles={files.add}
         cover={drafting.text !== null && <Writing text={drafting.text} />}
       />

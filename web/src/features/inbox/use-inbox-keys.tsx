@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, CheckSquare, CornerDownLeft, MailOpen, Search, Trash2, X } from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 
 const icon = "size-4";
 const group = "Inbox";
@@ -23,7 +23,7 @@ type InboxKeys = {
 export function useInboxKeys(keys: InboxKeys) {
   const ai = (label: string, key: string, work: AiWork): Command => ({
     ...{ label, group, keys: key, isAi: true },
-    icon: <Spark className={icon} />,
+    icon: <AiIcon className={icon} />,
     run: () => keys.ask(work),
   });
   const always: Command[] = [

@@ -1,6 +1,6 @@
 import { Check, Inbox, Reply } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 
 const points = [
   {
@@ -13,7 +13,7 @@ const points = [
     title: "AI summaries",
     long: "Key points, an action plan and a timeline.",
     short: "Key points, actions and a timeline.",
-    icon: <Spark className="size-4" />,
+    icon: <AiIcon className="size-4" />,
   },
   {
     title: "One-click replies",
@@ -149,7 +149,7 @@ function SummaryCard() {
   return (
     <div className="ai-edge absolute right-0 bottom-0 left-14 rounded-dialog bg-surface p-4 text-text shadow-popup">
       <p className="flex items-center gap-2 text-sm font-semibold">
-        <Spark />
+        <AiIcon />
         <span className="flex-1">AI summary</span>
         <span className="text-xs font-normal text-text-3">14 messages, 3 points</span>
       </p>

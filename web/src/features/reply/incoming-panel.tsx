@@ -1,7 +1,7 @@
 import { Maximize2, Quote } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
@@ -47,7 +47,7 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
         <Button
           variant="ai"
           size="lg"
-          icon={<Spark className="size-4" />}
+          icon={<AiIcon className="size-4" />}
           busy={replying.isBusy}
           onClick={() => replying.generate()}
         >

@@ -20,14 +20,14 @@ type LargeReplyProps = {
 export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
   const [html, setHtml] = useState(start);
   const latest = useRef(start);
-  const tellNow = useRef<() => void>(null);
+  const flushRef = useRef<() => void>(null);
   const [filesBefore] = useState(files.list);
   const cancel = () => {
     files.restore(filesBefore);
     onClose();
   };
   const keep = () => {
-    tellNow.current?.();
+    flushRef.current?.();
     if (latest.current !== start) onSave(latest.current);
     onClose();
   };
@@ -68,7 +68,7 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
             latest.current = next;
             setHtml(next);
           }}
-          tellNow={tellNow}
+          flushRef={flushRef}
           onFiles={files.add}
         />
         <AttachmentList files={files.list} onRemove={files.remove} />

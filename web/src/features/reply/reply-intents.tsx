@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSettled } from "#lib/hooks/use-debounced-value.ts";
 import { replyIntentsQuery } from "#api/assistant.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 type ReplyIntentsProps = { emailBody: string; isBusy: boolean; onChoose: (stance: string) => void };
@@ -18,7 +18,7 @@ export function ReplyIntents({ emailBody, isBusy, onChoose }: ReplyIntentsProps)
           key={label}
           size="sm"
           className="!rounded-full"
-          icon={<Spark className="size-3.5 text-ai" />}
+          icon={<AiIcon className="size-3.5 text-ai" />}
           disabled={isBusy}
           onClick={() => onChoose(stance)}
         >

@@ -9,7 +9,7 @@ import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { fillTokens, fillTokensIn, splitQuoted, withQuoted } from "#lib/mail/outgoing.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { AfterSending } from "#components/writing/follow-up-select.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
 import { SendAgain } from "#components/writing/send-again.tsx";
@@ -94,7 +94,7 @@ function Reply({ start }: { start: ReplyState }) {
         message={
           <ReplyPanel
             {...{ form, replying, desk, inReplyTo }}
-            tellNow={editor}
+            flushRef={editor}
             onHtml={(html) => change({ html })}
             onSend={send}
           />
@@ -147,7 +147,7 @@ function useReplyCommands(send: () => void, replying: ReturnType<typeof useReply
       icon: <Send className="size-4" />,
       run: sendOrGenerate,
     },
-    { label: "Generate a reply", group, icon: <Spark />, run: () => replying.generate() },
-    { label: "Suggest a subject", group, icon: <Spark />, run: replying.suggestSubject },
+    { label: "Generate a reply", group, icon: <AiIcon />, run: () => replying.generate() },
+    { label: "Suggest a subject", group, icon: <AiIcon />, run: replying.suggestSubject },
   ]);
 }

@@ -25,7 +25,7 @@ type ReplyPanelProps = {
   form: ReplyForm;
   onHtml: (html: string) => void;
   /** Reports at once what was typed last. */
-  tellNow: RefObject<(() => void) | null>;
+  flushRef: RefObject<(() => void) | null>;
   replying: ReturnType<typeof useReplying>;
   desk: ReturnType<typeof useWritingDesk>;
   inReplyTo: string | undefined;
@@ -33,7 +33,7 @@ type ReplyPanelProps = {
 };
 
 /** The answer itself, with one-click ways to begin it. */
-export function ReplyPanel({ form, onHtml, tellNow, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
+export function ReplyPanel({ form, onHtml, flushRef, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
   const { files, sending, signatureHtml } = desk;
@@ -49,7 +49,7 @@ export function ReplyPanel({ form, onHtml, tellNow, replying, desk, inReplyTo, o
         placeholder="Write your reply here…"
         value={html}
         onChange={onHtml}
-        tellNow={tellNow}
+        flushRef={flushRef}
         onFiles={files.add}
         takesFocus={useIsArrival()}
         cover={replying.text !== null && <Writing text={replying.text} />}

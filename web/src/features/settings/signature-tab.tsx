@@ -24,7 +24,7 @@ function SignatureForm({ saved }: { saved: string }) {
   const save = useSaveProfile();
   const [html, setHtml] = useState(saved);
   // The editor tells of its words a moment after they are typed; Save asks for the last ones.
-  const tellNow = useRef<() => void>(null);
+  const flushRef = useRef<() => void>(null);
   const latest = useRef(saved);
   const put = (next: string) => {
     latest.current = next;
@@ -33,7 +33,7 @@ function SignatureForm({ saved }: { saved: string }) {
   /** The saved signature as the editor shows it. */
   const [unedited, setUnedited] = useState(saved);
   const submit = () => {
-    tellNow.current?.();
+    flushRef.current?.();
     save.mutate(
       { signatureHtml: latest.current },
       {
@@ -56,7 +56,7 @@ function SignatureForm({ saved }: { saved: string }) {
           put(changed);
           if (cause === "cleaning") setUnedited(changed);
         }}
-        tellNow={tellNow}
+        flushRef={flushRef}
         placeholder="Kind regards,"
       />
       <div className="flex justify-end gap-2">

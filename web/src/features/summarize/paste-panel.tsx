@@ -2,7 +2,7 @@ import { extractableEndings } from "@intellibox/contract/rules/extractable";
 import { Eraser, History, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type RefObject, useId, useRef } from "react";
 import { grouped } from "#lib/format.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
 import { FileBadges } from "./file-badges.tsx";
@@ -85,7 +85,7 @@ export function PastePanel(props: PastePanelProps) {
           <Button
             variant="ai"
             size="lg"
-            icon={<Spark className="size-4 text-white" />}
+            icon={<AiIcon className="size-4 text-white" />}
             busy={files.isReading}
             onClick={props.onSummarize}
           >

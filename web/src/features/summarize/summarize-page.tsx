@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { PastePanel } from "./paste-panel.tsx";
 import { ResultPane } from "./result-pane.tsx";
@@ -95,7 +95,7 @@ function useScreen() {
     if (id === opened.id) opened.close();
   };
   useShortcuts([
-    { label: "Summarize", group: "Summarize", keys: "mod+enter", icon: <Spark />, run: summarize },
+    { label: "Summarize", group: "Summarize", keys: "mod+enter", icon: <AiIcon />, run: summarize },
     { label: "Earlier summaries", group: "Summarize", run: () => setIsHistoryOpen(true) },
   ]);
   return {

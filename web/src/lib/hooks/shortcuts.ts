@@ -3,7 +3,7 @@
  * Single keys never fire while typing, in a dialog, during text composition or with Alt, and can be turned off
  * (WCAG 2.1.4).
  */
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { textEntry } from "../storage.ts";
 
 export type Command = {
@@ -35,20 +35,14 @@ export function turnSingleKeys(on: boolean) {
 
 /** Registers commands while the component is shown. They may close over its latest state. */
 export function useShortcuts(commands: readonly Command[]) {
-  const latest = useRef(commands);
-  useLayoutEffect(() => {
-    latest.current = commands;
-  });
-  // Registered anew only when what is listed changes: a command's own function may be a new one at every render.
+  const runAt = useEffectEvent((index: number) => commands[index]?.run());
+  const toRegister = useEffectEvent(() => commands.map((command, index) => ({ ...command, run: () => runAt(index) })));
+  // Labels and keys decide when to register again, because `run` is a new function at every render.
   const listed = commands.map(({ label, group, keys }) => `${group}\t${label}\t${keys ?? ""}`).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `listed` says when the list has changed
   useEffect(() => {
     const id = Symbol("commands");
-    const registered = latest.current.map((command, index) => ({
-      ...command,
-      run: () => latest.current[index]?.run(),
-    }));
-    groups.set(id, registered);
+    groups.set(id, toRegister());
     announce();
     return () => {
       groups.delete(id);

@@ -1,39 +1,41 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useLatest } from "./use-latest.ts";
 
-/** To write out a long mail takes longer than to type a letter: the owner is told a few times a second, and before leaving. */
-const tellEveryMs = 150;
+/** Serializing a long mail takes longer than a keystroke, so this runs a few times a second at most. */
+const everyMs = 150;
 
-export function useTelling(tell: () => void) {
-  const latest = useRef(tell);
-  useLayoutEffect(() => {
-    latest.current = tell;
-  });
-  const [telling] = useState(() => {
+/**
+ * Delays calls of `callback` so that it runs at most once per interval. `schedule` asks for a call, `flush` makes a scheduled call
+ * now, `cancel` drops it. A scheduled call is also made when the component or the page goes away.
+ */
+export function useThrottledCallback(callback: () => void) {
+  const latest = useLatest(callback);
+  const [throttled] = useState(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let toldAt = 0;
-    const forget = () => {
+    let calledAt = 0;
+    const cancel = () => {
       clearTimeout(timer);
       timer = undefined;
     };
-    const tellNow = () => {
-      forget();
-      toldAt = performance.now();
+    const call = () => {
+      cancel();
+      calledAt = performance.now();
       latest.current();
     };
     return {
-      forget,
-      soon: () => {
-        timer ??= setTimeout(tellNow, Math.max(0, toldAt + tellEveryMs - performance.now()));
+      cancel,
+      schedule: () => {
+        timer ??= setTimeout(call, Math.max(0, calledAt + everyMs - performance.now()));
       },
-      now: () => timer !== undefined && tellNow(),
+      flush: () => timer !== undefined && call(),
     };
   });
   useEffect(() => {
-    addEventListener("pagehide", telling.now);
+    addEventListener("pagehide", throttled.flush);
     return () => {
-      removeEventListener("pagehide", telling.now);
-      telling.now();
+      removeEventListener("pagehide", throttled.flush);
+      throttled.flush();
     };
-  }, [telling]);
-  return telling;
+  }, [throttled]);
+  return throttled;
 }

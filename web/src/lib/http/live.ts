@@ -1,5 +1,5 @@
 /** What happens on the server while one looks on. Tabs that nobody looks at do not take part. */
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { currentSession, watchSession } from "../session/session.ts";
 import { canShareStream, followLive } from "./live-stream.ts";
 
@@ -11,12 +11,9 @@ const hiddenGraceMs = 30_000;
 
 /** Calls `handle` for every event of this kind, with its data, while the component is shown. */
 export function useLiveEvent(kind: string, handle: Handler) {
-  const latest = useRef(handle);
-  useLayoutEffect(() => {
-    latest.current = handle;
-  });
+  const handleLatest = useEffectEvent(handle);
   useEffect(() => {
-    const handler: Handler = (data) => latest.current(data);
+    const handler: Handler = (data) => handleLatest(data);
     const set = handlers.get(kind) ?? new Set();
     handlers.set(kind, set.add(handler));
     return () => void set.delete(handler);
@@ -25,11 +22,8 @@ export function useLiveEvent(kind: string, handle: Handler) {
 
 /** Keeps the connection; `onGap` is called when events may have been missed. The program does this once. */
 export function useLiveConnection(onGap: () => void) {
-  const latest = useRef(onGap);
-  useLayoutEffect(() => {
-    latest.current = onGap;
-  });
-  useEffect(() => keepConnected(() => latest.current()), []);
+  const handleGap = useEffectEvent(onGap);
+  useEffect(() => keepConnected(() => handleGap()), []);
 }
 
 /** Connected while the page is shown to somebody who is signed in. Returns what ends it. */

@@ -3,7 +3,7 @@ import { ListTodo, Reply } from "lucide-react";
 import { useNavigate } from "react-router";
 import { messageQuery } from "#api/inbox.ts";
 import { type AiAnswer, type AiWork, useAiWork } from "#api/inbox-assistant.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -38,7 +38,7 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
       ai
       title={
         <span className="flex items-center gap-2">
-          <Spark className="size-4 text-ai" />
+          <AiIcon className="size-4 text-ai" />
           {titles[work]}
         </span>
       }

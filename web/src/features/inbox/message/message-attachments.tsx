@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { bytes } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { attachmentText, saveAttachment } from "#api/mail-files.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { isReadable, previewKind } from "./attachment-kind.ts";
@@ -88,7 +88,7 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
         </Tool>
         {isReadable(file) && (
           <Tool label={`Summarize ${file.fileName}`} words="Summarize" busy={busy === "summarize"} onClick={summarize}>
-            <Spark className="size-4 text-ai" />
+            <AiIcon className="size-4 text-ai" />
           </Tool>
         )}
       </span>

@@ -10,7 +10,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { ariaKeys } from "#components/ui/key-cap.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
@@ -103,7 +103,7 @@ const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
     <Tooltip key={kind} text={`${label} with AI`} keys={keys}>
       <Button
         aria-keyshortcuts={ariaKeys(keys)}
-        icon={<Spark className="size-4 text-ai" />}
+        icon={<AiIcon className="size-4 text-ai" />}
         onClick={() => onAsk(kind)}
       >
         {label}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { replyIntentsQuery } from "#api/assistant.ts";
-import { Spark } from "#components/ui/ai-icon.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 
 /** Enough to know what is asked; a long thread would only cost time. */
 const maxAsked = 20_000;
@@ -14,7 +14,7 @@ export function OneClickReplies({ text, onChoose }: OneClickRepliesProps) {
   return (
     <section aria-labelledby="one-click-replies" className="ai-edge rounded-panel bg-ai-bg px-4 py-3.5">
       <h3 id="one-click-replies" className="flex items-center gap-2 text-sm font-semibold text-text">
-        <Spark className="size-4 text-ai" />
+        <AiIcon className="size-4 text-ai" />
         One-click replies
       </h3>
       <p className="mt-0.5 text-xs text-text-3">
