@@ -106,6 +106,11 @@ test("only the http floor and the assembly know the framework, and only the fenc
 /** It is handed the pool by the assembly, to ask the one question a connection may ask outside of a fence. */
 const allowedClient = new Set(["server/src/features/auth/find-caller.ts"]);
 
+test("only one file knows the internals of nodemailer, which its contract test checks", () => {
+  const insiders = imports.filter(({ package: name }) => name?.startsWith("nodemailer/"));
+  expect([...new Set(insiders.map(({ from }) => from))]).toEqual(["server/src/outside/nodemailer.ts"]);
+});
+
 /** Every circle that a walk along the edges meets. */
 function circlesIn(edges: { from: string; to: string }[]): string[] {
   const graph = new Map<string, Set<string>>();

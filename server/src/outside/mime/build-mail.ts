@@ -1,8 +1,8 @@
 // The bytes of a letter. They cost more the longer it is: called in a thread where it is long, see compose.ts.
 import { randomUUID } from "node:crypto";
 import { replaceDataPictures } from "@intellibox/contract/rules/data-pictures";
-import MailComposer from "nodemailer/lib/mail-composer";
 import { renderText } from "#lib/html/render.ts";
+import { compileMail } from "#outside/nodemailer.ts";
 import { safeFileName } from "./file-name.ts";
 import type { Letter, LetterFile } from "./letter.ts";
 import { writeMime } from "./write-mime.ts";
@@ -10,7 +10,7 @@ import { writeMime } from "./write-mime.ts";
 export async function buildMail(letter: Letter): Promise<Uint8Array> {
   const { html, images } = withInlineImages(letter.html);
   const files = [...images, ...(letter.attachments ?? []).map(fileOf)];
-  const composer = new MailComposer({
+  const mail = compileMail({
     messageId: letter.messageId,
     date: letter.date,
     from: letter.from,
@@ -26,7 +26,6 @@ export async function buildMail(letter: Letter): Promise<Uint8Array> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const mail = composer.compile();
   return endLines(files.length > 0 ? await mail.build() : writeMime(mail));
 }
 

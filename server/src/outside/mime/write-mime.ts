@@ -1,9 +1,5 @@
 /** A composed mail that is text alone, as bytes. nodemailer writes any mail, by a dozen streams each; most mails need none. */
-import * as base64 from "nodemailer/lib/base64";
-import type MimeNode from "nodemailer/lib/mime-node";
-import * as quotedPrintable from "nodemailer/lib/qp";
-
-const lineLength = 76;
+import { encodeBase64, encodeQuotedPrintable, type MimeNode } from "#outside/nodemailer.ts";
 
 /** What `build` gives, but for where it breaks long lines; for a mail whose parts hold nothing but strings. */
 export function writeMime(root: MimeNode): Buffer {
@@ -21,7 +17,7 @@ function writePart(part: MimeNode): string {
 }
 
 function encode(text: string, encoding: string | false) {
-  if (encoding === "quoted-printable") return quotedPrintable.wrap(quotedPrintable.encode(text), lineLength);
-  if (encoding === "base64") return base64.wrap(base64.encode(text), lineLength);
+  if (encoding === "quoted-printable") return encodeQuotedPrintable(text);
+  if (encoding === "base64") return encodeBase64(text);
   return text;
 }

@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
-import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { checkLiteral, openSocket } from "#lib/egress.ts";
 import { type MailServer, maySignInPlain, tlsOptions } from "#outside/mail-server.ts";
+import type { SMTPConnectionOptions } from "#outside/nodemailer.ts";
 
 type SocketDone = (error: Error | null, socket?: { connection: Socket }) => void;
 
-/** nodemailer's options for a server of ours. It is given the socket, so that it never resolves or connects by itself. */
+/** nodemailer's options for a mail server. It gets an open socket, so that it never resolves a name or connects itself. */
 export function smtpOptions(server: MailServer, onSocket?: (socket: Socket) => void) {
   return {
     host: checkLiteral(server.host, server),

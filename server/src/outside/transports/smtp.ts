@@ -1,8 +1,8 @@
-/** Sending by SMTP: nodemailer's connections, pooled per server. It composes nothing: the bytes it is given are the bytes sent. */
+/** Sends by SMTP with a pool of connections per server. It composes nothing: the bytes it is given are the bytes sent. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import SMTPPool from "nodemailer/lib/smtp-pool";
 import type { MailServer } from "#outside/mail-server.ts";
+import { openSmtpPool, type PoolRefusal, type SmtpPool } from "#outside/nodemailer.ts";
 import { smtpOptions } from "./smtp-options.ts";
 import {
   asTransportError,
@@ -16,38 +16,38 @@ import {
 } from "./transport.ts";
 
 export type SmtpTransports = {
-  /** The transport for a server. Other settings, a new password say, make another pool; the old one leaves when idle. */
+  /** The transport for a server. Changed settings, such as a new password, open another pool; the old one closes when idle. */
   open(server: MailServer): Transport;
-  /** Ends every pool; what is being sent is sent to its end. */
+  /** Closes every pool. Mails that are being sent are sent to their end. */
   close(): void;
 };
 
 export type SmtpLimits = {
-  /** At most, per server: one that hangs holds up nobody else's mail. How many of them it lets us have is found out. */
+  /** At most, per server, so that one that hangs delays only its own mail. `Width` finds out how many it allows. */
   connections: number;
-  /** A server may think for long before it takes a mail: giving up early leaves an outcome that nobody knows. */
+  /** How long to wait for an answer. Some servers scan a mail for long before they accept it, and giving up leaves its outcome unknown. */
   answerMs: number;
   idleMs: number;
 };
 const defaultLimits: SmtpLimits = { connections: 20, answerMs: 120_000, idleMs: 30_000 };
 
-/** What any server can be asked for at first. */
+/** Every server allows this many. */
 const firstConnections = 5;
 
-type Held = { pool: SMTPPool; timer: NodeJS.Timeout; width: Width };
+type OpenPool = { pool: SmtpPool; timer: NodeJS.Timeout; width: Width };
 
 export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTransports {
   const limits = { ...defaultLimits, ...changes };
-  const pools = new Map<string, Held>();
+  const pools = new Map<string, OpenPool>();
 
   const retire = (key: string) => {
-    const held = pools.get(key);
-    if (!held) return;
-    if (held.pool.pendingCount() > 0) return void held.timer.refresh();
+    const open = pools.get(key);
+    if (!open) return;
+    if (open.pool.pendingCount() > 0) return void open.timer.refresh();
     pools.delete(key);
-    held.pool.close();
+    open.pool.close();
   };
-  const poolFor = (server: MailServer): Held => {
+  const poolFor = (server: MailServer): OpenPool => {
     const key = keyOf(server);
     const known = pools.get(key);
     if (known) {
@@ -56,9 +56,9 @@ export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTrans
     }
     const pool = openPool(server, limits);
     const timer = setTimeout(retire, limits.idleMs * 2, key).unref();
-    const held = { pool, timer, width: new Width(pool.options, limits.connections) };
-    pools.set(key, held);
-    return held;
+    const open = { pool, timer, width: new Width(pool, limits.connections) };
+    pools.set(key, open);
+    return open;
   };
 
   return {
@@ -73,109 +73,86 @@ export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTrans
   };
 }
 
-/** A digest, so that no password lies about as a key. */
+/** A digest, because the settings hold a password. */
 const keyOf = (server: MailServer) => createHash("sha256").update(JSON.stringify(server)).digest("base64");
 
-function openPool(server: MailServer, { connections, answerMs, idleMs }: SmtpLimits): SMTPPool {
-  const pool = new SMTPPool({
+const openPool = (server: MailServer, { connections, answerMs, idleMs }: SmtpLimits) =>
+  openSmtpPool({
     ...smtpOptions(server),
-    pool: true,
     maxConnections: Math.min(firstConnections, connections),
     socketTimeout: answerMs,
     idleTimeout: idleMs,
-    // Only for a kept connection that the server has dropped meanwhile: nodemailer requeues where not a byte was read.
+    // For a kept connection that the server dropped meanwhile. nodemailer requeues a mail only if none of its bytes was read.
     maxRequeues: 2,
   });
-  // Each failed mail is told to its sender; what a connection says beyond that is nobody's business.
-  pool.on("error", () => undefined);
-  return pool;
-}
 
 async function deliver(
-  { pool, width }: Held,
+  { pool, width }: OpenPool,
   mail: OutgoingMail,
   onPhase: (phase: SendPhase) => Promise<void>,
 ): Promise<Delivery> {
   await onPhase("connecting");
   for (;;) {
-    const handing = new Handing(mail.raw, () => onPhase("data_sent"));
+    const handover = new Handover(mail.raw, () => onPhase("data_sent"));
     try {
-      const info = await handTo(pool, mail, handing);
+      const receipt = await pool.send({ envelope: mail.envelope, stream: () => handover.stream() });
       width.grow();
       return {
-        accepted: info.accepted.map(String),
-        refused: (info.rejectedErrors ?? []).map(refusedOf),
-        answer: info.response,
+        accepted: receipt.accepted.map(String),
+        refused: (receipt.rejectedErrors ?? []).map(refusedOf),
+        answer: receipt.response,
       };
     } catch (error) {
-      if (handing.failure) throw handing.failure;
+      if (handover.failure) throw handover.failure;
       const answered = (error as { responseCode?: number }).responseCode !== undefined;
-      if (handing.isDone && !answered)
+      if (handover.isDone && !answered)
         throw new TransportError("unknown_outcome", "The server did not confirm that it took the mail.", {
           cause: error,
         });
-      // Only our connection was one too many: the mail goes by those that there are.
-      if (handing.isDone || !isCrowded(error) || !width.shrink()) throw asTransportError(error);
+      // Only this connection was one too many: the mail goes over the open ones.
+      if (handover.isDone || !isCrowded(error) || !width.shrink()) throw asTransportError(error);
     }
   }
 }
 
-function handTo(pool: SMTPPool, mail: OutgoingMail, handing: Handing) {
-  return new Promise<SentInfo>((resolve, reject) => {
-    // The pool asks a message for these alone. nodemailer's own message would be read ahead, before the server has agreed
-    // to take it, and so would tell `data_sent` too early.
-    const message = {
-      // A copy: nodemailer keeps the server's answers on it.
-      getEnvelope: () => ({ from: mail.envelope.from, to: [...mail.envelope.to] }),
-      messageId: () => "",
-      getHeader: () => "",
-      createReadStream: () => handing.stream(),
-    };
-    pool.send({ data: {}, message } as never, (error, sent) => (error ? reject(error) : resolve(sent as SentInfo)));
-  });
-}
-
-/** 421 or another "not now" that speaks of connections: too many at once. */
+/** 421, or another temporary refusal that mentions connections: we opened too many at once. */
 const isCrowded = (error: unknown) => {
   const { responseCode, response = "" } = error as { responseCode?: number; response?: string };
   return isTemporary(responseCode) && /connect|concurren/i.test(response);
 };
 
-/** How many connections a server is asked for: one more with each mail that it takes, until it has refused one. */
+/** How many connections the pool may open: one more after each mail that the server accepts, until it refuses one. */
 class Width {
-  readonly #options: { maxConnections?: number };
+  readonly #pool: Pick<SmtpPool, "maxConnections">;
   #most: number;
 
-  constructor(options: { maxConnections?: number }, most: number) {
-    this.#options = options;
+  constructor(pool: Pick<SmtpPool, "maxConnections">, most: number) {
+    this.#pool = pool;
     this.#most = most;
   }
 
   grow() {
-    this.#options.maxConnections = Math.min(this.#most, (this.#options.maxConnections ?? 1) + 1);
+    this.#pool.maxConnections = Math.min(this.#most, this.#pool.maxConnections + 1);
   }
 
-  /** False where there is but one: then it is the server that does not want us now. */
+  /** False if there is only one connection: then the server refuses us altogether for now. */
   shrink(): boolean {
-    const fewer = (this.#options.maxConnections ?? 1) - 1;
+    const fewer = this.#pool.maxConnections - 1;
     if (fewer < 1) return false;
     this.#most = fewer;
-    this.#options.maxConnections = fewer;
+    this.#pool.maxConnections = fewer;
     return true;
   }
 }
 
-type SentInfo = { accepted: string[]; rejectedErrors?: RefusalError[]; response: string };
-type RefusalError = Error & { recipient?: string; response?: string; responseCode?: number };
-
-const refusedOf = ({ recipient = "", response = "", responseCode }: RefusalError): Refused => ({
+const refusedOf = ({ recipient = "", response = "", responseCode }: PoolRefusal): Refused => ({
   address: recipient,
   fault: isTemporary(responseCode) ? "temporary" : "permanent",
   answer: response,
 });
 
-/** The bytes on their way. The end of the stream, after which the final dot goes out, waits until it has been noted. */
-class Handing {
+/** The stream of a mail's bytes. Its end, after which the final dot goes out, waits until `data_sent` is committed. */
+class Handover {
   isDone = false;
   failure: unknown;
   readonly #raw: Uint8Array;
