@@ -14,6 +14,7 @@ import {
   type Mailbox,
   MailboxError,
   type SyncOptions,
+  watchNothing,
 } from "./mailbox.ts";
 
 const batchMessages = 50;
@@ -32,11 +33,7 @@ export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> 
     hasSent: async (messageId) => (await findByMessageId(api, messageId, ["SENT"])) !== undefined,
     // For mail that another server sent: what Gmail itself sends it keeps by itself.
     keepSent: async (raw) => void (await api.insert(raw, ["SENT"])),
-    watch: (_onChange, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      }),
+    watch: watchNothing,
     close: async () => undefined,
   };
 }

@@ -55,10 +55,17 @@ export type Mailbox = {
   hasSent(messageId: string): Promise<boolean>;
   /** Puts a copy of what was sent into Sent. */
   keepSent(raw: Uint8Array): Promise<void>;
-  /** Calls whenever something may have changed, until the signal ends it. Where nobody tells, it only waits. */
+  /** Calls `onChange` whenever something may have changed, until the signal aborts. See `watchNothing`. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
+
+/** The `watch` of a mailbox whose server does not report changes over the connection: it only waits for the signal. */
+export const watchNothing: Mailbox["watch"] = (_onChange, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 
 /** What went wrong, as far as the caller has to choose what to do next. */
 export type MailboxFault =

@@ -1,6 +1,6 @@
 /** A mailbox of Microsoft 365 or Outlook.com, by Microsoft Graph. */
 import type { CloudAccount } from "./cloud-account.ts";
-import { type Batch, type Mailbox, mailFolders, type SyncOptions } from "./mailbox.ts";
+import { type Batch, type Mailbox, mailFolders, type SyncOptions, watchNothing } from "./mailbox.ts";
 import { byMessageId, folderPaths, graphCall, messagePath, readPages } from "./outlook-calls.ts";
 import { advance, type Changes, reachBack } from "./outlook-changes.ts";
 import {
@@ -40,11 +40,7 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
     hasSent: (messageId) => hasSent(account, messageId),
     // What is sent through Graph, Exchange files by itself.
     keepSent: async () => undefined,
-    watch: (_onChange, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      }),
+    watch: watchNothing,
     close: async () => undefined,
   };
 }

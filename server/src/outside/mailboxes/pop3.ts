@@ -10,6 +10,7 @@ import {
   type Mailbox,
   MailboxError,
   type SyncOptions,
+  watchNothing,
 } from "./mailbox.ts";
 import { type Listed, listMessages } from "./pop3-names.ts";
 import { openPop3Session, type Pop3Limits, type Pop3Session } from "./pop3-session.ts";
@@ -32,11 +33,7 @@ export function openPop3Mailbox(account: Pop3Account, limits?: Pop3Limits): Prom
     remove: async () => undefined,
     hasSent: async () => false,
     keepSent: async () => undefined,
-    watch: (_onChange, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      }),
+    watch: watchNothing,
     // Each sync has a session of its own: an open one would lock the mailbox for every other program (RFC 1939 8).
     close: async () => undefined,
   });
