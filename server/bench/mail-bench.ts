@@ -19,7 +19,7 @@ import { only } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import { openOutside } from "#outside/outside.ts";
-import type { World } from "#scope.ts";
+import { openWorld, type World } from "#scope.ts";
 import { mailOf } from "#test/mail-of.ts";
 
 export type BenchWorld = {
@@ -47,7 +47,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   const [db, outside] = [openDatabase(url, log), openOutside(config)];
   const [queue, events] = [await openQueue(url, log), await openEventHub(url, log)];
   await queue.boss.createQueue("mailbox.sync", { policy: "short" });
-  const world: World = { config, db, queue, events, outside, sealer, log };
+  const world = openWorld({ config, db, queue, events, outside, sealer, log });
   const owner = await fencedTransaction(db, "platform", async (tx) => {
     const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
     const tenant = only(

@@ -24,22 +24,22 @@ import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailbox
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 
-/** Who runs a kind of job, how many at a time, and when by itself. */
+/** Runs one kind of job. */
 export type JobHandler<Data extends object = object> = {
   job: Job<Data>;
   run: (world: World, data: Data, platform: Visitor, signal: AbortSignal) => Promise<void>;
-  /** A cron line, in UTC. */
+  /** A cron expression in UTC, for a job that also starts by time. */
   schedule?: string;
-  atOnce?: number;
+  /** How many run at a time in this process; 1 if absent. */
+  concurrency?: number;
 };
 
-const duty = <Data extends object>(entry: JobHandler<Data>): JobHandler => entry as unknown as JobHandler;
+const handler = <Data extends object>(entry: JobHandler<Data>): JobHandler => entry as unknown as JobHandler;
 
 const housekeeping = job("housekeeping", z.object({}), { retryLimit: 0 });
 
-/** The timetable. */
-const timetable: JobHandler[] = [
-  duty({
+const allHandlers: JobHandler[] = [
+  handler({
     job: housekeeping,
     schedule: "17 * * * *",
     run: async (_world, _data, platform) => {
@@ -52,31 +52,31 @@ const timetable: JobHandler[] = [
       await platform.platformTx((tx) => purgeNotices(tx, now));
     },
   }),
-  duty({ job: wakeOutbox, atOnce: 2, run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId) }),
-  duty({ job: keepSentCopy, atOnce: 3, run: keepCopy }),
-  duty({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
-  duty({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
-  duty({ job: syncMailboxJob, atOnce: 4, run: syncMailbox }),
-  duty({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
-  duty({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
-  duty({ job: keepChannelJob, atOnce: 2, run: keepChannel }),
-  duty({ job: loadDemoMail, run: loadMail }),
-  duty({ job: tidySearch, schedule: "* * * * *", run: sortInNewWords }),
-  duty({ job: rereadWords, schedule: "* * * * *", run: rereadAllWords }),
-  duty({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
-  duty({ job: foldActivity, schedule: "* * * * *", run: fold }),
-  duty({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),
-  duty({ job: heartbeat, schedule: "* * * * *", run: beat }),
-  duty({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
+  handler({ job: wakeOutbox, concurrency: 2, run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId) }),
+  handler({ job: keepSentCopy, concurrency: 3, run: keepCopy }),
+  handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
+  handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
+  handler({ job: syncMailboxJob, concurrency: 4, run: syncMailbox }),
+  handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
+  handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
+  handler({ job: keepChannelJob, concurrency: 2, run: keepChannel }),
+  handler({ job: loadDemoMail, run: loadMail }),
+  handler({ job: tidySearch, schedule: "* * * * *", run: sortInNewWords }),
+  handler({ job: rereadWords, schedule: "* * * * *", run: rereadAllWords }),
+  handler({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
+  handler({ job: foldActivity, schedule: "* * * * *", run: fold }),
+  handler({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),
+  handler({ job: heartbeat, schedule: "* * * * *", run: beat }),
+  handler({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];
 
-/** Declares every queue and starts its workers; what a worker throws is retried as the job says. */
-export async function startJobs(world: World, duties = timetable) {
+/** Declares every queue and starts its workers. A job that throws is retried by the rules of its queue. */
+export async function startJobs(world: World, handlers = allHandlers) {
   const { boss } = world.queue;
-  for (const { job: kind, run, schedule, atOnce = 1 } of duties) {
+  for (const { job: kind, run, schedule, concurrency = 1 } of handlers) {
     await boss.createQueue(kind.name, { notify: true, ...kind.options });
     if (schedule) await boss.schedule(kind.name, schedule, {}, { tz: "UTC" });
-    const options = { localConcurrency: atOnce, notifyPollingIntervalSeconds: 2 };
+    const options = { localConcurrency: concurrency, notifyPollingIntervalSeconds: 2 };
     await boss.work(kind.name, options, async ([next]) => {
       if (!next) return;
       const log = world.log.child({ job: kind.name, jobId: next.id });
@@ -89,7 +89,7 @@ export async function startJobs(world: World, duties = timetable) {
         );
       } catch (error) {
         log.warn({ err: error }, "a job failed");
-        // The queue keeps what it is thrown, and an error may carry the mail of a query that failed: the log has the rest.
+        // The queue stores the error in its table, and a failed query's error may contain mail. The log has the details.
         throw new Error(`${kind.name} failed`);
       }
     });

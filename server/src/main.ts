@@ -14,7 +14,7 @@ import { openLogin } from "#db/login.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { openOutside } from "#outside/outside.ts";
-import { openVisitor } from "#scope.ts";
+import { openVisitor, openWorld } from "#scope.ts";
 import { demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
@@ -47,7 +47,7 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   opened.defer(() => events.close());
   const queue = await openQueue(url, log);
   opened.defer(() => queue.stop());
-  const world = { config, db, queue, events, outside, sealer, log };
+  const world = openWorld({ config, db, queue, events, outside, sealer, log });
 
   const { isEmpty } = await prepareFirstStart(openVisitor(world));
   if (config.demo) {

@@ -10,8 +10,7 @@ import { type FenceOptions, fencedTransaction, type Reach, refuseInsideTransacti
 import type { EnqueueOptions, Job, Queue } from "#db/queue.ts";
 import type { Outside } from "#outside/outside.ts";
 
-/** What the process has, opened once in `main.ts`. */
-export type World = {
+type Parts = {
   config: Config;
   db: Database;
   queue: Queue;
@@ -20,6 +19,24 @@ export type World = {
   sealer: Sealer;
   log: Log;
 };
+
+/** What the process has, opened once in `main.ts`. It holds all state of the process: no module has variables of its own. */
+export type World = Parts & {
+  /** The value that `open` returned the first time: state that a feature keeps in memory, such as a cache. */
+  once<State>(open: (world: World) => State): State;
+};
+
+export function openWorld(parts: Parts): World {
+  const states = new Map<unknown, unknown>();
+  const world: World = {
+    ...parts,
+    once<State>(open: (world: World) => State) {
+      if (!states.has(open)) states.set(open, open(world));
+      return states.get(open) as State;
+    },
+  };
+  return world;
+}
 
 /** Who asks. */
 export type Person = {
@@ -42,6 +59,7 @@ export type Common = {
   config: Config;
   sealer: Sealer;
   log: Log;
+  once: World["once"];
   /** The doors out; refuses to be touched while a transaction is open, so that no slow call holds its locks. */
   readonly outside: Outside;
   now(): Date;
@@ -90,6 +108,7 @@ export function openVisitor(
     config: world.config,
     sealer: world.sealer,
     log,
+    once: world.once,
     get outside() {
       refuseInsideTransaction("A call to the outside");
       return world.outside;

@@ -24,7 +24,7 @@ import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import { type Outside, openOutside } from "#outside/outside.ts";
-import { openScope, openVisitor, type Person, type World } from "#scope.ts";
+import { openScope, openVisitor, openWorld, type Person } from "#scope.ts";
 import { openSession } from "#features/auth/sessions.ts";
 import { buildApp } from "../src/app.ts";
 import { startJobs } from "../src/jobs.ts";
@@ -76,7 +76,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   const db = openDatabase(login, log, { connections: 6 });
   const queue = await openQueue(login, log);
   const events = await openEventHub(login, log);
-  const world: World = { config, db, queue, events, outside, sealer, log };
+  const world = openWorld({ config, db, queue, events, outside, sealer, log });
   if (jobs) await startJobs(world);
   const app = await buildApp(world);
   await app.ready();

@@ -27,7 +27,7 @@ export async function listFollowUps(tx: Tx, scope: Scope, { status }: QueryOf<ty
 }
 
 /** The draft goes out as it is, as an answer in the same thread. Pressed twice it is still one mail. */
-export async function sendFollowUp(scope: Scope, post: OutboundSender, id: string) {
+export async function sendFollowUp(scope: Scope, outbound: OutboundSender, id: string) {
   const found = await scope.tx((tx) =>
     tx
       .select()
@@ -37,7 +37,7 @@ export async function sendFollowUp(scope: Scope, post: OutboundSender, id: strin
   const row = firstOr(found, notFound("Follow-up"));
   if (!row.draft || (row.state !== "ready" && row.state !== "sent")) throw notOpen(row);
   const { to, subject, body, inReplyTo, references } = presentFollowUp(row);
-  return sendMail(scope, post, {
+  return sendMail(scope, outbound, {
     kind: "follow-up",
     to,
     subject,

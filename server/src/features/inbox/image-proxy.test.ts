@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { signedLink } from "#lib/image-links.ts";
 import { openImageFetch, type RemoteImage } from "#outside/remote-image.ts";
 import { testWorld } from "#test/test-world.ts";
-import { imageProxyOf, openSendSlots } from "./image-proxy.ts";
+import { imageProxyOf, openImageSlots } from "./image-proxy.ts";
 
 const { app, person, scopeOf, advance } = await testWorld();
 const ana = await person("NORMAL_USER");
@@ -90,7 +90,7 @@ function heldImage() {
 const settled = () => new Promise((done) => setImmediate(done));
 
 test("few pictures are under way at a time, for each reader and in all; a place is free when one has been read", async () => {
-  const { take } = openSendSlots({ each: 2, eachWaiting: 1, all: 3, allWaiting: 1 });
+  const { take } = openImageSlots({ each: 2, eachWaiting: 1, all: 3, allWaiting: 1 });
   const opened: string[] = [];
   const ask = (reader: string, image: RemoteImage | undefined) =>
     take(reader, async () => {

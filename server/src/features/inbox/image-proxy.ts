@@ -21,12 +21,12 @@ export function imageProxyOf(scope: Pick<Scope, "sealer" | "user" | "now">) {
   };
 }
 
-/** The picture behind a link of ours. It holds a place among those under way until it has been read to its end. */
+/** The picture behind a link of ours. It holds its slot until it has been read to its end. */
 export async function fetchRemoteImage(visitor: Visitor, query: Record<string, unknown>): Promise<RemoteImage> {
   const link = readLink(query);
   const isOurs = link && visitor.sealer.keysFor(purpose).some((key) => isSignedLink(link, key.toString("base64")));
   if (!isOurs || link.expires * 1000 <= visitor.now().getTime()) throw notFound("Image");
-  const image = await places.take(link.reader, () =>
+  const image = await visitor.once(imageSlots).take(link.reader, () =>
     visitor.outside.fetchImage(link.url, visitor.signal).catch((error: Error) => {
       visitor.log.debug({ error: error.message }, "a remote image was not had");
       return undefined;
@@ -39,34 +39,34 @@ export async function fetchRemoteImage(visitor: Visitor, query: Record<string, u
 const busy = () =>
   new AppError("unavailable", "Too many pictures are being loaded. Try again in a few seconds.", { retryAfter: 5 });
 
-/** Few at a time for each reader, so that one does not keep the pictures of the others waiting, and few in all. */
-export function openSendSlots({ each = 6, eachWaiting = 200, all = 32, allWaiting = 500 } = {}) {
+/** Limits the pictures under way for each reader, so that one does not delay the others, and in all. */
+export function openImageSlots({ each = 6, eachWaiting = 200, all = 32, allWaiting = 500 } = {}) {
   const forAll = limitConcurrency(all, { mostWaiting: allWaiting, refusal: busy });
   const readers = new Map<string, { limit: ReturnType<typeof limitConcurrency>; pictures: number }>();
 
   const take = (reader: string, open: () => Promise<RemoteImage | undefined>) => {
-    const place = readers.get(reader) ?? {
+    const slots = readers.get(reader) ?? {
       limit: limitConcurrency(each, { mostWaiting: eachWaiting, refusal: busy }),
       pictures: 0,
     };
-    place.pictures++;
-    readers.set(reader, place);
+    slots.pictures++;
+    readers.set(reader, slots);
     return new Promise<RemoteImage | undefined>((resolve, reject) => {
       const load = async () => {
         const image = await open();
         resolve(image);
         if (image) await finished(image.body, { writable: false }).catch(() => undefined);
       };
-      place
+      slots
         .limit(() => forAll(load))
         .catch(reject)
         .finally(() => {
-          place.pictures--;
-          if (place.pictures === 0) readers.delete(reader);
+          slots.pictures--;
+          if (slots.pictures === 0) readers.delete(reader);
         });
     });
   };
   return { take };
 }
 
-const places = openSendSlots();
+const imageSlots = () => openImageSlots();

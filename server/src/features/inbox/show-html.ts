@@ -21,13 +21,14 @@ const maxKept = 200;
 const maxKeptLength = 500_000;
 /** Mail that could not be sanitized in time is tried again after this: the machine may only have been busy. */
 const retryAfterMs = 60_000;
-const kept = new Map<string, { shown: Shown; until: number }>();
+const sanitizedMail = () => new Map<string, { shown: Shown; until: number }>();
 
 export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<Shown> {
   if (!mail.html) return { html: null, blockedImages: 0 };
   // Links to pictures expire: what was made in an earlier period is made anew.
   const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}/${linkPeriod(scope.now())}`;
   const now = scope.now().getTime();
+  const kept = scope.once(sanitizedMail);
   const before = kept.get(key);
   if (before && now < before.until) return before.shown;
   const shown = await sanitize(scope, mail, mail.html, images);

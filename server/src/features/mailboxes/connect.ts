@@ -12,8 +12,9 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { Scope } from "#scope.ts";
 import { trustedCertificateOf } from "#features/mail-servers/trust.ts";
 import { assertMayConnect, takeApproval } from "#features/requests/mailbox-approval.ts";
-import { type MailboxRow, openPassword, sealPassword } from "./mailbox-login.ts";
-import { ownerOf, presentMailbox, tryLogin } from "./mailboxes.ts";
+import type { MailboxRow } from "./mailbox-key.ts";
+import { openPassword, sealPassword } from "./mailbox-login.ts";
+import { ownerOf, ownMailbox, presentMailbox, tryLogin } from "./mailboxes.ts";
 import { requestSync } from "./request-sync.ts";
 
 type ImapForm = BodyOf<typeof api.mailboxes.connectImap>;
@@ -61,13 +62,7 @@ async function connect(scope: Scope, { password, trustedFingerprint, ...form }: 
       .onConflictDoUpdate({ target: [mailboxes.tenantId, mailboxes.id], set: changes });
     await requestSync(scope, tx, owner, [id], known ? undefined : syncLimit);
     await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
-    const row = only(
-      await tx
-        .select()
-        .from(mailboxes)
-        .where(and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.id, id))),
-    );
-    return presentMailbox(row, scope);
+    return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
 }
 

@@ -1,16 +1,12 @@
 import type { Sealer } from "#lib/seal.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
-import type { mailboxes } from "#db/tables/mailboxes.ts";
 import type { CloudLogin } from "#outside/mailboxes/cloud-account.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope, World } from "#scope.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
+import type { MailboxKey, MailboxRow } from "./mailbox-key.ts";
 import { type TokenContext, tokenSource } from "./oauth/tokens.ts";
-
-export type MailboxRow = typeof mailboxes.$inferSelect;
-/** Which mailbox, and whose. */
-export type MailboxKey = { tenantId: string; userId: string; id: string };
 
 export const sealPassword = (sealer: Sealer, { tenantId, id }: Pick<MailboxKey, "tenantId" | "id">, password: string) =>
   sealer.seal(password, placeOf(sealedColumns.mailboxPassword, tenantId, id));

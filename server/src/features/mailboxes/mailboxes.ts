@@ -12,7 +12,8 @@ import { fingerprintOf } from "#outside/certificate.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import { outsideRefusal } from "#features/mail-servers/trust.ts";
-import { loginOf, type MailboxRow } from "./mailbox-login.ts";
+import { findMailbox, isMailbox, type MailboxRow } from "./mailbox-key.ts";
+import { loginOf } from "./mailbox-login.ts";
 import { endChannel } from "./push/channels.ts";
 import { requestSync, syncMailboxJob } from "./request-sync.ts";
 
@@ -94,7 +95,7 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
 }
 
 export async function testMailbox(scope: Scope, id: string) {
-  const row = await scope.tx((tx) => findMailbox(tx, scope, id));
+  const row = await scope.tx((tx) => ownMailbox(tx, scope, id));
   const verified = await tryLogin(scope, loginOf(scope, row));
   // It works again: a mailbox that had given up is tried at once.
   if (row.status !== "connected") await scope.tx((tx) => requestSync(scope, tx, ownerOf(scope), [id]));
@@ -103,11 +104,11 @@ export async function testMailbox(scope: Scope, id: string) {
 
 /** Its rows go at once, and with them its credentials, its place in every list and the jobs that wait for it. */
 export async function removeMailbox(scope: Scope, id: string) {
-  await endChannel(scope, await scope.tx((tx) => findMailbox(tx, scope, id)));
+  await endChannel(scope, await scope.tx((tx) => ownMailbox(tx, scope, id)));
   await scope.tx(async (tx) => {
     const gone = await tx
       .delete(mailboxes)
-      .where(and(ofCaller(scope), eq(mailboxes.id, id)))
+      .where(isMailbox({ ...ownerOf(scope), id }))
       .returning({ id: mailboxes.id });
     firstOr(gone, notFound("Mailbox"));
     await scope.withdraw(tx, syncMailboxJob, { id });
@@ -124,7 +125,7 @@ export async function removeMailbox(scope: Scope, id: string) {
 export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
     firstOr(await requestSync(scope, tx, ownerOf(scope), [id], mode ? undefined : limit), notFound("Mailbox"));
-    return presentMailbox(await findMailbox(tx, scope, id), scope);
+    return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
 
 export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
@@ -134,12 +135,10 @@ export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "
     return { mailboxes: (await requestSync(scope, tx, ownerOf(scope), ids, mode ? undefined : limit)).length };
   });
 
-export async function findMailbox(tx: Tx, scope: Scope, id: string, { lock = false } = {}): Promise<MailboxRow> {
-  const rows = tx
-    .select()
-    .from(mailboxes)
-    .where(and(ofCaller(scope), eq(mailboxes.id, id)));
-  return firstOr(await (lock ? rows.for("update") : rows), notFound("Mailbox"));
+export async function ownMailbox(tx: Tx, scope: Scope, id: string, options?: { lock: boolean }): Promise<MailboxRow> {
+  const row = await findMailbox(tx, { ...ownerOf(scope), id }, options);
+  if (!row) throw notFound("Mailbox");
+  return row;
 }
 
 export const ownerOf = ({ tenantId, user }: Scope) => ({ tenantId, userId: user.id });

@@ -1,13 +1,27 @@
 import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
+import type { MailboxRow } from "./mailbox-key.ts";
+import { loginOf } from "./mailbox-login.ts";
 
-/** Mailboxes that this process is signed in to and listens to, by their id: whoever has work there uses that connection. */
-export type Sessions = Map<string, Mailbox>;
+/** The connections with which this process watches mailboxes, by the mailbox's id. */
+export const watchedMailboxes = () => new Map<string, Mailbox>();
 
-const known = new WeakMap<World["db"], Sessions>();
-
-export function sessionsOf({ db }: Pick<World, "db">): Sessions {
-  const found = known.get(db) ?? new Map<string, Mailbox>();
-  known.set(db, found);
-  return found;
+/**
+ * Runs `work` with a connection to the mailbox. With `reuse` it is the one that this process watches the mailbox with, if there
+ * is one. That connection may end at any moment; only work that is repeated anyway should reuse it.
+ */
+export async function withMailbox<T>(
+  world: World,
+  row: MailboxRow,
+  work: (mailbox: Mailbox) => Promise<T>,
+  { reuse = false } = {},
+): Promise<T> {
+  const watched = reuse ? world.once(watchedMailboxes).get(row.id) : undefined;
+  if (watched) return work(watched);
+  const mailbox = await world.outside.openMailbox(loginOf(world, row));
+  try {
+    return await work(mailbox);
+  } finally {
+    await mailbox.close().catch(() => undefined);
+  }
 }

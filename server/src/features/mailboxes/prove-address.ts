@@ -11,8 +11,8 @@ import { users } from "#db/tables/users.ts";
 import { composeMail, newMessageId } from "#outside/mime/compose.ts";
 import type { Scope } from "#scope.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
-import type { MailboxRow } from "./mailbox-login.ts";
-import { findMailbox, presentMailbox } from "./mailboxes.ts";
+import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
+import { ownMailbox, presentMailbox } from "./mailboxes.ts";
 
 const lifetimeMs = 60 * 60_000;
 const pauseMs = 60_000;
@@ -21,7 +21,7 @@ const mostTries = 5;
 export async function mailProofCode(scope: Scope, id: string) {
   const code = readableCode(2);
   const { email, login } = await scope.tx(async (tx) => {
-    const mailbox = await findMailbox(tx, scope, id, { lock: true });
+    const mailbox = await ownMailbox(tx, scope, id, { lock: true });
     await refuseColleague(tx, scope, mailbox);
     refuseTooSoon(mailbox, scope.now());
     const found = await mailServerLogin(tx, scope, "smtp");
@@ -30,7 +30,7 @@ export async function mailProofCode(scope: Scope, id: string) {
     await tx
       .update(mailboxes)
       .set({ proofCodeHash: hashOf(code), proofCodeUntil, proofTries: 0 })
-      .where(ofMailbox(mailbox));
+      .where(isMailbox(mailbox));
     return { email: mailbox.email, login: found };
   });
   const { fromName, ...server } = login;
@@ -55,7 +55,7 @@ export async function mailProofCode(scope: Scope, id: string) {
 
 export async function proveAddress(scope: Scope, id: string, code: string) {
   const outcome = await scope.tx(async (tx) => {
-    const mailbox = await findMailbox(tx, scope, id, { lock: true });
+    const mailbox = await ownMailbox(tx, scope, id, { lock: true });
     await refuseColleague(tx, scope, mailbox);
     const { proofCodeHash, proofCodeUntil, proofTries } = mailbox;
     if (!proofCodeHash || !proofCodeUntil || proofCodeUntil <= scope.now() || proofTries >= mostTries)
@@ -64,13 +64,13 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
       await tx
         .update(mailboxes)
         .set({ proofTries: proofTries + 1 })
-        .where(ofMailbox(mailbox));
+        .where(isMailbox(mailbox));
       return undefined;
     }
     const [proved] = await tx
       .update(mailboxes)
       .set({ addressProof: "code", proofCodeHash: null, proofCodeUntil: null, proofTries: 0 })
-      .where(ofMailbox(mailbox))
+      .where(isMailbox(mailbox))
       .returning();
     await scope.publish(tx, { tenantId: mailbox.tenantId, userId: mailbox.userId }, { kind: "mailboxes", data: {} });
     return proved;
@@ -81,8 +81,6 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
 }
 
 const hashOf = (code: string) => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
-
-const ofMailbox = ({ tenantId, id }: MailboxRow) => and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.id, id));
 
 function refuseTooSoon({ proofCodeUntil }: MailboxRow, now: Date) {
   const since = proofCodeUntil ? now.getTime() - (proofCodeUntil.getTime() - lifetimeMs) : pauseMs;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Tx } from "#db/fence.ts";
 import { job, type Queue } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
-import type { MailboxKey } from "./mailbox-login.ts";
+import type { MailboxKey } from "./mailbox-key.ts";
 
 /** One sync of one mailbox. The row says what is wanted of it; a job of its own only says that something is. */
 export const syncMailboxJob = job(

@@ -1,22 +1,22 @@
 import { runNamed, type Tx } from "#db/fence.ts";
+import { outboxLease } from "#db/lease.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import type { Scope } from "#scope.ts";
 import { createFollowUp, settleFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { monthOf, refuseOverQuota, shardFor } from "#features/plans/quota.ts";
 import { discardWithin } from "./discard-mail.ts";
 import { wakeOutbox } from "./drain-job.ts";
-import { leaseSeconds } from "./outbox-store.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 
-/** A mail as it will travel, and what is to be known of it. */
-export type Composed = {
+/** A mail's final bytes, and what the database stores about it. */
+export type ComposedMail = {
   id: string;
   messageId: string;
   envelope: { from: string; to: string[] };
   raw: Buffer;
   text: string;
-  /** Where its tracked links lead; empty where it is not tracked. */
+  /** The targets of its tracked links; empty if it is not tracked. */
   urls: string[];
   senderDevice: string | null;
 };
@@ -24,17 +24,17 @@ export type Composed = {
 export type Acceptance = {
   request: SendRequest;
   requestHash: string;
-  mail: Composed;
+  mail: ComposedMail;
   sender: Pick<Sender, "quota" | "mailboxId" | "route">;
-  /** Whose lease it is, where it is sent at once. */
+  /** The holder of its lease if it is dispatched at once; undefined if it waits in the outbox. */
   holder: string | undefined;
 };
 
 export type Accepted = { nextAt: Date; undoUntil: Date | null };
 
 /**
- * Everything or nothing, for one mail or several of one sender: the mail, its place in the log, its count against the quota,
- * what is to be tracked and awaited. From the commit on it is ours to deliver. Undefined where the same key came first.
+ * Accepts mails of one sender, all or none: outbox entry, content, log entry, quota, tracked links and follow-up. From the
+ * commit on they are ours to deliver. Undefined for a mail whose idempotency key is in use.
  */
 export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Promise<(Accepted | undefined)[]> {
   const now = scope.now();
@@ -49,11 +49,11 @@ export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Pr
   return asked.map(({ mail }) => rows.get(mail.id));
 }
 
-/** Nothing but rows to add, and keys to check that one index serves: its plans can be kept. */
-export const isPlain = ({ request, mail }: Acceptance) =>
+/** Insert-only with single-index foreign key checks, so a cached generic plan is safe. */
+export const canReusePlans = ({ request, mail }: Acceptance) =>
   mail.urls.length === 0 && !request.followUpDays && !request.followUpId && !request.replaces;
 
-/** Asked for at the same time: the last one's was read last. */
+/** All mails of a batch have one sender: the quota that was read last counts. */
 const quotaOf = (asked: Acceptance[]) => asked.at(-1)?.sender.quota ?? 0;
 
 type Inserted = Accepted & { isLater: boolean };
@@ -64,7 +64,7 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
   const now = scope.now();
   const sentAt = row.nextAt > now ? row.nextAt : now;
   const { messageId, text, envelope } = mail;
-  // First: what the other one had settled is open again.
+  // Before `settleFollowUp`: discarding the replaced mail reopens the follow-up that it had settled.
   if (request.replaces) await discardWithin(tx, scope, request.replaces);
   await createFollowUp(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, owner, request);
@@ -75,8 +75,8 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
 type InsertedRow = { id: string; next_at: Date; undo_until: Date | null; is_later: boolean };
 
 /**
- * Outbox, content, log and count of all of them in one round trip: it is on the way of every mail. Later is by the database's clock,
- * which also decides when the time has come. The contents travel as one run of bytes, of which each mail names its own.
+ * Writes all rows of all mails in one round trip, because every mail passes here. `is_later` is by the database's clock, which
+ * also decides when a mail is due. The contents are one byte string; `starts` and `size` cut out each mail's part.
  */
 async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[], now: Date) {
   const raws = asked.map(({ mail }) => mail.raw);
@@ -90,7 +90,7 @@ async function insertMails(tx: Tx, { tenantId, user }: Scope, asked: Acceptance[
       tenantId,
       user.id,
       monthOf(now),
-      leaseSeconds,
+      outboxLease.seconds,
       contents,
       shardFor(quotaOf(asked)),
     ],
@@ -153,7 +153,7 @@ function givenRows(asked: Acceptance[]) {
       send_at: request.sendAt,
       holder,
       kind: request.kind,
-      // Half a character would be no JSON to the database.
+      // PostgreSQL refuses JSON with a lone surrogate.
       subject: request.subject.toWellFormed(),
       tracked: request.tracked,
       sender_device: mail.senderDevice,

@@ -5,10 +5,10 @@ import { wordsOfHtml } from "#lib/html/text.ts";
 
 export type Written = { body: string; html: string };
 
-/** Found again in a mail that already carries it, so that it is appended once. */
+/** Marks the signature in the HTML, so that it is appended once. */
 const mark = 'data-intellibox="signature"';
 
-/** Text and HTML of a mail with its sender's signature; both parts always exist. */
+/** The text and HTML parts of a mail with its sender's signature. Both always exist. */
 export function writeParts({ body, html }: Written, signatureHtml: string): { text: string; html: string } {
   if (html.trim()) {
     const signed = isSigned(html, signatureHtml) ? html : appendSignature(html, signatureHtml);
@@ -20,7 +20,7 @@ export function writeParts({ body, html }: Written, signatureHtml: string): { te
   return { html: appendSignature(written, signatureHtml), text };
 }
 
-/** The screens may have put it in already, and editors drop attributes they do not know: so the words count too. */
+/** The page may have inserted the signature already. Editors drop unknown attributes, so its words are compared too. */
 function isSigned(html: string, signatureHtml: string) {
   const signature = squeezed(wordsOfHtml(withoutDataPictures(signatureHtml)));
   if (!signature && !/<img\b/i.test(signatureHtml)) return true;

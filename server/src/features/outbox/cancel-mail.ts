@@ -11,29 +11,29 @@ import { publishMail } from "./announce.ts";
 type Row = typeof outbox.$inferSelect;
 
 /**
- * Takes back a mail that has not been sent: nothing of it stays but the key it was asked under. Sending claims the same row
- * in the same way, so one of the two wins.
+ * Cancels a mail that has not been sent. Only its idempotency key stays. The sender claims the same row by an update of the
+ * same phase, so one of the two wins.
  */
 export async function cancelMail(scope: Scope, messageId: string) {
   const { tenantId, user } = scope;
   await scope.tx(async (tx) => {
-    const mine = and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), eq(outbox.messageId, messageId));
-    const [taken] = await tx
+    const isOwnMail = and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), eq(outbox.messageId, messageId));
+    const [cancelled] = await tx
       .update(outbox)
       .set({ phase: "cancelled", updatedAt: sql`now()` })
-      .where(and(mine, eq(outbox.phase, "queued")))
+      .where(and(isOwnMail, eq(outbox.phase, "queued")))
       .returning();
-    if (!taken) {
-      const [found] = await tx.select({ phase: outbox.phase }).from(outbox).where(mine);
+    if (!cancelled) {
+      const [found] = await tx.select({ phase: outbox.phase }).from(outbox).where(isOwnMail);
       throw found ? conflict(tooLate[found.phase]) : notFound("Mail");
     }
-    await forgetQueued(tx, scope, taken);
-    await publishMail(tx, taken, taken.id);
+    await forgetQueued(tx, scope, cancelled);
+    await publishMail(tx, cancelled, cancelled.id);
   });
   return { messageId, status: "cancelled" as const };
 }
 
-/** Of a mail that never went out: its text, its place in the log, its count, and what it was to follow up. */
+/** Deletes what a mail that was never sent left behind: content, log entry, quota and follow-up. */
 export async function forgetQueued(tx: Tx, { tenantId, user }: Scope, { id, quotaMonth: month, recipients }: Row) {
   await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
   await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));

@@ -7,7 +7,7 @@ import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 import { moveFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { publishMail } from "./announce.ts";
-import { contentOf, lockUnsent, oneOf } from "./discard-mail.ts";
+import { isContentOf, isMail, lockUnsent } from "./discard-mail.ts";
 import { wakeOutbox } from "./drain-job.ts";
 import type { OutboundSender } from "./outbound-sender.ts";
 import { presentOutgoing, selectOutgoing } from "./own-mail.ts";
@@ -18,8 +18,8 @@ import { sendAndTell } from "./send-mail.ts";
 
 type Row = typeof outbox.$inferSelect;
 
-/** Sends a mail now that waits for its hour or for the next try, or that failed: the same mail, with the same Message-ID. */
-export async function sendNow(scope: Scope, post: OutboundSender, id: string) {
+/** Sends a scheduled, waiting or failed mail now: the same mail, with the same Message-ID. */
+export async function sendNow(scope: Scope, outbound: OutboundSender, id: string) {
   const mail = await scope.tx(async (tx) => {
     const found = await lockUnsent(tx, scope, id);
     const now = scope.now();
@@ -31,10 +31,9 @@ export async function sendNow(scope: Scope, post: OutboundSender, id: string) {
     await publishMail(tx, found, id);
     return found;
   });
-  return { id, ...(await sendAndTell(scope, post, mail)) };
+  return { id, ...(await sendAndTell(scope, outbound, mail)) };
 }
 
-/** Another hour for a mail that waits. */
 export async function reschedule(scope: Scope, id: string, sendAt: Date) {
   refuseBadTime(sendAt, scope.now(), "sendAt");
   return scope.tx(async (tx) => {
@@ -48,7 +47,7 @@ export async function reschedule(scope: Scope, id: string, sendAt: Date) {
   });
 }
 
-/** Its date says when it is sent, for its readers too. */
+/** Queues the mail for another time, and writes that time into its Date header. */
 async function replan(tx: Tx, scope: Scope, mail: Row, at: Date) {
   await tx
     .update(outbox)
@@ -60,10 +59,10 @@ async function replan(tx: Tx, scope: Scope, mail: Row, at: Date) {
       nextAt: at > scope.now() ? at : sql`now()`,
       updatedAt: sql`now()`,
     })
-    .where(oneOf(mail));
+    .where(isMail(mail));
   const raw = await readRaw(tx, mail);
   if (!raw) throw conflict("The text of this mail is not kept any more. Write it again.");
-  await tx.delete(outboxContents).where(contentOf(mail));
+  await tx.delete(outboxContents).where(isContentOf(mail));
   const { tenantId, id, userId } = mail;
   await tx.insert(outboxContents).values({ tenantId, id, userId, raw: redate(raw, at) });
   await moveFollowUp(tx, { tenantId, logId: id }, at);

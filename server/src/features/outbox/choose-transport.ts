@@ -1,14 +1,13 @@
-import { and, eq } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { type Transport, TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
+import { findMailbox } from "#features/mailboxes/mailbox-key.ts";
 import { cloudLoginOf } from "#features/mailboxes/mailbox-login.ts";
 
-/** A tenant's SMTP server as the transports take it, and the name its mail is from; undefined where none is set up. */
+/** The tenant's SMTP server as the transports take it, and its From name; undefined if none is set up. */
 export async function findSmtpServer(tx: Tx, { sealer, config }: Pick<World, "sealer" | "config">, tenantId: string) {
   const login = await mailServerLogin(tx, { tenantId, sealer }, "smtp");
   if (!login) return undefined;
@@ -16,7 +15,7 @@ export async function findSmtpServer(tx: Tx, { sealer, config }: Pick<World, "se
   return { fromName, server: { ...server, allowPrivate: config.allowPrivateHosts } };
 }
 
-type Leaving = {
+type Departure = {
   tenantId: string;
   userId: string;
   mailboxId: string | null;
@@ -24,23 +23,16 @@ type Leaving = {
   server: MailServer | undefined;
 };
 
-/** The way a mail leaves: by the API of the cloud mailbox that it is from, else by the tenant's SMTP server. */
-export async function chooseTransport(world: World, leaving: Leaving): Promise<Transport> {
-  if (leaving.route !== "smtp") return world.outside.sendBy(cloudLoginOf(world, await findMailbox(world, leaving)));
-  if (!leaving.server) throw new TransportError("permanent", "No mail server is set up for sending any more.");
-  return world.outside.smtp(leaving.server);
+/** A mail from a Gmail or Outlook mailbox leaves by its provider's API, any other by the tenant's SMTP server. */
+export async function chooseTransport(world: World, mail: Departure): Promise<Transport> {
+  if (mail.route !== "smtp") return world.outside.sendBy(cloudLoginOf(world, await mailboxOf(world, mail)));
+  if (!mail.server) throw new TransportError("permanent", "No mail server is set up for sending any more.");
+  return world.outside.smtp(mail.server);
 }
 
-async function findMailbox({ db }: World, { tenantId, userId, mailboxId }: Leaving) {
-  const rows = mailboxId
-    ? await fencedTransaction(db, { tenantId, userId }, (tx) =>
-        tx
-          .select()
-          .from(mailboxes)
-          .where(and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.id, mailboxId))),
-      )
-    : [];
-  const [row] = rows;
+async function mailboxOf({ db }: World, { tenantId, userId, mailboxId }: Departure) {
+  const key = mailboxId && { tenantId, userId, id: mailboxId };
+  const row = key ? await fencedTransaction(db, key, (tx) => findMailbox(tx, key)) : undefined;
   if (!row)
     throw new TransportError("permanent", "The mailbox that this mail was to leave by is not connected any more.");
   return row;

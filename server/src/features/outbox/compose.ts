@@ -8,16 +8,16 @@ import { WorkerLostError } from "#lib/worker-pool.ts";
 import { composeMail, type Letter, LetterError, newMessageId } from "#outside/mime/compose.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { deviceOf, tokenSigner } from "#features/tracking/tokens.ts";
-import type { Composed } from "./accept.ts";
+import type { ComposedMail } from "./accept.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
-import { withAddresses, writeLetter } from "./write-letter.ts";
+import { withAddresses, writeContent } from "./write-content.ts";
 
-/** The bytes of a mail, final: made once, sent and kept as they are. */
-export async function composeRequest(scope: Scope, request: SendRequest, sender: Sender): Promise<Composed> {
+/** Composes the final bytes of a mail, which are sent and stored unchanged. */
+export async function composeRequest(scope: Scope, request: SendRequest, sender: Sender): Promise<ComposedMail> {
   const id = newId();
   const messageId = newMessageId(sender.from.address);
-  const parts = await writtenLetter(scope, request, sender.signatureHtml, id);
+  const parts = await contentOf(scope, request, sender.signatureHtml, id);
   const letter: Letter = {
     messageId,
     date: request.sendAt ?? scope.now(),
@@ -38,28 +38,28 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
   return { id, messageId, envelope, raw, text: parts.text, urls: parts.urls, senderDevice };
 }
 
-/** RFC 5322 3.6.4: what the answered mail referred to, then itself. */
+/** RFC 5322 3.6.4: the references of the answered mail, then its own Message-ID. */
 const referencesOf = ({ inReplyTo, references }: SendRequest) =>
   inReplyTo && references.at(-1) !== inReplyTo ? [...references, inReplyTo] : references;
 
-const inThread = threaded<typeof import("./write-letter.ts")>(new URL("./write-letter.ts", import.meta.url));
+const inThread = threaded<typeof import("./write-content.ts")>(new URL("./write-content.ts", import.meta.url));
 
-/** A text up to this length is done at once: a thread would cost more than that. */
+/** A text up to this length is written here: a worker thread would cost more. */
 const shortLength = 8 * 1024;
 
-async function writtenLetter(scope: Scope, { body, html, tracked }: SendRequest, signatureHtml: string, logId: string) {
+async function contentOf(scope: Scope, { body, html, tracked }: SendRequest, signatureHtml: string, logId: string) {
   const mark = tracked ? randomBytes(16).toString("hex") : undefined;
   const given = { body, html, signatureHtml, mark };
   const isShort = body.length + html.length + signatureHtml.length <= shortLength;
   const written = isShort
-    ? writeLetter(given)
-    : await inThread("writeLetter", [given], { owner: ownerOf(scope) }).catch((error) => {
+    ? writeContent(given)
+    : await inThread("writeContent", [given], { owner: ownerOf(scope) }).catch((error) => {
         throw tooLongOr(error);
       });
   return mark ? { ...written, html: withAddresses(written.html, mark, addressesOf(scope, logId)) } : written;
 }
 
-/** What a thread is lost over is told as what its sender can change. */
+/** If the work exceeded a thread's time or memory, tells the sender what to change. */
 export const tooLongOr = (error: unknown) =>
   error instanceof WorkerLostError
     ? new AppError(
@@ -71,7 +71,7 @@ export const tooLongOr = (error: unknown) =>
       )
     : error;
 
-/** Of the open pixel, or of the redirect for a link. */
+/** The address of the open pixel, or of the redirect for a link. */
 function addressesOf(scope: Scope, logId: string) {
   const { tenantId, config } = scope;
   const base = publicUrlOf(config);

@@ -11,7 +11,7 @@ import { unconfirmed } from "./outcome.ts";
 
 type Row = typeof outbox.$inferSelect;
 
-/** Cancels a mail that waits; one that failed leaves the outbox and stays in the company's log. */
+/** Cancels a queued mail. A failed one leaves the outbox, and stays in the company's log. */
 export async function discard(scope: Scope, id: string) {
   await scope.tx((tx) => discardWithin(tx, scope, id));
   return { ok: true as const };
@@ -19,24 +19,24 @@ export async function discard(scope: Scope, id: string) {
 
 export async function discardWithin(tx: Tx, scope: Scope, id: string) {
   const mail = await lockUnsent(tx, scope, id);
-  await tx.update(outbox).set({ phase: "cancelled", updatedAt: sql`now()` }).where(oneOf(mail));
+  await tx.update(outbox).set({ phase: "cancelled", updatedAt: sql`now()` }).where(isMail(mail));
   if (mail.phase === "queued") await forgetQueued(tx, scope, mail);
   else {
-    await tx.delete(outboxContents).where(contentOf(mail));
-    // An unconfirmed one may have arrived, and may be answered.
+    await tx.delete(outboxContents).where(isContentOf(mail));
+    // An unconfirmed mail may have arrived, and may be answered.
     if (mail.error !== unconfirmed) await dropFollowUp(tx, { ...mail, logId: id });
   }
   await publishMail(tx, mail, id);
 }
 
-/** The row, locked: sending claims it in the same way, so that one of the two comes first. */
+/** Locks the row. The sender claims it under the same lock, so that one of the two comes first. */
 export const lockUnsent = async (tx: Tx, scope: Scope, id: string) =>
-  unsentOr(await tx.select().from(outbox).where(mine(scope, id)).for("update"));
+  unsentOr(await tx.select().from(outbox).where(isOwnMail(scope, id)).for("update"));
 
 export const findUnsent = async (tx: Tx, scope: Scope, id: string) =>
-  unsentOr(await tx.select().from(outbox).where(mine(scope, id)));
+  unsentOr(await tx.select().from(outbox).where(isOwnMail(scope, id)));
 
-const mine = ({ tenantId, user }: Scope, id: string) =>
+const isOwnMail = ({ tenantId, user }: Scope, id: string) =>
   and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.userId, user.id));
 
 function unsentOr(found: Row[]): Row {
@@ -53,6 +53,6 @@ const tooLate = {
   cancelled: "This mail was cancelled.",
 } as const;
 
-export const oneOf = ({ tenantId, id }: Row) => and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
-export const contentOf = ({ tenantId, id }: Row) =>
+export const isMail = ({ tenantId, id }: Row) => and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
+export const isContentOf = ({ tenantId, id }: Row) =>
   and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));

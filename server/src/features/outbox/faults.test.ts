@@ -8,7 +8,7 @@ import { startTalker } from "#test/talker.ts";
 import { outboundSenderOf } from "./outbound-sender.ts";
 import { backOffSeconds } from "./outcome.ts";
 import { recover } from "./recovery.ts";
-import { placeLimits } from "./send-slots.ts";
+import { slotLimits } from "./send-slots.ts";
 
 /** The long form is for `TEST_FAULTS=long`. */
 const isLong = process.env.TEST_FAULTS === "long";
@@ -105,16 +105,16 @@ test("a server that hangs is answered for after eight seconds, and slows nobody 
   const stuck = await writer();
   stuck.server.script.connect = "hang";
   const waiting = Promise.all(
-    Array.from({ length: placeLimits.mails + 10 }, (_, at) => stuck.send({ subject: `Stuck ${at}` })),
+    Array.from({ length: slotLimits.mails + 10 }, (_, at) => stuck.send({ subject: `Stuck ${at}` })),
   );
-  await until(async () => (await logsOf(stuck.who)).length === placeLimits.mails + 10);
+  await until(async () => (await logsOf(stuck.who)).length === slotLimits.mails + 10);
   const free = await writer();
   const answers = await Promise.all(Array.from({ length: 10 }, () => free.send()));
   expect(answers.every(({ body }) => body.status === "sent")).toBe(true);
   // None of the stuck ones has an answer yet: the others did not wait for them.
   expect((await logsOf(stuck.who)).every(({ status }) => status === "queued")).toBe(true);
   const phases = (await rowsOf(stuck.who)).map(({ phase }) => phase);
-  expect(phases.filter((phase) => phase === "connecting")).toHaveLength(placeLimits.mails);
+  expect(phases.filter((phase) => phase === "connecting")).toHaveLength(slotLimits.mails);
   for (const { status, body } of await waiting) {
     expect(status).toBe(202);
     expect(body).toMatchObject({ status: "queued", messageId: expect.any(String) });

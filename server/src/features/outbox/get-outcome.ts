@@ -16,14 +16,14 @@ const statuses = {
   cancelled: "cancelled",
 } as const;
 
-/** What became of a mail whose call did not wait for it. */
+/** The outcome of a mail whose call did not wait for it. */
 export async function getOutcome(tx: Tx, { tenantId, user }: Scope, messageId: string): Promise<SendOutcome> {
-  const mine = and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), eq(outbox.messageId, messageId));
+  const isOwnMail = and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), eq(outbox.messageId, messageId));
   const found = await tx
     .select({ mail: outbox, note: emailLogs.note })
     .from(outbox)
     .leftJoin(emailLogs, and(eq(emailLogs.tenantId, outbox.tenantId), eq(emailLogs.id, outbox.id)))
-    .where(mine);
+    .where(isOwnMail);
   const { mail, note } = firstOr(found, notFound("Mail"));
   const { phase, error, nextAt, undoUntil, attempts } = mail;
   const detail = phase === "sent" ? note : error;

@@ -1,6 +1,7 @@
 import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { LeaseLost, outboxLease, startHeartbeat } from "#db/lease.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { TransportError } from "#outside/transports/transport.ts";
@@ -8,13 +9,13 @@ import type { World } from "#scope.ts";
 import { openAnnouncer } from "./announce.ts";
 import { type BatchAcceptance, openBatchAcceptance } from "./batch-acceptance.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
-import { type Claimed, heartbeatMs, LeaseLost, type OutboxKey, openOutboxStore } from "./outbox-store.ts";
+import { type ClaimedRow, type OutboxKey, type OutboxStore, openOutboxStore } from "./outbox-store.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
 import { readRaw } from "./read-raw.ts";
 import { largestMail, openSendSlots } from "./send-slots.ts";
 import { wasSent } from "./sent-copies.ts";
 
-/** A mail that is ours to send, with all it takes. */
+/** A mail whose lease we hold, with all that an attempt needs. */
 export type ClaimedMail = OutboxKey & {
   userId: string;
   messageId: string;
@@ -27,100 +28,90 @@ export type ClaimedMail = OutboxKey & {
 };
 
 export type OutboundSender = {
-  /** How many recipients one user has written to in the last hour. */
+  /** The recipients per user and hour. */
   hourly: HourlyLimit;
-  /** Where the calls bring their mail. */
-  reception: BatchAcceptance;
-  /** Whose name the leases of this process carry. */
+  acceptance: BatchAcceptance;
+  /** The holder of the leases of this process. */
   holder: string;
-  /** Takes a place among the tenant's mails under way; without one the mail waits in the outbox. */
-  admit(tenantId: string, bytes: number): boolean;
-  /** Gives back a place that was not used. */
-  dismiss(tenantId: string, bytes: number): void;
-  /** Sends a mail that was admitted and whose row says that it is ours. */
-  dispatch(parcel: ClaimedMail): void;
-  /** Sends what is due of a tenant, as far as there are places; returns when it has begun. */
+  /** Takes a send slot of the tenant. False if all are taken: the mail then waits in the outbox. */
+  takeSlot(tenantId: string, bytes: number): boolean;
+  /** Gives back a slot that was not used. `dispatch` gives back its own. */
+  releaseSlot(tenantId: string, bytes: number): void;
+  /** Sends a mail that has a slot, and whose lease we hold. */
+  dispatch(mail: ClaimedMail): void;
+  /** Starts to send the tenant's due mails, as many as there are slots for. */
   drain(tenantId: string): Promise<void>;
-  /** What an attempt of this process came to; undefined where none ends in time. */
+  /** The outcome of an attempt of this process; undefined if none ends within `ms`. */
   settled(id: string, ms: number): Promise<Outcome | undefined>;
-  /** Waits for what is under way. */
+  /** Waits for the mails under way. */
   close(): Promise<void>;
 };
 
-const offices = new WeakMap<World["db"], OutboundSender>();
-
-/** The one post office of a process. */
-export function outboundSenderOf(world: World): OutboundSender {
-  const known = offices.get(world.db);
-  if (known) return known;
-  const office = openOutboundSender(world);
-  offices.set(world.db, office);
-  return office;
-}
+/** A process has one, so that its limits hold for all of its calls and jobs. */
+export const outboundSenderOf = (world: World) => world.once(openOutboundSender);
 
 function openOutboundSender(world: World): OutboundSender {
   const holder = newId();
   const announce = openAnnouncer(world);
-  const ledger = openOutboxStore(world, holder, announce);
-  const places = openSendSlots();
+  const store = openOutboxStore(world, holder, announce);
+  const slots = openSendSlots();
   const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
   const underWay = new Map<Promise<void>, OutboxKey>();
   let closing = false;
-  const heartbeat = setInterval(() => {
-    if (underWay.size === 0) return;
-    ledger
-      .prolong([...underWay.values()])
-      .catch((error) => world.log.warn({ err: error }, "leases were not prolonged"));
-  }, heartbeatMs).unref();
+  const stopHeartbeat = startHeartbeat({
+    everyMs: outboxLease.heartbeatMs,
+    renew: () => store.renew([...underWay.values()]),
+    onError: (error) => world.log.warn({ err: error }, "leases of mails were not renewed"),
+  });
 
-  const admit = (tenantId: string, bytes: number) => !closing && places.take(tenantId, bytes);
-  const leave = (tenantId: string, bytes: number) => {
-    const waitingTenants = places.leave(tenantId, bytes);
+  const takeSlot = (tenantId: string, bytes: number) => !closing && slots.take(tenantId, bytes);
+  const releaseSlot = (tenantId: string, bytes: number) => {
+    const waitingTenants = slots.release(tenantId, bytes);
     if (!closing) for (const next of waitingTenants) void drain(next);
   };
 
-  const run = async (parcel: ClaimedMail) => {
+  const run = async (mail: ClaimedMail) => {
     try {
-      const outcome = await attempt(world, ledger, parcel);
+      const outcome = await attempt(world, store, mail);
       if (!outcome) return;
-      await ledger.settle(parcel, outcome);
-      for (const tell of waiting.get(parcel.id) ?? []) tell(outcome);
+      await store.settle(mail, outcome);
+      for (const tell of waiting.get(mail.id) ?? []) tell(outcome);
     } catch (error) {
-      // The lease runs out, and recovery finds the row as it stands.
-      world.log.error({ err: error, mail: parcel.id }, "the outcome of a mail was not noted");
+      // The lease expires, and recovery decides by the phase that the row is in.
+      world.log.error({ err: error, mail: mail.id }, "the outcome of a mail was not stored");
     } finally {
-      leave(parcel.tenantId, parcel.raw.length);
+      releaseSlot(mail.tenantId, mail.raw.length);
     }
   };
-  const dispatch = (parcel: ClaimedMail) => {
-    const work = run(parcel);
-    underWay.set(work, parcel);
+  const dispatch = (mail: ClaimedMail) => {
+    const work = run(mail);
+    underWay.set(work, mail);
     void work.finally(() => underWay.delete(work));
   };
 
   const drain = async (tenantId: string) => {
-    // How large the next one is shows only when it is there.
-    while (admit(tenantId, largestMail)) {
-      const parcel = await take(tenantId);
-      if (!parcel) return leave(tenantId, largestMail);
-      places.resize(tenantId, largestMail, parcel.raw.length);
-      dispatch(parcel);
+    // A slot of the largest size, because the size of the next mail is known only after it is claimed.
+    while (takeSlot(tenantId, largestMail)) {
+      const mail = await claimNext(tenantId);
+      if (!mail) return releaseSlot(tenantId, largestMail);
+      slots.resize(tenantId, largestMail, mail.raw.length);
+      dispatch(mail);
     }
   };
-  /** The tenant's next mail with its content; one that cannot be read is put off like one that cannot be sent. */
-  const take = async (tenantId: string): Promise<ClaimedMail | undefined> => {
+  /** The tenant's next due mail with its content. One that cannot be read is retried later, like one that cannot be sent. */
+  const claimNext = async (tenantId: string): Promise<ClaimedMail | undefined> => {
     try {
-      for (let claimed = await ledger.claim(tenantId); claimed; claimed = await ledger.claim(tenantId)) {
+      for (let claimed = await store.claim(tenantId); claimed; claimed = await store.claim(tenantId)) {
         let failure: unknown;
-        const parcel = await packParcel(world, claimed).catch((error) => {
+        const mail = await readClaimed(world, claimed).catch((error) => {
           failure = error;
-          world.log.error({ err: error, mail: claimed?.id }, "a mail could not be taken from the outbox");
+          world.log.error({ err: error, mail: claimed?.id }, "a mail could not be read from the outbox");
         });
-        if (parcel) return parcel;
-        await ledger.settle(claimed, outcomeOfError(failure, claimed.attempts));
+        if (mail) return mail;
+        await store.settle(claimed, outcomeOfError(failure, claimed.attempts));
       }
     } catch (error) {
-      // The database is away; recovery looks again every minute.
+      // The database is unreachable; recovery tries again every minute.
       world.log.warn({ err: error }, "the outbox could not be read");
     }
     return undefined;
@@ -128,23 +119,23 @@ function openOutboundSender(world: World): OutboundSender {
 
   return {
     hourly: createHourlyLimit(world.config.recipientsPerHour),
-    reception: openBatchAcceptance(world, announce),
+    acceptance: openBatchAcceptance(world, announce),
     holder,
-    admit,
-    dismiss: leave,
+    takeSlot,
+    releaseSlot,
     dispatch,
     drain,
     settled: (id, ms) => waitFor(waiting, id, ms),
     async close() {
       closing = true;
-      clearInterval(heartbeat);
+      stopHeartbeat();
       await Promise.allSettled(underWay.keys());
     },
   };
 }
 
-/** As its sender: what a mail says nobody else may read. */
-async function packParcel(world: World, claimed: Claimed): Promise<ClaimedMail> {
+/** In the fence of its sender: no other user may read the content. */
+async function readClaimed(world: World, claimed: ClaimedRow): Promise<ClaimedMail> {
   const { tenantId, userId, id, messageId, mailboxId, route, sender, recipients, attempts } = claimed;
   return fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
     const raw = await readRaw(tx, claimed);
@@ -155,27 +146,27 @@ async function packParcel(world: World, claimed: Claimed): Promise<ClaimedMail> 
   });
 }
 
-/** Undefined where somebody else has the mail meanwhile: then its outcome is theirs to say. */
-async function attempt(world: World, ledger: ReturnType<typeof openOutboxStore>, parcel: ClaimedMail) {
-  const { envelope, raw, attempts } = parcel;
+/** Undefined if another process holds the lease now: then that process settles the mail. */
+async function attempt(world: World, store: OutboxStore, mail: ClaimedMail) {
+  const { envelope, raw, attempts } = mail;
   try {
-    const transport = await chooseTransport(world, parcel);
+    const transport = await chooseTransport(world, mail);
     const delivery = await transport.send({ envelope, raw }, async (phase) => {
-      if (phase === "data_sent") await ledger.noteDataSent(parcel);
+      if (phase === "data_sent") await store.noteDataSent(mail);
     });
     return outcomeOfDelivery(delivery);
   } catch (error) {
     if (error instanceof LeaseLost) return undefined;
-    if (isUnknown(error) && (await isInMailbox(world, parcel))) return { phase: "sent" as const, note: null };
+    if (isUnknown(error) && (await isInMailbox(world, mail))) return { phase: "sent" as const, note: null };
     return outcomeOfError(error, attempts);
   }
 }
 
 const isUnknown = (error: unknown) => error instanceof TransportError && error.fault === "unknown_outcome";
 
-/** Some servers file what they take: then the mailbox knows what the dialogue left open. */
+/** Some SMTP servers file a mail that they accept: then the mailbox shows that it was sent. */
 const isInMailbox = async (world: World, { tenantId, userId, mailboxId, messageId }: ClaimedMail) =>
-  mailboxId !== null && wasSent(world, { tenantId, userId, mailboxId }, messageId);
+  mailboxId !== null && wasSent(world, { tenantId, userId, id: mailboxId }, messageId);
 
 function waitFor(waiting: Map<string, Set<(outcome: Outcome) => void>>, id: string, ms: number) {
   return new Promise<Outcome | undefined>((resolve) => {

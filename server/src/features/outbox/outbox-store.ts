@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { groupCommit } from "#lib/group-commit.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
+import { LeaseLost, outboxLease } from "#db/lease.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { type OutboxRoute, outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
@@ -12,77 +13,65 @@ import { wakeOutbox } from "./drain-job.ts";
 import type { Outcome } from "./outcome.ts";
 import { keepSentCopy } from "./sent-copies.ts";
 
-/** A mail in the outbox. */
+/** Which outbox entry. */
 export type OutboxKey = { tenantId: string; id: string };
 
-/** Believed by the database's clock, so that machines whose clocks differ agree. */
-export const leaseSeconds = 30;
-export const heartbeatMs = 10_000;
-export const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
+/** Group-commit delay: one commit serves the whole batch. */
+export const groupCommitDelay = { lingerMs: 2 };
 
-/** A commit costs as much for one mail as for several: so mails that come together wait this long for each other. */
-export const inCompany = { lingerMs: 2 };
-
-/** Somebody else has the mail now: it must not be handed over here. */
-export class LeaseLost extends Error {
-  constructor() {
-    super("The mail is no longer ours to send");
-    this.name = "LeaseLost";
-  }
-}
-
-export type Ledger = ReturnType<typeof openOutboxStore>;
+export type OutboxStore = ReturnType<typeof openOutboxStore>;
 
 /**
- * What becomes of the mails this process sends, written down in groups. As platform: mails of all tenants end at once, and
- * each statement names its rows.
+ * Stores what becomes of the mails that this process sends, with group commit. As platform: a batch has mails of several
+ * tenants, and each statement names its rows.
  */
 export function openOutboxStore(world: World, holder: string, announce = openAnnouncer(world)) {
   const asPlatform = <T>(work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
-  const markDataSent = groupCommit<OutboxKey, boolean>(async (slips) => {
-    // Outside a fence, by a function that does nothing else: the SMTP dialogue stands still meanwhile.
+  const markDataSent = groupCommit<OutboxKey, boolean>(async (keys) => {
+    // One round trip without a fence, by a function that does nothing else: the SMTP dialogue waits for it.
     const { rows } = await world.db.urgent.query<{ id: string }>({
       name: "hand_over_mail",
       text: "select hand_over_mail($1, $2, $3, $4) as id",
-      values: [holder, slips.map(({ tenantId }) => tenantId), slips.map(({ id }) => id), leaseSeconds],
+      values: [holder, keys.map(({ tenantId }) => tenantId), keys.map(({ id }) => id), outboxLease.seconds],
     });
     const known = new Set(rows.map(({ id }) => id));
-    return slips.map(({ id }) => known.has(id));
-  }, inCompany);
-  const settle = groupCommit<{ slip: OutboxKey; outcome: Outcome }, void>(async (settled) => {
+    return keys.map(({ id }) => known.has(id));
+  }, groupCommitDelay);
+  const settle = groupCommit<SettledMail, void>(async (settled) => {
     const owners = await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
     for (const owner of owners) announce(owner);
     return settled.map(() => undefined);
-  }, inCompany);
+  }, groupCommitDelay);
 
   return {
-    /** Returns once it is written that the server may have the mail; throws where it must not get it. */
-    async noteDataSent(slip: OutboxKey) {
-      if (!(await markDataSent(slip))) throw new LeaseLost();
+    /** Resolves when `data_sent` is committed. Throws `LeaseLost` if the mail must not be sent here. */
+    async noteDataSent(key: OutboxKey) {
+      if (!(await markDataSent(key))) throw new LeaseLost();
     },
-    /** Keeps trying while the database is away: what is known must not be lost. */
-    async settle(slip: OutboxKey, outcome: Outcome, patienceMs = 120_000) {
+    /** Retries while the database is unreachable: without the outcome, a sent mail would end as unconfirmed. */
+    async settle(key: OutboxKey, outcome: Outcome, patienceMs = 120_000) {
       const giveUpAt = Date.now() + patienceMs;
       for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
         try {
-          return await settle({ slip, outcome });
+          return await settle({ key, outcome });
         } catch (error) {
           if (Date.now() + wait > giveUpAt) throw error;
           await sleep(wait);
         }
       }
     },
-    /** Tells the others that we are still at these; what we hold without knowing, a commit that was cut off say, goes free. */
-    async prolong(slips: OutboxKey[]) {
-      const held = and(rowsOf(slips), eq(outbox.leaseBy, holder), inArray(outbox.phase, ["connecting", "data_sent"]));
-      await asPlatform((tx) => tx.update(outbox).set({ leaseUntil: leaseEnd }).where(held));
+    /** Renews the leases of these mails only. One whose commit was cut off, so that we do not know of it, expires. */
+    async renew(keys: OutboxKey[]) {
+      if (keys.length === 0) return;
+      const held = and(rowsOf(keys), outboxLease.isHeldBy(holder), inArray(outbox.phase, ["connecting", "data_sent"]));
+      await asPlatform((tx) => tx.update(outbox).set(outboxLease.renewal).where(held));
     },
-    /** The tenant's next mail whose time has come, now ours to send. */
+    /** Claims the tenant's next due mail. */
     claim: (tenantId: string) => asPlatform((tx) => claimNext(tx, tenantId, holder)),
   };
 }
 
-export type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
+export type ClaimedRow = NonNullable<Awaited<ReturnType<typeof claimNext>>>;
 
 async function claimNext(tx: Tx, tenantId: string, holder: string) {
   const next = tx
@@ -94,7 +83,7 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
         outbox.isOpen,
         eq(outbox.phase, "queued"),
         isOwnerActive(tx, outbox),
-        // The queue that wakes us keeps whole seconds.
+        // The job queue starts jobs at whole seconds, up to one second early.
         sql`${outbox.nextAt} <= now() + interval '1 second'`,
       ),
     )
@@ -105,8 +94,7 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
     .update(outbox)
     .set({
       phase: "connecting",
-      leaseBy: holder,
-      leaseUntil: leaseEnd,
+      ...outboxLease.claim(holder),
       attempts: sql`${outbox.attempts} + 1`,
       updatedAt: sql`now()`,
     })
@@ -115,27 +103,27 @@ async function claimNext(tx: Tx, tenantId: string, holder: string) {
   return claimed;
 }
 
-type Settled = { slip: OutboxKey; outcome: Outcome };
+type SettledMail = { key: OutboxKey; outcome: Outcome };
 
-/** Sent is certain, so it also stands over what was given up as unconfirmed meanwhile; the rest only over what we hold. */
-async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Settled[]): Promise<MailOwner[]> {
+/** `sent` is certain, so it also replaces `failed` of a mail that recovery gave up as unconfirmed. Any other outcome needs the lease. */
+async function writeOutcomes(tx: Tx, world: World, holder: string, settled: SettledMail[]): Promise<MailOwner[]> {
   const sent = settled.filter(({ outcome }) => outcome.phase === "sent");
   const owners = sent.length > 0 ? await writeSent(tx, world, sent) : [];
-  for (const { slip, outcome } of settled)
-    if (outcome.phase !== "sent") owners.push(...(await writeUnsent(tx, world, { slip, outcome, holder })));
+  for (const { key, outcome } of settled)
+    if (outcome.phase !== "sent") owners.push(...(await writeUnsent(tx, world, { key, outcome, holder })));
   return owners;
 }
 
 type SentRow = { tenant_id: string; id: string; user_id: string; mailbox_id: string | null; route: OutboxRoute };
 
-/** Exchange files what Graph has sent a little later. */
+/** Exchange files a mail that Graph sent after a few seconds. */
 const lateCopyMs = 10_000;
 
-/** One round trip for as many mails as have been sent: it is on the way of every mail. */
-async function writeSent(tx: Tx, world: World, sent: Settled[]): Promise<MailOwner[]> {
-  const given = sent.map(({ slip, outcome }) => ({
-    tenant_id: slip.tenantId,
-    id: slip.id,
+/** One round trip for all mails of a batch, because every mail passes here. */
+async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<MailOwner[]> {
+  const given = sent.map(({ key, outcome }) => ({
+    tenant_id: key.tenantId,
+    id: key.id,
     note: outcome.phase === "sent" ? outcome.note?.toWellFormed() : null,
   }));
   const rows = await runNamed<SentRow>(tx, {
@@ -146,7 +134,7 @@ async function writeSent(tx: Tx, world: World, sent: Settled[]): Promise<MailOwn
   for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId, route } of rows) {
     if (!mailboxId) continue;
     const key = { tenantId, userId, id: mailboxId };
-    // What has a Sent folder to go to is still needed; a provider whose API took it has put it there itself.
+    // The content is kept only if we must still append it to Sent; Gmail and Graph file it themselves.
     if (route === "smtp") await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
     else await wakeMailbox(world.queue, tx, key);
     if (route === "outlook") await wakeMailbox(world.queue, tx, key, new Date(Date.now() + lateCopyMs));
@@ -170,32 +158,30 @@ const sentStatement = `
   )
   select tenant_id, id, user_id, mailbox_id, route from settled`;
 
-export const released = { leaseBy: null, leaseUntil: null };
+type UnsentMail = { key: OutboxKey; outcome: Exclude<Outcome, { phase: "sent" }>; holder: string };
 
-type Unsent = { slip: OutboxKey; outcome: Exclude<Outcome, { phase: "sent" }>; holder: string };
-
-async function writeUnsent(tx: Tx, world: World, { slip, outcome, holder }: Unsent): Promise<MailOwner[]> {
+async function writeUnsent(tx: Tx, world: World, { key, outcome, holder }: UnsentMail): Promise<MailOwner[]> {
   const { phase, error } = outcome;
   const nextAt = phase === "queued" ? sql<Date>`now() + make_interval(secs => ${outcome.delaySeconds})` : undefined;
   const [row] = await tx
     .update(outbox)
-    .set({ phase, error, ...(nextAt && { nextAt }), ...released, updatedAt: sql`now()` })
-    .where(and(rowsOf([slip]), eq(outbox.leaseBy, holder)))
+    .set({ phase, error, ...(nextAt && { nextAt }), ...outboxLease.release, updatedAt: sql`now()` })
+    .where(and(rowsOf([key]), outboxLease.isHeldBy(holder)))
     .returning({ nextAt: outbox.nextAt, userId: outbox.userId });
   if (!row) return [];
   await tx
     .update(emailLogs)
     .set({ status: phase, error })
-    .where(rowsOf([slip], emailLogs));
+    .where(rowsOf([key], emailLogs));
   if (phase === "queued")
-    await world.queue.enqueue(tx, wakeOutbox, { tenantId: slip.tenantId }, { startAfter: row.nextAt });
-  return [{ tenantId: slip.tenantId, userId: row.userId }];
+    await world.queue.enqueue(tx, wakeOutbox, { tenantId: key.tenantId }, { startAfter: row.nextAt });
+  return [{ tenantId: key.tenantId, userId: row.userId }];
 }
 
 type Owned = typeof outbox | typeof emailLogs | typeof outboxContents;
 
-export const rowsOf = (slips: OutboxKey[], table: Owned = outbox): SQL =>
+export const rowsOf = (keys: OutboxKey[], table: Owned = outbox): SQL =>
   sql`(${table.tenantId}, ${table.id}) in (${sql.join(
-    slips.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`),
+    keys.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`),
     sql`, `,
   )})`;

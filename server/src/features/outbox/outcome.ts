@@ -1,7 +1,7 @@
 import { AppError } from "#lib/errors.ts";
 import { type Delivery, TransportError, type TransportFault } from "#outside/transports/transport.ts";
 
-/** What an attempt came to. */
+/** The result of one attempt. */
 export type Outcome =
   | { phase: "sent"; note: string | null }
   | { phase: "queued"; error: string; delaySeconds: number }
@@ -9,11 +9,11 @@ export type Outcome =
 
 const minutes = 60;
 const hours = 60 * minutes;
-/** How long to wait after each try; when they are used up, some fifteen hours later, the mail has failed. */
+/** The backoff after each attempt. After the last one, some sixteen hours later, the mail has failed. */
 export const backOffSeconds = [30, 2 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, hours, 2 * hours, 4 * hours, 8 * hours]; // biome-ignore format: a row of steps
 
 /**
- * What follows a fault. `retry`: it may pass by itself. `fail`: a person has to change something first, and a retry would only
+ * What follows a fault. `retry`: it may be temporary. `fail`: a person has to change something first, and retries would only
  * hide that. `unconfirmed`: the mail may have arrived, so only its sender may send it again.
  */
 export const afterFault: Record<TransportFault, "retry" | "fail" | "unconfirmed"> = {
@@ -36,15 +36,15 @@ export const unconfirmed =
 export function outcomeOfDelivery({ refused }: Delivery): Outcome {
   if (refused.length === 0) return { phase: "sent", note: null };
   const words = refused.map(({ address, answer }) => `${address} (${answer})`).join("; ");
-  return { phase: "sent", note: keepable(`Not delivered to ${words}`) };
+  return { phase: "sent", note: storableText(`Not delivered to ${words}`) };
 }
 
 /** `attempts` counts the one that just failed. */
 export function outcomeOfError(error: unknown, attempts: number): Outcome {
-  // Settings that stand in the way, such as a saved password that cannot be read.
+  // Bad settings, such as a saved password that cannot be decrypted.
   if (error instanceof AppError && error.code === "conflict") return { phase: "failed", error: error.message };
   if (!(error instanceof TransportError)) return tryAgain("The mail could not be sent just now.", attempts);
-  const words = wordsOf(error);
+  const words = errorText(error);
   if (afterFault[error.fault] === "retry") return tryAgain(words, attempts);
   return { phase: "failed", error: afterFault[error.fault] === "unconfirmed" ? unconfirmed : words };
 }
@@ -55,14 +55,14 @@ function tryAgain(error: string, attempts: number): Outcome {
   return { phase: "failed", error: `Sending failed after ${attempts} attempts. ${error}` };
 }
 
-/** The server's own words are what an administrator can act on. */
-function wordsOf({ message, answer }: TransportError) {
+/** With the server's answer, because an administrator can act on that. */
+function errorText({ message, answer }: TransportError) {
   const words = answer && !message.includes(answer) ? `${message} It said: ${answer}` : message;
-  return keepable(words);
+  return storableText(words);
 }
 
-/** What a server says may be anything; a zero byte or half a character could not be written down. */
-const keepable = (words: string) =>
+/** A server's answer may hold any bytes. PostgreSQL refuses NUL and lone surrogates. */
+const storableText = (words: string) =>
   words
     .slice(0, 1000)
     .toWellFormed()

@@ -122,16 +122,16 @@ test("a mail that is cancelled while Send now waits is not called queued", async
   const { who, server, send } = await writer();
   await send({}, later);
   const [{ id = "" } = {}] = (await outboxOf(who)).items;
-  const post = outboundSenderOf(world);
-  // All places of the company are taken, so that the mail waits for one.
+  const outbound = outboundSenderOf(world);
+  // All of the company's send slots are taken, so that the mail waits for one.
   let taken = 0;
-  while (post.admit(who.tenantId, 1)) taken++;
+  while (outbound.takeSlot(who.tenantId, 1)) taken++;
   const sending = call(who, ownMail.sendNow, { params: { id } });
   await until(async () => (await outboxOf(who)).items[0]?.state === "sending");
   await call(who, ownMail.discard, { params: { id } });
   const { status, body } = await sending;
   expect([status, body.error]).toEqual([409, "This mail was taken back."]);
-  for (; taken > 0; taken--) post.dismiss(who.tenantId, 1);
+  for (; taken > 0; taken--) outbound.releaseSlot(who.tenantId, 1);
   expect(server.mails).toHaveLength(0);
 });
 

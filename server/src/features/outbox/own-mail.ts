@@ -16,7 +16,7 @@ type Asked = QueryOf<typeof calls.outbox>;
 const defaultLimit = 20;
 const mostFailures = 5;
 
-/** By the log, whose index knows what is not sent: the outbox is found by its key alone. */
+/** Selects by the log, which has an index of unsent mail. The outbox is joined by its primary key. */
 const unsentOf = ({ tenantId, user }: Scope, more?: SQL) =>
   and(
     eq(emailLogs.tenantId, tenantId),
@@ -28,7 +28,7 @@ const unsentOf = ({ tenantId, user }: Scope, more?: SQL) =>
 
 const sameMail = and(eq(outbox.tenantId, emailLogs.tenantId), eq(outbox.id, emailLogs.id));
 
-/** Scoped to the caller by `unsentOf`, or by the caller of this. */
+/** Restricted to one user by `unsentOf`, or by the caller of this. */
 export const selectOutgoing = (tx: Tx) =>
   tx
     .select({
@@ -50,7 +50,7 @@ export async function listOutbox(tx: Tx, scope: Scope, { page, limit = defaultLi
   const bounds = pageBounds({ page, limit });
   const rows = await selectOutgoing(tx)
     .where(where)
-    // What needs its sender first.
+    // Failed mails first: they need their sender.
     .orderBy(desc(eq(outbox.phase, "failed")), desc(outbox.createdAt), desc(outbox.id))
     .limit(bounds.limit)
     .offset(bounds.offset);
@@ -86,7 +86,7 @@ export async function listSent(tx: Tx, { tenantId, user }: Scope, { page, limit 
     eq(emailLogs.tenantId, tenantId),
     eq(emailLogs.userId, user.id),
     eq(emailLogs.status, "sent"),
-    // Tests of a mail server are nobody's mail.
+    // Not the test mails of mail servers.
     ne(emailLogs.kind, "test"),
     searched(q),
   );

@@ -22,12 +22,12 @@ import { pictureLink } from "./write-own-mail.ts";
 
 const inThread = threaded<typeof import("./write-own-mail.ts")>(new URL("./write-own-mail.ts", import.meta.url));
 
-/** As it was written: without what tracking made of it, its pictures within the text again. */
+/** The mail as its sender wrote it: without tracking links, and with its pictures inline. */
 export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail | EncodedAnswer> {
   const { mail, log, links, awaited, settled, raw } = await findOwn(scope, id);
   const read = await parseMail(raw, ownerOf(scope));
   const urls = new Map(links.map(({ position, url }) => [position, url]));
-  const meaningOf = remembered((token) => {
+  const meaningOf = memoize((token) => {
     const thing = readToken(scope.sealer, token);
     if (thing?.tenantId !== mail.tenantId || thing.logId !== id) return undefined;
     return thing.link === undefined ? "pixel" : urls.get(thing.link);
@@ -98,12 +98,12 @@ const findOwn = (scope: Scope, id: string) =>
     return { mail, log: firstOr(logs, notFound("Mail")), links, awaited, settled, raw };
   });
 
-/** Sending adds what is answered at their end. */
+/** Without the answered mail at the end, which sending appends again. */
 const referencesOf = ({ references, inReplyTo }: ParsedMail) =>
   references.at(-1) === inReplyTo ? references.slice(0, -1) : references;
 
-/** A mail may hold the same link many thousand times. */
-function remembered<Result>(work: (given: string) => Result): (given: string) => Result {
+/** A mail may have the same link many thousand times. */
+function memoize<Result>(work: (given: string) => Result): (given: string) => Result {
   const known = new Map<string, Result>();
   return (given) => {
     const result = known.has(given) ? (known.get(given) as Result) : work(given);
@@ -112,7 +112,7 @@ function remembered<Result>(work: (given: string) => Result): (given: string) =>
   };
 }
 
-/** The pictures that stand within the text, of the mail's files. */
+/** The attachments that the HTML shows inline. */
 function picturesIn(html: string, files: Attachment[]): Attachment[] {
   const named = new Set(Array.from(html.matchAll(pictureLink), ([, contentId]) => contentId));
   return files.filter(({ contentId }) => contentId !== null && named.has(contentId));

@@ -2,21 +2,22 @@ import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { outboxLease } from "#db/lease.ts";
 import { job } from "#db/queue.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
 import { publishMail } from "./announce.ts";
 import { outboundSenderOf } from "./outbound-sender.ts";
-import { leaseSeconds, openOutboxStore, released, rowsOf } from "./outbox-store.ts";
+import { openOutboxStore, rowsOf } from "./outbox-store.ts";
 import { backOffSeconds, unconfirmed } from "./outcome.ts";
 import { wasSent } from "./sent-copies.ts";
 
-/** Looks after mail whose sender died, and after what is due and nobody was woken for. */
+/** Recovers mails of a process that died, and sends due mails whose job was lost. */
 export const recoverOutbox = job("outbox.recover", z.object({}), { retryLimit: 0 });
 export const purgeOutbox = job("outbox.purge", z.object({}), { retryLimit: 0 });
 
-/** For how long a failed mail can be sent again, and a key is remembered. */
+/** How long a failed mail can be sent again, and an idempotency key is remembered. */
 export const keepDays = 30;
 
 /** As platform: mail of all tenants. */
@@ -30,32 +31,32 @@ export async function recover(world: World) {
       .from(outbox)
       .where(and(outbox.isOpen, eq(outbox.phase, "queued"), sql`${outbox.nextAt} <= now()`));
   });
-  const post = outboundSenderOf(world);
-  for (const { tenantId } of tenants) await post.drain(tenantId);
+  const outbound = outboundSenderOf(world);
+  for (const { tenantId } of tenants) await outbound.drain(tenantId);
 }
 
-/** At start: what is free now, and once more when the last lease of a predecessor has run out. */
+/** Recovers what is free now, and once more when the last lease of an earlier process has expired. */
 export async function recoverAtStart(world: World) {
   await recover(world);
-  const startAfter = new Date(Date.now() + (leaseSeconds + 2) * 1000);
+  const startAfter = new Date(Date.now() + (outboxLease.seconds + 2) * 1000);
   await fencedTransaction(world.db, "platform", (tx) => world.queue.enqueue(tx, recoverOutbox, {}, { startAfter }));
 }
 
-const isAbandoned = sql`${outbox.isOpen} and ${outbox.leaseUntil} < now()`;
+const isAbandoned = and(outbox.isOpen, outboxLease.hasExpired);
 
-/** The server had not been given the end of the mail, so it has not got it: it can be sent as if for the first time. */
+/** Before `data_sent` the server has not got the end of the mail, so it can be sent again safely. */
 async function requeueUnsent(tx: Tx) {
   await tx
     .update(outbox)
-    .set({ phase: "queued", nextAt: sql`now()`, ...released, updatedAt: sql`now()` })
+    .set({ phase: "queued", nextAt: sql`now()`, ...outboxLease.release, updatedAt: sql`now()` })
     .where(and(eq(outbox.phase, "connecting"), isAbandoned, sql`${outbox.attempts} <= ${backOffSeconds.length}`));
-  // A mail that takes its process down with it each time is not tried for ever.
+  // A mail that crashes its process each time must not be retried without end.
   await failAbandoned(tx, "connecting", `Sending failed after ${backOffSeconds.length + 1} attempts.`);
 }
 
 /**
- * The server may have it. SMTP has no question for that; a mailbox that keeps what was sent may know. What it does not know is
- * said to be unconfirmed, and left to a person.
+ * After `data_sent` the server may have the mail. SMTP cannot be asked; the mailbox's Sent folder may show it. Otherwise the mail
+ * becomes unconfirmed, and its sender decides.
  */
 async function confirmByMailbox(world: World) {
   const open = await fencedTransaction(world.db, "platform", (tx) =>
@@ -65,17 +66,17 @@ async function confirmByMailbox(world: World) {
       .where(and(eq(outbox.phase, "data_sent"), isAbandoned, isNotNull(outbox.mailboxId)))
       .limit(100),
   );
-  const ledger = openOutboxStore(world, newId());
+  const store = openOutboxStore(world, newId());
   for (const { tenantId, id, userId, mailboxId, messageId } of open) {
-    if (mailboxId && (await wasSent(world, { tenantId, userId, mailboxId }, messageId)))
-      await ledger.settle({ tenantId, id }, { phase: "sent", note: null });
+    if (mailboxId && (await wasSent(world, { tenantId, userId, id: mailboxId }, messageId)))
+      await store.settle({ tenantId, id }, { phase: "sent", note: null });
   }
 }
 
 async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: string) {
   const failed = await tx
     .update(outbox)
-    .set({ phase: "failed", error, ...released, updatedAt: sql`now()` })
+    .set({ phase: "failed", error, ...outboxLease.release, updatedAt: sql`now()` })
     .where(and(eq(outbox.phase, phase), isAbandoned))
     .returning({ tenantId: outbox.tenantId, id: outbox.id, userId: outbox.userId });
   if (failed.length === 0) return;
@@ -83,7 +84,7 @@ async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: s
   for (const mail of failed) await publishMail(tx, mail, mail.id);
 }
 
-/** What nobody can retry or ask for any more. */
+/** Deletes mails that can no longer be retried or asked for. */
 export async function purge(world: World) {
   await fencedTransaction(world.db, "platform", async (tx) => {
     const settled = inArray(outbox.phase, ["sent", "failed", "cancelled"]);

@@ -1,4 +1,4 @@
-/** A mail with another date in its header; every other byte stays as it was. */
+/** Replaces the Date header; every other byte stays the same. */
 export function redate(raw: Buffer, date: Date): Buffer {
   const end = raw.indexOf("\r\n\r\n");
   const header = raw.subarray(0, end < 0 ? raw.length : end).toString("latin1");

@@ -7,7 +7,7 @@ import type { UploadedFile } from "#http/uploads.ts";
 
 type Call = CallOf<typeof outbox.send> & { files: UploadedFile[] };
 
-/** A mail that somebody asks to be sent. */
+/** A validated request to send a mail. */
 export type SendRequest = {
   kind: "mail" | "reply" | "follow-up";
   to: string[];
@@ -21,7 +21,7 @@ export type SendRequest = {
   followUpDays: number | undefined;
   /** The follow-up that this mail settles. */
   followUpId: string | undefined;
-  /** The mail in the outbox that this one takes the place of. */
+  /** The id of an outbox entry that this mail replaces. */
   replaces: string | undefined;
   mailboxId: string | undefined;
   fromAccount: string | undefined;
@@ -52,7 +52,7 @@ export function readRequest({ body: { pictureBytes, ...body }, headers, files }:
   };
 }
 
-/** A clock may be a little off, and an hour picked on the minute has just passed when the call arrives. */
+/** Tolerates clock differences, and a time picked to the minute that has just passed when the call arrives. */
 const lateMs = 60_000;
 
 export function refuseBadTime(sendAt: Date, now: Date, field = "x-send-at") {

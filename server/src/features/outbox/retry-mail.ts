@@ -12,14 +12,14 @@ import { publishMail } from "./announce.ts";
 import type { OutboundSender } from "./outbound-sender.ts";
 import { sendAndTell } from "./send-mail.ts";
 
-/** Sends a failed mail once more, because a person says so: the same mail, with the same Message-ID. */
-export async function retryMail(scope: Scope, post: OutboundSender, id: string) {
+/** Sends a failed mail again at a person's request: the same mail, with the same Message-ID. */
+export async function retryMail(scope: Scope, outbound: OutboundSender, id: string) {
   const row = await scope.tx((tx) => requeue(tx, scope, id));
-  return sendAndTell(scope, post, row);
+  return sendAndTell(scope, outbound, row);
 }
 
 async function requeue(tx: Tx, scope: Scope, id: string) {
-  // Within a tenant the fence has chosen; across tenants the log's own row says whose it is.
+  // Administrators may retry any mail that the fence shows them, also of other tenants if they reach all.
   const theirs = may(scope.user.role, "admin")
     ? eq(outbox.id, id)
     : and(eq(outbox.id, id), eq(outbox.userId, scope.user.id));

@@ -46,7 +46,7 @@ test("a long mail is written in a thread, however deep it is nested; a short one
   const html = `<a href="https://acme.test/offer">The offer</a>${"<div>".repeat(20_000)}Deep words`;
   const long = await threadWorkOf(() => send({ html }, { "x-track-engagement": "1" }));
   expect(long.result.status).toBe(200);
-  expect(long.done).toEqual({ readBody: 1, writeLetter: 1, buildMail: 1 });
+  expect(long.done).toEqual({ readBody: 1, writeContent: 1, buildMail: 1 });
   const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
   expect(mail.text.trim()).toBe("The offer [https://acme.test/offer]\nDeep words");
   expect(mail.html).toMatch(/<a href="http[^"]+\/t\/c\/[\w-]{68}">The offer/);

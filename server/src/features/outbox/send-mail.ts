@@ -14,46 +14,48 @@ import { senderOf } from "./sender.ts";
 
 type Row = typeof outbox.$inferSelect;
 
-/** How long a call waits for the server's word before it says that the mail is queued. */
+/** How long a call waits for the mail server before it answers that the mail is queued. */
 export const patienceMs = 8_000;
-/** How often it looks for what other processes and other calls did to the mail. */
+/** How often it reads the row, which another process or call may have changed. */
 const lookAgainMs = 300;
 
-/** Accepts a mail, and where it goes out at once waits for what becomes of it. */
-export async function sendMail(scope: Scope, post: OutboundSender, request: SendRequest): Promise<SendAnswer> {
+/** Accepts a mail. If it is sent at once, waits for its outcome. */
+export async function sendMail(scope: Scope, outbound: OutboundSender, request: SendRequest): Promise<SendAnswer> {
   const requestHash = await hashOf(scope, request);
-  const { earlier, facts } = await post.reception.lookUp(scope, request.key);
-  if (earlier) return answerAgain(scope, post, { earlier, requestHash });
+  const { earlier, facts } = await outbound.acceptance.lookUp(scope, request.key);
+  if (earlier) return answerAgain(scope, outbound, { earlier, requestHash });
 
   const sender = senderOf(scope, facts, request);
   const mail = await composeRequest(scope, request, sender);
-  takeFromHour(scope, post, mail.envelope.to.length);
+  countHourly(scope, outbound, mail.envelope.to.length);
   const isLater = request.undoSeconds > 0 || (request.sendAt !== undefined && request.sendAt > scope.now());
-  const holder = !isLater && post.admit(scope.tenantId, mail.raw.length) ? post.holder : undefined;
-  const takeBack = () => {
-    if (holder) post.dismiss(scope.tenantId, mail.raw.length);
-    post.hourly.giveBack(scope.user.id, mail.envelope.to.length, scope.now());
+  const holder = !isLater && outbound.takeSlot(scope.tenantId, mail.raw.length) ? outbound.holder : undefined;
+  const undo = () => {
+    if (holder) outbound.releaseSlot(scope.tenantId, mail.raw.length);
+    outbound.hourly.giveBack(scope.user.id, mail.envelope.to.length, scope.now());
   };
-  const accepted = await post.reception.accept(scope, { request, requestHash, mail, sender, holder }).catch((error) => {
-    takeBack();
-    throw error;
-  });
+  const accepted = await outbound.acceptance
+    .accept(scope, { request, requestHash, mail, sender, holder })
+    .catch((error) => {
+      undo();
+      throw error;
+    });
   if (!accepted) {
-    takeBack();
+    undo();
     const first = await findByKey(scope, request.key);
-    // The one that came first was refused after all, by the quota for one.
+    // The mail that used the key first was rolled back, for example over its quota.
     if (!first) throw new AppError("unavailable", "Please try again", { retryAfter: 1 });
-    return answerAgain(scope, post, { earlier: first, requestHash });
+    return answerAgain(scope, outbound, { earlier: first, requestHash });
   }
   const { messageId } = mail;
   if (isLater) {
     const { nextAt, undoUntil } = accepted;
     return { id: mail.id, messageId, status: "queued", sendAt: nextAt, ...(undoUntil && { undoUntil }) };
   }
-  const outcome = post.settled(mail.id, patienceMs);
+  const outcome = outbound.settled(mail.id, patienceMs);
   const { id, raw, envelope } = mail;
   if (holder)
-    post.dispatch({
+    outbound.dispatch({
       tenantId: scope.tenantId,
       userId: scope.user.id,
       mailboxId: sender.mailboxId,
@@ -65,13 +67,13 @@ export async function sendMail(scope: Scope, post: OutboundSender, request: Send
       route: sender.route,
       server: sender.server,
     });
-  else await post.drain(scope.tenantId);
+  else await outbound.drain(scope.tenantId);
   return { id, ...answerOf(messageId, await outcome) };
 }
 
 const inThread = threaded<typeof import("./hash-request.ts")>(new URL("./hash-request.ts", import.meta.url));
 
-/** A mail up to this size is hashed at once: a thread would cost more than that. */
+/** A mail up to this size is hashed here: a worker thread would cost more. */
 const smallBytes = 256 * 1024;
 
 async function hashOf(scope: Scope, request: SendRequest): Promise<string> {
@@ -82,8 +84,8 @@ async function hashOf(scope: Scope, request: SendRequest): Promise<string> {
   });
 }
 
-/** However fast the minutes allow: who signs in as somebody else must not write to the whole world in one night. */
-function takeFromHour({ user, now }: Scope, { hourly }: OutboundSender, recipients: number) {
+/** The hourly limit bounds what a stolen account can send, beyond the rate limit per minute. */
+function countHourly({ user, now }: Scope, { hourly }: OutboundSender, recipients: number) {
   const refusal = hourly.take(user.id, recipients, now());
   if (!refusal) return;
   const { left, waitSeconds } = refusal;
@@ -95,7 +97,7 @@ function takeFromHour({ user, now }: Scope, { hourly }: OutboundSender, recipien
   );
 }
 
-/** Undefined: it is on its way, and nobody knows yet. */
+/** `undefined` means that the mail is under way and has no outcome yet. */
 export function answerOf(messageId: string, outcome: Outcome | undefined): SendAnswer {
   if (!outcome) return { messageId, status: "queued", detail: "The server has not answered yet." };
   if (outcome.phase === "failed") throw outsideFailed(outcome.error, undefined);
@@ -109,36 +111,40 @@ export function answerOf(messageId: string, outcome: Outcome | undefined): SendA
 }
 
 /**
- * Starts the sending of a mail that waited, and says what became of it: also where another process sends it, or its user takes
- * it back while this call waits.
+ * Sends a mail that waited, and returns its outcome, also if another process sends it or its user cancels it while this call
+ * waits.
  */
 export async function sendAndTell(
   scope: Scope,
-  post: OutboundSender,
+  outbound: OutboundSender,
   mail: Pick<Row, "tenantId" | "id" | "messageId">,
 ) {
   const { tenantId, id, messageId } = mail;
   const one = and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
   const giveUpAt = Date.now() + patienceMs;
-  let told = post.settled(id, lookAgainMs);
-  await post.drain(tenantId);
+  let told = outbound.settled(id, lookAgainMs);
+  await outbound.drain(tenantId);
   for (;;) {
     const outcome = await told;
     if (outcome) return answerOf(messageId, outcome);
     const [row] = await scope.tx((tx) => tx.select().from(outbox).where(one));
     if (row && isDecided(row)) return answerOfRow(row);
     if (Date.now() >= giveUpAt) return answerOf(messageId, undefined);
-    told = post.settled(id, lookAgainMs);
+    told = outbound.settled(id, lookAgainMs);
   }
 }
 
 const isDecided = ({ phase, attempts }: Row) =>
   phase === "sent" || phase === "failed" || phase === "cancelled" || (phase === "queued" && attempts > 0);
 
-type Again = { earlier: Row; requestHash: string };
+type Repeated = { earlier: Row; requestHash: string };
 
-/** The same key again: what became of its mail. */
-async function answerAgain(scope: Scope, post: OutboundSender, { earlier, requestHash }: Again): Promise<SendAnswer> {
+/** The answer to a repeated key: the outcome of the mail that it was first used for. */
+async function answerAgain(
+  scope: Scope,
+  outbound: OutboundSender,
+  { earlier, requestHash }: Repeated,
+): Promise<SendAnswer> {
   if (earlier.requestHash !== requestHash) throw conflict("This Idempotency-Key was used for another mail.");
   const { messageId, id } = earlier;
   const isOpen = (row: Row) =>
@@ -147,9 +153,9 @@ async function answerAgain(scope: Scope, post: OutboundSender, { earlier, reques
     (row.phase === "queued" && row.attempts === 0 && row.nextAt <= scope.now());
   let row = earlier;
   const giveUpAt = Date.now() + patienceMs;
-  // It may be under way in another process, so the row is asked as well.
+  // Another process may be sending it, so the row is read as well.
   while (isOpen(row) && Date.now() < giveUpAt) {
-    const outcome = await post.settled(id, lookAgainMs);
+    const outcome = await outbound.settled(id, lookAgainMs);
     if (outcome) return { id, ...answerOf(messageId, outcome) };
     row = (await findByKey(scope, earlier.idempotencyKey ?? undefined)) ?? row;
   }

@@ -1,55 +1,53 @@
 const megabyte = 1024 * 1024;
 
-/** The largest mail there is: ten megabytes of files, a third longer on the wire, and what is written around them. */
+/** The size limit of a mail: 10 MB of files, a third longer in base64, and its text with pictures. */
 export const largestMail = 20 * megabyte;
 
-export const placeLimits = {
-  /** Of one tenant: what its slow server can hold up and hold in memory. */
+export const slotLimits = {
+  /** Per tenant: the mails that a slow server may delay and keep in memory. */
   mails: 50,
   bytes: 48 * megabyte,
   /** Of all tenants together. */
-  bytesInAll: 192 * megabyte,
+  totalBytes: 192 * megabyte,
 };
 
-export type Places = ReturnType<typeof openSendSlots>;
-
-/** Bounds the mail under way that is held in memory; what finds no place waits in the outbox, and is told when to come again. */
-export function openSendSlots(limits = placeLimits) {
+/** Bounds the mails under way, which are held in memory. A mail without a slot waits in the outbox until `release` names its tenant. */
+export function openSendSlots(limits = slotLimits) {
   const tenants = new Map<string, { mails: number; bytes: number }>();
-  const turnedAway = new Set<string>();
-  let bytesInAll = 0;
+  const refused = new Set<string>();
+  let totalBytes = 0;
 
   const change = (tenantId: string, mails: number, bytes: number) => {
-    const mine = tenants.get(tenantId) ?? { mails: 0, bytes: 0 };
-    const now = { mails: mine.mails + mails, bytes: mine.bytes + bytes };
-    bytesInAll += bytes;
+    const held = tenants.get(tenantId) ?? { mails: 0, bytes: 0 };
+    const now = { mails: held.mails + mails, bytes: held.bytes + bytes };
+    totalBytes += bytes;
     if (now.mails === 0) tenants.delete(tenantId);
     else tenants.set(tenantId, now);
   };
 
   return {
-    /** A single mail always finds a place, however large: otherwise it would never leave. */
+    /** A single mail always gets a slot, however large it is; otherwise it would never be sent. */
     take(tenantId: string, bytes: number): boolean {
-      const mine = tenants.get(tenantId);
+      const held = tenants.get(tenantId);
       const isFull =
-        (mine && (mine.mails >= limits.mails || mine.bytes + bytes > limits.bytes)) ||
-        (tenants.size > 0 && bytesInAll + bytes > limits.bytesInAll);
+        (held && (held.mails >= limits.mails || held.bytes + bytes > limits.bytes)) ||
+        (tenants.size > 0 && totalBytes + bytes > limits.totalBytes);
       if (isFull) {
-        turnedAway.add(tenantId);
+        refused.add(tenantId);
         return false;
       }
-      turnedAway.delete(tenantId);
+      refused.delete(tenantId);
       change(tenantId, 1, bytes);
       return true;
     },
-    /** A mail turned out to be of another size than was kept free for it. */
+    /** Corrects a slot when the size of its mail is known. */
     resize: (tenantId: string, from: number, to: number) => change(tenantId, 0, to - from),
-    /** Returns the tenants who may find a place now. */
-    leave(tenantId: string, bytes: number): string[] {
+    /** Returns the tenants that were refused a slot, and may get one now. */
+    release(tenantId: string, bytes: number): string[] {
       change(tenantId, -1, -bytes);
-      return [...turnedAway];
+      return [...refused];
     },
-    /** For tests and figures. */
-    held: () => ({ bytes: bytesInAll, tenants: tenants.size }),
+    /** For tests. */
+    held: () => ({ bytes: totalBytes, tenants: tenants.size }),
   };
 }

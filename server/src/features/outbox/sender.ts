@@ -12,20 +12,20 @@ import type { Scope } from "#scope.ts";
 import { openLogin } from "#features/mail-servers/mail-servers.ts";
 import { unlimited } from "#features/plans/quota.ts";
 
-/** Who sends, as a mail shows it, by which server, and how much the plan allows. */
+/** The sender as a mail shows it, the route that the mail takes, and the quota of the plan. */
 export type Sender = {
   from: MailAddress;
   replyTo: MailAddress | undefined;
   signatureHtml: string;
-  /** How it leaves; the server is there wherever that is by SMTP. */
+  /** `server` is set whenever the route is `smtp`. */
   route: OutboxRoute;
   server: MailServer | undefined;
   quota: number;
-  /** Where the copy lands; null where the sender has no mailbox of that address. */
+  /** The mailbox for the copy in Sent; null if the sender has no mailbox of that address. */
   mailboxId: string | null;
 };
 
-/** The mailbox that a reply is to leave by, as its caller names it. */
+/** The mailbox that a mail is to be sent from, as the request names it. */
 export type Account = { mailboxId: string | undefined; fromAccount: string | undefined };
 
 export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts, account: Account): Sender {
@@ -34,7 +34,7 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   if (!login && route === "smtp") throw noServer();
   const { name, email, signatureHtml } = user;
   if (mailbox) refuseUnproved(mailbox, email);
-  // Servers let an account send as itself and refuse it as another; the answer still has to reach the person.
+  // SMTP servers accept an account's own address only; `replyTo` brings answers to the user.
   const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
   if (![address, email].some((own) => isSame(own, account.fromAccount ?? own))) throw notYours(account.fromAccount);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;
@@ -94,7 +94,7 @@ const senderStatement = `
   left join mailboxes m on m.tenant_id = u.tenant_id and m.user_id = u.id
   where u.tenant_id = $1 and u.id = $2`;
 
-/** All that a mail has to know of its sender in one question, a row for each of their mailboxes: it is on the way of every mail. */
+/** Reads all facts of a sender in one query, with a row for each of their mailboxes, because every mail passes here. */
 export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
   const facts = await runNamed<Fact>(tx, {
     name: "ask_for_sender",
@@ -126,14 +126,11 @@ const settingsOf = (tenantId: string, fact: ServerFact) => {
 };
 
 type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | "addressProof"> & {
-  /** Its address is another user's of the company. */
+  /** Its address belongs to another user of the company. */
   isColleagues: boolean;
 };
 
-/**
- * Refused rather than sent as somebody else: to send it with the own address would tell whom it goes to an address that its
- * sender may not have wanted to tell.
- */
+/** Refuses the mail instead of sending it from the user's own address, which they may not want its recipients to know. */
 function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
   if (mailbox.isColleagues)
     throw conflict(
@@ -145,7 +142,7 @@ function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
     );
 }
 
-/** Nobody sends in the name of an account that is not among their own mailboxes. */
+/** Users send only from their own mailboxes. */
 function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): OwnMailbox | undefined {
   if (!mailboxId) return fromAccount ? own.find(({ email }) => isSame(email, fromAccount)) : undefined;
   const mailbox = firstOr(
@@ -157,7 +154,7 @@ function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): 
   return mailbox;
 }
 
-/** To send it under the own address instead would be another mail than was asked for. */
+/** Refused, because sent from the own address it would not be the mail that was asked for. */
 const notYours = (account = "") => {
   const words = `${account} is not an address of yours. Send from your own address, or connect its mailbox first.`;
   return invalid(words, { "x-from-account": words });
@@ -167,7 +164,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 const longestName = 100;
 
-/** A name is free text elsewhere; in a header it is one short line, and not an address that the mail is not from. */
+/** A name for the header: one short line, and not an address other than the mail's own, which would mislead its reader. */
 export function displayName(text: string, address: string) {
   const line = [...text.replaceAll(/\p{C}+/gu, " ").trim()].slice(0, longestName).join("");
   return looksLikeAddress(line) && !isSame(line, address) ? "" : line;

@@ -8,8 +8,7 @@ import { mailboxes, wordsVersion } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import { mailWords } from "#outside/mime/mail-words.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
-import { isMailbox } from "#features/sync/lease.ts";
+import { isMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { isContentOf, searchedColumns } from "./searched-mail.ts";
 
 export const rereadWords = job("mailbox.words", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });

@@ -2,7 +2,7 @@
 import { fencedTransaction } from "#db/fence.ts";
 import { sqlStateOf } from "#db/violations.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { insertMail, type Prepared } from "./insert-mail.ts";
 
 /** Data that makes no sense to it (22), or more of it than it takes (54). */

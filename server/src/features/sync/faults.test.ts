@@ -1,12 +1,13 @@
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LeaseLost } from "#db/lease.ts";
 import { type AppProcess, startAppProcess } from "#test/app-process.ts";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { heldByServer, heldByUs, sourcesOf } from "#test/mail-compare.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
-import { claimMailbox, LeaseLost } from "./lease.ts";
+import { claimMailbox } from "./lease.ts";
 import { storeBatch } from "./store-batch.ts";
 import { syncMailbox } from "./sync.ts";
 

@@ -7,7 +7,7 @@ import { hasFiles } from "#outside/mime/mail-words.ts";
 import type { FoundMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
 
 /** A mail that has been read and whose source is kept; not yet in the store. */

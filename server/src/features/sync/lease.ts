@@ -1,76 +1,66 @@
-// Who syncs a mailbox: one process at a time, by a lease in its row and the database's clock. A sync that lost its lease
-// cannot commit anything any more.
+// One process at a time syncs a mailbox. A sync that lost its lease cannot commit anything any more.
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { and, eq, isNotNull, min, type SQL, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { LeaseLost, syncLease } from "#db/lease.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey, MailboxRow } from "#features/mailboxes/mailbox-login.ts";
+import { findMailbox, isMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 
-const leaseSeconds = 60;
-export const heartbeatMs = 15_000;
-const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
-
-/** What a sync writes into the row; moments by the database's clock. */
+/** What a sync writes into its mailbox's row; moments by the database's clock. */
 export type MailboxChanges = { [Column in keyof MailboxRow]?: MailboxRow[Column] | SQL };
 
-/** A mailbox that is ours to sync, and what is wanted of it. */
-export type Claim = { key: MailboxKey; holder: string; row: MailboxRow; limit: number; older: boolean };
-
-export class LeaseLost extends Error {
-  constructor() {
-    super("Another process syncs this mailbox now");
-  }
-}
+/** A mailbox whose lease we hold, and what its sync is to bring. */
+export type SyncClaim = { key: MailboxKey; holder: string; row: MailboxRow; limit: number; older: boolean };
 
 /**
  * Returns undefined if another process holds the lease, if the owner's account or company is not active, or if the mailbox is
  * gone. The request is recorded in `wanted_at`.
  */
-export function claimMailbox(world: World, key: MailboxKey): Promise<Claim | undefined> {
+export function claimMailbox(world: World, key: MailboxKey): Promise<SyncClaim | undefined> {
   const holder = newId();
   return fencedTransaction(world.db, key, async (tx) => {
-    const [row] = await tx
-      .select({ all: mailboxes, isFree: sql<boolean>`coalesce(${mailboxes.leaseUntil} < now(), true)` })
-      .from(mailboxes)
-      .where(and(isMailbox(key), isOwnerActive(tx, mailboxes)))
-      .for("update");
-    if (!row?.isFree) {
+    // Locked first: a holder that releases the lease between the two updates would not see `wanted_at`.
+    const row = await findMailbox(tx, key, { lock: true });
+    if (!row) return undefined;
+    const claimed = await tx
+      .update(mailboxes)
+      .set({ ...syncLease.claim(holder), wantedAt: null })
+      .where(and(isMailbox(key), syncLease.isFree, isOwnerActive(tx, mailboxes)))
+      .returning({ id: mailboxes.id });
+    if (claimed.length === 0) {
       await tx.update(mailboxes).set({ wantedAt: sql`now()` }).where(isMailbox(key));
       return undefined;
     }
-    await tx.update(mailboxes).set({ leaseBy: holder, leaseUntil: leaseEnd, wantedAt: null }).where(isMailbox(key));
     await publish(tx, key, { kind: "sync", data: { mailbox: key.id, state: "started" } });
-    const { wantedOlder } = row.all;
-    return { key, holder, row: row.all, limit: wantedOlder ?? syncLimit, older: wantedOlder !== null };
+    const { wantedOlder } = row;
+    return { key, holder, row, limit: wantedOlder ?? syncLimit, older: wantedOlder !== null };
   });
 }
 
-/** Keeps the lease; throws where it is lost. Within a batch's transaction it also keeps everybody else's hands off the row. */
-export async function holdLease(tx: Tx, { key, holder }: Claim, changes: MailboxChanges = {}) {
-  const held = await tx
+/** Renews the lease, or throws `LeaseLost`. First in a transaction, it also locks the row against another claim. */
+export async function renewLease(tx: Tx, { key, holder }: SyncClaim, changes: MailboxChanges = {}) {
+  const renewed = await tx
     .update(mailboxes)
-    .set({ ...changes, leaseUntil: leaseEnd })
-    .where(and(isMailbox(key), eq(mailboxes.leaseBy, holder)))
+    .set({ ...changes, ...syncLease.renewal })
+    .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
     .returning({ id: mailboxes.id });
-  firstOr(held, new LeaseLost());
+  firstOr(renewed, new LeaseLost());
 }
 
-/** Gives the mailbox back with what became of it. What was asked for meanwhile, or is due soon, is woken for. */
-export function endLease(world: World, claim: Claim, changes: MailboxChanges) {
-  const { key } = claim;
+/** Releases the lease and stores the sync's result. Enqueues the next sync if one was requested meanwhile or a deletion is due. */
+export function releaseLease(world: World, { key, holder }: SyncClaim, changes: MailboxChanges) {
   return fencedTransaction(world.db, key, async (tx) => {
-    await holdLease(tx, claim, changes);
     const released = await tx
       .update(mailboxes)
-      .set({ leaseBy: null, leaseUntil: null, remaining: 0 })
-      .where(isMailbox(key))
+      .set({ remaining: 0, ...changes, ...syncLease.release })
+      .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
       .returning({ wantedAt: mailboxes.wantedAt, lastError: mailboxes.lastError });
     const row = firstOr(released, new LeaseLost());
     if (row.wantedAt && !row.lastError) await wakeMailbox(world.queue, tx, key);
@@ -83,6 +73,3 @@ export function endLease(world: World, claim: Claim, changes: MailboxChanges) {
     await publish(tx, key, { kind: "mailboxes", data: { mailbox: key.id } });
   });
 }
-
-export const isMailbox = ({ tenantId, userId, id }: MailboxKey) =>
-  and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, userId), eq(mailboxes.id, id));

@@ -1,6 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test } from "vitest";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { connectAs } from "#test/stand-ins/microsoft/connect.ts";

@@ -1,8 +1,9 @@
 // Looks after mailboxes that nobody asks about: those whose time has come, and those whose sync was broken off.
-import { and, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { syncLease } from "#db/lease.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
@@ -23,7 +24,7 @@ export async function pollDueMailboxes(world: World) {
         and(
           isOwnerActive(tx, mailboxes),
           or(
-            lt(mailboxes.leaseUntil, now),
+            syncLease.hasExpired,
             and(isNull(mailboxes.leaseUntil), or(lte(mailboxes.nextSyncAt, now), isNotNull(mailboxes.wantedAt))),
           ),
         ),

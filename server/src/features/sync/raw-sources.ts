@@ -15,7 +15,7 @@ import {
   stretchOf,
 } from "#outside/objects/object-store.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 
 export const sweepSources = job("mailbox.sweep", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
 

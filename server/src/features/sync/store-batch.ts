@@ -10,16 +10,16 @@ import type { Batch } from "#outside/mailboxes/mailbox.ts";
 import { parseMails } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { bareWhereRefused, isRefusal } from "./fallback-message.ts";
 import { insertMail, type Prepared } from "./insert-mail.ts";
-import { type Claim, holdLease } from "./lease.ts";
+import { renewLease, type SyncClaim } from "./lease.ts";
 import { keepSources } from "./raw-sources.ts";
 
 /** A step whose mail has been read and whose raw source is kept. Nothing of it is in the store yet. */
 export type PreparedBatch = { batch: Batch; prepared: Prepared[] };
 
-export async function storeBatch(world: World, claim: Claim, { batch, prepared }: PreparedBatch): Promise<void> {
+export async function storeBatch(world: World, claim: SyncClaim, { batch, prepared }: PreparedBatch): Promise<void> {
   try {
     await commitBatch(world, claim, batch, prepared);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function storeBatch(world: World, claim: Claim, { batch, prepared }
   }
 }
 
-async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: Prepared[]): Promise<void> {
+async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepared: Prepared[]): Promise<void> {
   const { key } = claim;
   // A bookmark may be as long as the mailbox: it is written where it moved.
   const isNews = batch.cursor !== claim.row.cursor;
@@ -40,7 +40,7 @@ async function commitBatch(world: World, claim: Claim, batch: Batch, prepared: P
       // Sent together, and done in this order.
       const [, , isLess] = await Promise.all([
         // What was asked for is on its way: from here on the cursor remembers it.
-        holdLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
+        renewLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
         lockThreads(tx, key),
         dropGone(tx, key, batch),
       ]);

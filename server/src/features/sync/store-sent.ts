@@ -1,10 +1,8 @@
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { insertMail } from "./insert-mail.ts";
-import { isMailbox } from "./lease.ts";
 import { dropGone, lockThreads, prepareBatch } from "./store-batch.ts";
 
 /**
@@ -29,8 +27,7 @@ export async function storeSentCopy(
   const { batch, prepared } = await prepareBatch(world, key, { ...none, arrived: [copy] });
   await fencedTransaction(world.db, key, async (tx) => {
     // A sync under way locks the mailbox first too.
-    const [mailbox] = await tx.select({ id: mailboxes.id }).from(mailboxes).where(isMailbox(key)).for("update");
-    if (!mailbox) return;
+    if (!(await findMailbox(tx, key, { lock: true }))) return;
     await lockThreads(tx, key);
     await dropGone(tx, key, batch);
     await insertMail(tx, key, prepared);

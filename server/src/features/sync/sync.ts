@@ -3,22 +3,13 @@ import { AppError } from "#lib/errors.ts";
 import { readAhead } from "#lib/read-ahead.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
+import { LeaseLost, startHeartbeat, syncLease } from "#db/lease.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import { loginOf, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-login.ts";
-import { sessionsOf } from "#features/mailboxes/open-mailboxes.ts";
-import {
-  type Claim,
-  claimMailbox,
-  endLease,
-  heartbeatMs,
-  holdLease,
-  isMailbox,
-  LeaseLost,
-  type MailboxChanges,
-} from "./lease.ts";
+import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
+import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
+import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
 import { pushChanges } from "./upload-local-changes.ts";
 
@@ -33,18 +24,23 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
   const claim = await claimMailbox(world, key);
   if (!claim) return;
   const lost = new AbortController();
-  const heartbeat = setInterval(() => void keepAlive(world, claim, lost), heartbeatMs);
+  const stopHeartbeat = startHeartbeat({
+    everyMs: syncLease.heartbeatMs,
+    renew: () => fencedTransaction(world.db, key, (tx) => renewLease(tx, claim)),
+    onLost: (error) => lost.abort(error),
+    onError: (error) => world.log.warn({ err: error, mailbox: key.id }, "a mailbox's lease was not renewed"),
+  });
   try {
-    await withMailbox(world, claim.row, (mailbox) => follow(world, claim, mailbox, lost.signal));
-    await endLease(world, claim, successOf(claim.row));
+    await withMailbox(world, claim.row, (mailbox) => follow(world, claim, mailbox, lost.signal), { reuse: true });
+    await releaseLease(world, claim, successOf(claim.row));
   } catch (error) {
     await noteFailure(world, claim, error);
   } finally {
-    clearInterval(heartbeat);
+    stopHeartbeat();
   }
 }
 
-async function follow(world: World, claim: Claim, mailbox: Mailbox, lost: AbortSignal) {
+async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
   await pushChanges(world, claim, mailbox);
   const { limit, older, row, key } = claim;
   const batches = mailbox.sync(row.cursor, { limit, older });
@@ -57,27 +53,6 @@ async function follow(world: World, claim: Claim, mailbox: Mailbox, lost: AbortS
 
 async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) => Promise<U>): AsyncGenerator<U> {
   for await (const one of source) yield await prepare(one);
-}
-
-/** The session that this process listens with, where it has one; else one for this work alone. */
-async function withMailbox<T>(world: World, row: MailboxRow, work: (mailbox: Mailbox) => Promise<T>): Promise<T> {
-  const open = sessionsOf(world).get(row.id);
-  if (open) return work(open);
-  const mailbox = await world.outside.openMailbox(loginOf(world, row));
-  try {
-    return await work(mailbox);
-  } finally {
-    await mailbox.close().catch(() => undefined);
-  }
-}
-
-async function keepAlive(world: World, claim: Claim, lost: AbortController) {
-  try {
-    await fencedTransaction(world.db, claim.key, (tx) => holdLease(tx, claim));
-  } catch (error) {
-    if (error instanceof LeaseLost) lost.abort(error);
-    else world.log.warn({ err: error }, "a mailbox's lease was not prolonged");
-  }
 }
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${Math.round(seconds)})`;
@@ -97,7 +72,7 @@ const failuresUntilAlert = 5;
 const firstBackOff = 30;
 const longestBackOff = 1800;
 
-async function noteFailure(world: World, claim: Claim, error: unknown): Promise<void> {
+async function noteFailure(world: World, claim: SyncClaim, error: unknown): Promise<void> {
   const { key } = claim;
   if (error instanceof LeaseLost) return forgetIfRemoved(world, key);
   const log = world.log.child({ mailbox: key.id });
@@ -107,7 +82,7 @@ async function noteFailure(world: World, claim: Claim, error: unknown): Promise<
   else log.error({ err: error }, "a sync failed");
   try {
     if (fault === "bad_cursor") await startOver(world, claim);
-    else await endLease(world, claim, failureOf(claim.row, error));
+    else await releaseLease(world, claim, failureOf(claim.row, error));
   } catch (second) {
     if (second instanceof LeaseLost) return forgetIfRemoved(world, key);
     // The lease runs out, and the mailbox is found by the next look at what is due.
@@ -141,20 +116,18 @@ function askedToWait(error: unknown): number {
 }
 
 /** The bookmark means nothing any more: everything is read anew, as far back as before. */
-async function startOver(world: World, claim: Claim) {
+async function startOver(world: World, claim: SyncClaim) {
   const { key } = claim;
   await fencedTransaction(world.db, key, async (tx) => {
-    await holdLease(tx, claim, { cursor: null, wantedOlder: Math.max(claim.limit, claim.row.messageCount) });
+    await renewLease(tx, claim, { cursor: null, wantedOlder: Math.max(claim.limit, claim.row.messageCount) });
     await tx.delete(messages).where(eq(messages.mailboxId, key.id));
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });
-  await endLease(world, claim, { wantedAt: sql`now()`, lastError: null });
+  await releaseLease(world, claim, { wantedAt: sql`now()`, lastError: null });
 }
 
 /** Disconnected while it was synced: what was written meanwhile goes too. */
 async function forgetIfRemoved(world: World, key: MailboxKey) {
-  const there = await fencedTransaction(world.db, key, (tx) =>
-    tx.select({ id: mailboxes.id }).from(mailboxes).where(isMailbox(key)),
-  );
-  if (there.length === 0) await world.outside.objects.removeFolder(key.id);
+  const row = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
+  if (!row) await world.outside.objects.removeFolder(key.id);
 }

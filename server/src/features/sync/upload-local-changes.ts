@@ -5,7 +5,7 @@ import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import { type Claim, holdLease } from "./lease.ts";
+import { renewLease, type SyncClaim } from "./lease.ts";
 import { markInSearch } from "./store-batch.ts";
 
 const atOnce = 200;
@@ -15,7 +15,7 @@ const atOnce = 200;
  * that the server will not have does not: a mark stands here and is offered again next time, a message that could not be
  * deleted is shown again.
  */
-export async function pushChanges(world: World, claim: Claim, mailbox: Mailbox): Promise<void> {
+export async function pushChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<void> {
   const denied: string[] = [];
   for (;;) {
     const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, denied));
@@ -32,7 +32,7 @@ export async function pushChanges(world: World, claim: Claim, mailbox: Mailbox):
 
 const isDue = sql<boolean>`coalesce(${messages.removeAt} <= now(), false)`;
 
-function findPending(tx: Tx, { key }: Claim, except: string[]) {
+function findPending(tx: Tx, { key }: SyncClaim, except: string[]) {
   return tx
     .select({
       id: messages.id,
@@ -55,12 +55,12 @@ function findPending(tx: Tx, { key }: Claim, except: string[]) {
 }
 type Pending = Awaited<ReturnType<typeof findPending>>[number];
 
-async function pushMark(world: World, claim: Claim, mailbox: Mailbox, { id, remoteId, pendingUnread }: Pending) {
+async function pushMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, pendingUnread }: Pending) {
   if (pendingUnread === null) return true;
   const outcome = await outcomeOf(mailbox.setUnread(remoteId, pendingUnread));
   if (outcome === "denied") return false;
   await fencedTransaction(world.db, claim.key, async (tx) => {
-    await holdLease(tx, claim);
+    await renewLease(tx, claim);
     await tx
       .update(messages)
       .set({ pendingUnread: null })
@@ -70,13 +70,13 @@ async function pushMark(world: World, claim: Claim, mailbox: Mailbox, { id, remo
   return true;
 }
 
-async function pushRemoval(world: World, claim: Claim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
+async function pushRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
   const { key, row } = claim;
   const outcome = await outcomeOf(mailbox.remove(remoteId));
   // POP3 has no trash on its server, and what is left there stays: the trash is ours.
   const isKept = row.kind === "pop3" && folder !== "trash";
   await fencedTransaction(world.db, key, async (tx) => {
-    await holdLease(tx, claim);
+    await renewLease(tx, claim);
     if (outcome === "denied") await showIn(tx, claim, id, { removeAt: null }, folder);
     else if (isKept) await showIn(tx, claim, id, { removeAt: null, pendingUnread: null }, "trash");
     else await tx.delete(messages).where(isMessage(claim, id));
@@ -87,7 +87,7 @@ async function pushRemoval(world: World, claim: Claim, mailbox: Mailbox, { id, r
 
 type Changes = { removeAt: null; pendingUnread?: null };
 
-async function showIn(tx: Tx, claim: Claim, id: string, changes: Changes, folder: Pending["folder"]) {
+async function showIn(tx: Tx, claim: SyncClaim, id: string, changes: Changes, folder: Pending["folder"]) {
   await tx
     .update(messages)
     .set({ ...changes, folder })
@@ -95,7 +95,7 @@ async function showIn(tx: Tx, claim: Claim, id: string, changes: Changes, folder
   await markInSearch(tx, claim.key.tenantId, [id], { folder, isHidden: false });
 }
 
-const isMessage = ({ key }: Claim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
+const isMessage = ({ key }: SyncClaim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
 
 /** What is not there any more needs no mark and no removal. */
 async function outcomeOf(change: Promise<void>): Promise<"done" | "denied"> {

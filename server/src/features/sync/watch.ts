@@ -5,11 +5,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { startHeartbeat, watchLease } from "#db/lease.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
-import { loginOf, type MailboxKey } from "#features/mailboxes/mailbox-login.ts";
-import { sessionsOf } from "#features/mailboxes/open-mailboxes.ts";
-import { isMailbox } from "./lease.ts";
+import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { loginOf } from "#features/mailboxes/mailbox-login.ts";
+import { watchedMailboxes } from "#features/mailboxes/open-mailboxes.ts";
 import { syncMailbox } from "./sync.ts";
 
 export type Watchers = {
@@ -22,12 +23,13 @@ type Options = { most?: number; everyMs?: number };
 
 /** A connection takes some 150 KB here, and one of the server's few there. */
 const defaultMost = 500;
-const defaultEveryMs = 15_000;
-const leaseSeconds = 60;
 /** Several messages that come at once are one change. */
 const gatherMs = 300;
 
-export function startWatchers(world: World, { most = defaultMost, everyMs = defaultEveryMs }: Options = {}): Watchers {
+export function startWatchers(
+  world: World,
+  { most = defaultMost, everyMs = watchLease.heartbeatMs }: Options = {},
+): Watchers {
   const holder = newId();
   const watched = new Map<string, { stop: AbortController; done: Promise<void> }>();
   /** After a failure a mailbox is left alone for a while, longer each time. */
@@ -56,16 +58,15 @@ export function startWatchers(world: World, { most = defaultMost, everyMs = defa
     const claimed = await claim(world, holder, most - watched.size, [...watched.keys(), ...rests]);
     for (const key of claimed) if (!closed && !watched.has(key.id)) take(key);
   };
-  const safely = () =>
-    look().catch((error: Error) => world.log.warn({ error: error.message }, "mailboxes could not be listened to"));
-  const timer = setInterval(safely, everyMs).unref();
-  void safely();
+  const onError = (error: Error) => world.log.warn({ error: error.message }, "mailboxes could not be watched");
+  const stopHeartbeat = startHeartbeat({ everyMs, renew: look, onError });
+  void look().catch(onError);
 
   return {
     look,
     async close() {
       closed = true;
-      clearInterval(timer);
+      stopHeartbeat();
       for (const { stop } of watched.values()) stop.abort();
       await Promise.allSettled([...watched.values()].map(({ done }) => done));
       await release(world, holder).catch(() => undefined);
@@ -73,15 +74,13 @@ export function startWatchers(world: World, { most = defaultMost, everyMs = defa
   };
 }
 
-const leaseEnd = sql`now() + make_interval(secs => ${leaseSeconds})`;
-
 /** As platform: mailboxes of all tenants; what is in them is read as their owner. */
 const renew = async (world: World, holder: string) => {
   const rows = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .update(mailboxes)
-      .set({ watchUntil: leaseEnd })
-      .where(and(eq(mailboxes.watchBy, holder), eq(mailboxes.status, "connected"), isOwnerActive(tx, mailboxes)))
+      .set(watchLease.renewal)
+      .where(and(watchLease.isHeldBy(holder), eq(mailboxes.status, "connected"), isOwnerActive(tx, mailboxes)))
       .returning({ id: mailboxes.id }),
   );
   return new Set(rows.map(({ id }) => id));
@@ -97,7 +96,7 @@ async function claim(world: World, holder: string, room: number, except: string[
       .where(
         // Not before the first sync has ended: until then there is nothing to compare news with.
         sql`${mailboxes.kind} = 'imap' and ${mailboxes.status} = 'connected' and ${mailboxes.lastSyncAt} is not null
-          and (${mailboxes.watchBy} = ${holder} or coalesce(${mailboxes.watchUntil} < now(), true))
+          and (${watchLease.isHeldBy(holder)} or ${watchLease.isFree})
           and ${mailboxes.id} <> all (${passed}::uuid[]) and ${isOwnerActive(tx, mailboxes)}`,
       )
       .limit(room)
@@ -105,7 +104,7 @@ async function claim(world: World, holder: string, room: number, except: string[
     if (free.length === 0) return [];
     return tx
       .update(mailboxes)
-      .set({ watchBy: holder, watchUntil: leaseEnd })
+      .set(watchLease.claim(holder))
       .where(
         inArray(
           mailboxes.id,
@@ -118,23 +117,23 @@ async function claim(world: World, holder: string, room: number, except: string[
 
 const release = (world: World, holder: string) =>
   fencedTransaction(world.db, "platform", (tx) =>
-    tx.update(mailboxes).set({ watchBy: null, watchUntil: null }).where(eq(mailboxes.watchBy, holder)),
+    tx.update(mailboxes).set(watchLease.release).where(watchLease.isHeldBy(holder)),
   );
 
 /** Until the signal, or until the connection ends. Every change is followed by a sync over the same connection. */
 async function watchMailbox(world: World, key: MailboxKey, signal: AbortSignal): Promise<void> {
-  const [row] = await fencedTransaction(world.db, key, (tx) => tx.select().from(mailboxes).where(isMailbox(key)));
+  const row = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
   if (!row || signal.aborted) return;
   const mailbox = await world.outside.openMailbox(loginOf(world, row));
-  const sessions = sessionsOf(world);
-  sessions.set(key.id, mailbox);
+  const watched = world.once(watchedMailboxes);
+  watched.set(key.id, mailbox);
   const syncing = gathered(() => syncMailbox(world, key));
   try {
     // What came while nobody listened.
     syncing.ask();
     await mailbox.watch(syncing.ask, signal);
   } finally {
-    sessions.delete(key.id);
+    watched.delete(key.id);
     await syncing.settled();
     await mailbox.close().catch(() => undefined);
   }

@@ -2,7 +2,7 @@ import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-login.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { sealTokens } from "#features/mailboxes/oauth/tokens.ts";
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number };

@@ -4,6 +4,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { tokenLease } from "#db/lease.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { sessions } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -108,7 +109,7 @@ function connectAccount(scope: Scope, provider: OauthProvider, account: Account)
     if (!known) await takeApproval(tx, scope, { kind: provider, email });
     const id = known?.id ?? newId();
     // A renewal under way with the old tokens has nothing more to say.
-    const fresh = { status: "connected" as const, failures: 0, lastError: null, renewBy: null, renewUntil: null };
+    const fresh = { status: "connected" as const, failures: 0, lastError: null, ...tokenLease.release };
     const passwordSealed = sealTokens(scope.sealer, { tenantId: owner.tenantId, id }, tokens);
     if (known)
       await tx

@@ -1,18 +1,20 @@
 // The tokens of a cloud mailbox: sealed in its row, renewed early and by one process at a time. Only the provider's word that
 // the grant is gone disconnects it; whatever else goes wrong passes.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#lib/ids.ts";
 import type { Sealer } from "#lib/seal.ts";
 import { publish } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
+import { tokenLease } from "#db/lease.ts";
 import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import { type Grant, OauthError, type OauthProvider } from "#outside/oauth.ts";
 import type { Outside } from "#outside/outside.ts";
+import { isMailbox, type MailboxKey } from "../mailbox-key.ts";
 
 /** What a token is renewed with: the mailbox's rows as its owner, and the way to the provider. */
 export type TokenContext = {
@@ -20,16 +22,15 @@ export type TokenContext = {
   readonly outside: Outside;
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
-type Key = { tenantId: string; userId: string; id: string };
-export type CloudMailbox = Key & { provider: OauthProvider; email: string };
+export type CloudMailbox = MailboxKey & { provider: OauthProvider; email: string };
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
 const shape = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number() });
 
-export const sealTokens = (sealer: Sealer, { tenantId, id }: Pick<Key, "tenantId" | "id">, tokens: Tokens) =>
+export const sealTokens = (sealer: Sealer, { tenantId, id }: Pick<MailboxKey, "tenantId" | "id">, tokens: Tokens) =>
   sealer.seal(JSON.stringify(tokens), placeOf(sealedColumns.mailboxPassword, tenantId, id));
 
-const openTokens = (sealer: Sealer, { tenantId, id }: Key, sealed: string): Tokens =>
+const openTokens = (sealer: Sealer, { tenantId, id }: MailboxKey, sealed: string): Tokens =>
   shape.parse(JSON.parse(openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed })));
 
 /** By our own clock from the moment it came: the provider's may be off. */
@@ -42,7 +43,6 @@ export const tokensOf = ({ accessToken, expiresInSeconds }: Grant, refreshToken:
 const earlyMs = 5 * 60_000;
 /** While another process renews it, a token is used until shortly before its end. */
 const lastMs = 30_000;
-const leaseSeconds = 40;
 const patienceMs = 60_000;
 const askAgainMs = 200;
 
@@ -86,12 +86,11 @@ async function readTokens({ tx, sealer }: TokenContext, mailbox: CloudMailbox): 
 
 /** Undefined where another process is at it, or the grant is gone. */
 async function claim({ tx }: TokenContext, mailbox: CloudMailbox, holder: string): Promise<string | undefined> {
-  const isFree = or(isNull(mailboxes.renewUntil), lt(mailboxes.renewUntil, sql`now()`));
   const [row] = await tx((open) =>
     open
       .update(mailboxes)
-      .set({ renewBy: holder, renewUntil: sql`now() + make_interval(secs => ${leaseSeconds})` })
-      .where(and(isMailbox(mailbox), isFree))
+      .set(tokenLease.claim(holder))
+      .where(and(isMailbox(mailbox), tokenLease.isFree))
       .returning({ sealed: mailboxes.passwordSealed }),
   );
   return row?.sealed ?? undefined;
@@ -131,8 +130,8 @@ function endRenewal({ tx }: TokenContext, mailbox: CloudMailbox, holder: string,
   return tx(async (open) => {
     const ended = await open
       .update(mailboxes)
-      .set({ ...changes, renewBy: null, renewUntil: null })
-      .where(and(isMailbox(mailbox), eq(mailboxes.renewBy, holder)))
+      .set({ ...changes, ...tokenLease.release })
+      .where(and(isMailbox(mailbox), tokenLease.isHeldBy(holder)))
       .returning({ id: mailboxes.id });
     if (changes.status) await publish(open, mailbox, { kind: "mailboxes", data: { mailbox: mailbox.id } });
     return ended.length > 0;
@@ -143,6 +142,3 @@ type Changes = { passwordSealed?: string | null; status?: "attention"; lastError
 const providerNames = { gmail: "Google", outlook: "Microsoft" };
 const revoked = ({ provider, email }: CloudMailbox) =>
   new MailboxError("auth", `${providerNames[provider]} no longer lets us into ${email}. Reconnect it to go on.`);
-
-const isMailbox = ({ tenantId, userId, id }: Key) =>
-  and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, userId), eq(mailboxes.id, id));

@@ -8,7 +8,8 @@ import { pushChannels } from "#db/tables/push-channels.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { Told } from "#outside/push/channel.ts";
 import type { Scope, World } from "#scope.ts";
-import { cloudLoginOf, type MailboxKey, type MailboxRow } from "../mailbox-login.ts";
+import { findMailbox, type MailboxKey, type MailboxRow } from "../mailbox-key.ts";
+import { cloudLoginOf } from "../mailbox-login.ts";
 import { signClientState } from "./client-state.ts";
 import { keepChannelJob } from "./jobs.ts";
 import { askForSync, isChannel } from "./notices.ts";
@@ -82,10 +83,7 @@ export async function keepChannel(world: World, key: MailboxKey): Promise<void> 
 function claimChannel(world: World, key: MailboxKey) {
   const { tenantId, userId, id } = key;
   return fencedTransaction(world.db, key, async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(mailboxes)
-      .where(and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.id, id)));
+    const row = await findMailbox(tx, key);
     const kind = row && pushKinds(world.config).find((one) => one === row.kind);
     if (!row || !kind) return undefined;
     const soon = sql`now() + make_interval(secs => ${claimSeconds})`;

@@ -2,7 +2,7 @@
 // notification is handled with no more right than theirs; and it cannot be made up.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Sealer } from "#lib/seal.ts";
-import type { MailboxKey } from "../mailbox-login.ts";
+import type { MailboxKey } from "../mailbox-key.ts";
 
 const idBytes = 16;
 const bodyBytes = 3 * idBytes;

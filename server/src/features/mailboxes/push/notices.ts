@@ -4,7 +4,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { pushChannels, pushNotices } from "#db/tables/push-channels.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "../mailbox-login.ts";
+import type { MailboxKey } from "../mailbox-key.ts";
 import { syncMailboxJob } from "../request-sync.ts";
 import { keepChannelJob } from "./jobs.ts";
 
@@ -27,13 +27,13 @@ const gatherMs = 2_000;
 const coveredMs = 1_000;
 const keepDays = 1;
 
-const asked = new WeakMap<World["db"], Map<string, number>>();
+/** When this process last asked for a sync of a mailbox, by the mailbox's id and in this order. */
+const recentRequests = () => new Map<string, number>();
 
 /** As the mailbox's owner: nothing here reaches further than they do. */
 export async function takeNotice(world: World, notice: Notice): Promise<Outcome> {
   const { key, subscription, marks, lifecycle } = notice;
-  const recent = asked.get(world.db) ?? new Map<string, number>();
-  asked.set(world.db, recent);
+  const recent = world.once(recentRequests);
   const isCovered = Date.now() - (recent.get(key.id) ?? 0) < coveredMs;
   const outcome = await fencedTransaction(world.db, key, async (tx) => {
     const [channel] = await tx.select({ remoteId: pushChannels.remoteId }).from(pushChannels).where(isChannel(key));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { withAddresses, writeLetter } from "./write-letter.ts";
+import { withAddresses, writeContent } from "./write-content.ts";
 
 test("each address of a tracked mail is asked for once, however often its link stands in it", () => {
   const links = '<a href="https://acme.test/a">one</a><a href="https://acme.test/b">two</a>'.repeat(500);
-  const { html, urls } = writeLetter({ body: "", html: links, signatureHtml: "", mark: "f00d" });
+  const { html, urls } = writeContent({ body: "", html: links, signatureHtml: "", mark: "f00d" });
   expect(urls).toEqual(["https://acme.test/a", "https://acme.test/b"]);
   const asked: (number | undefined)[] = [];
   const addressed = withAddresses(html, "f00d", (link) => {
