@@ -19,7 +19,7 @@ import { demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
 import { loadDemoMail } from "#features/demo/mail/load-mail.ts";
-import { startLocalPost } from "#features/local-mail/server.ts";
+import { startLocalMailServer } from "#features/local-mail/server.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { recoverAtStart } from "#features/outbox/recovery.ts";
 import { newSetupToken } from "#features/setup/setup-link.ts";
@@ -51,11 +51,11 @@ async function start(config: Config, opened: AsyncDisposableStack) {
 
   const { isEmpty } = await prepareFirstStart(openVisitor(world));
   if (config.demo) {
-    const localPost = await startLocalPost(world, {
+    const localMailServer = await startLocalMailServer(world, {
       companies: demoTenants.map(({ code }) => code),
       onDelivered: (recipient) => void noteDelivery(world, recipient),
     });
-    opened.defer(() => localPost.stop());
+    opened.defer(() => localMailServer.stop());
   }
   opened.defer(() => outboundSenderOf(world).close());
   await startJobs(world);

@@ -38,7 +38,7 @@ export function openWorld(parts: Parts): World {
   return world;
 }
 
-/** Who asks. */
+/** The signed-in user, or the user that a job works for. */
 export type Person = {
   id: string;
   tenantId: string;
@@ -50,7 +50,7 @@ export type Person = {
   tenantIsOwner: boolean;
   /** Absent in a job. */
   sessionId?: string;
-  /** Somebody else set the password: this session does not get to the mail. Absent in a job. */
+  /** The session may not read mail, because another person set the password. Absent in a job. */
   mailClosed?: boolean;
 };
 
@@ -60,42 +60,42 @@ export type Common = {
   sealer: Sealer;
   log: Log;
   once: World["once"];
-  /** The doors out; refuses to be touched while a transaction is open, so that no slow call holds its locks. */
+  /** Throws while a transaction is open, so that no slow call holds its locks. */
   readonly outside: Outside;
   now(): Date;
-  /** Ends when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** The caller's network address, as far as it is known. */
+  /** The caller's network address, if it is known. */
   address: string;
   userAgent: string;
-  /** What the caller's browser kept for us under this name. */
+  /** The value of a cookie. */
   cookie(name: string): string | undefined;
-  /** A transaction that sees all tenants. For what belongs to the platform itself: say why where you use it. */
+  /** A transaction that sees all tenants. Each use says why it needs that. */
   platformTx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
-  /** A job that exists exactly if this transaction commits. */
+  /** Creates a job if and only if this transaction commits. */
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
-  /** Takes back such jobs that wait, if this transaction commits. */
+  /** Deletes waiting jobs with this data if this transaction commits. */
   withdraw<Data extends object>(tx: Tx, job: Job<Data>, data: Partial<Data>): Promise<void>;
-  /** Told to the browsers of the audience when this transaction commits. */
+  /** Sends the event to the browsers of the audience when this transaction commits. */
   publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
 };
 
-/** The argument of what anybody may call. */
+/** The argument of a use case that needs no sign-in. */
 export type Visitor = Common;
 
-/** The single argument of a use case: who asks, for which tenant, its rows, the doors out. */
+/** The single argument of a use case: who asks, for which tenant, its transactions, the outside. */
 export type Scope = Common & {
   user: Person;
-  /** The tenant this call is about: the own one, or the one acted for. */
+  /** The tenant that this call is about: the user's own, or the one that they act for. */
   tenantId: string;
-  /** Whether the caller acts for a tenant that is not their own. */
+  /** Whether the user acts for a tenant that is not their own. */
   isActing: boolean;
   /** Whose rows `tx` sees. */
   reach: Reach;
   tx<T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions): Promise<T>;
 };
 
-/** In whose turn a caller's work is done: the own company's, whoever they act for. */
+/** Whose share of the worker threads a call uses: that of the user's own company, even if they act for another. */
 export const ownerOf = ({ user }: Scope): Owner => ({ tenantId: user.tenantId, userId: user.id });
 
 type Call = { log?: Log; signal?: AbortSignal; address?: string; userAgent?: string; cookies?: string };

@@ -1,4 +1,4 @@
-// The states of a follow-up, and what moves it from one to the next: a mail sent, moved, cancelled or answered.
+// The states of a follow-up, and the events that change them: a mail is sent, rescheduled, cancelled or answered.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { conflict } from "#lib/errors.ts";
 import { publish } from "#db/events.ts";

@@ -1,6 +1,6 @@
 type Unanswered = { subject: string; sentAt: Date; senderName: string; hasSignature: boolean };
 
-/** A reminder that says what we know and nothing else: that there was a mail, about what, when, and that nobody has answered. */
+/** A reminder with known facts only: that there was a mail, its subject and date, and that no answer came. */
 export function draftFollowUp({ subject, sentAt, senderName, hasSignature }: Unanswered): string {
   const day = sentAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
   const topic = subject.replace(/^(?:\s*(?:re|fwd?):)+\s*/i, "").trim();

@@ -13,26 +13,26 @@ import { replySubject } from "./draft.ts";
 
 type Row = typeof followUps.$inferSelect;
 const days = 86_400_000;
-/** The list is worked off by a person: what comes after these is not seen today. */
+/** More than a person works through in a day. */
 const listLength = 200;
 
 export async function listFollowUps(tx: Tx, scope: Scope, { status }: QueryOf<typeof calls.list>) {
   const rows = await tx
     .select()
     .from(followUps)
-    .where(and(mine(scope), eq(followUps.state, status)))
+    .where(and(ofUser(scope), eq(followUps.state, status)))
     .orderBy(asc(followUps.dueAt), asc(followUps.id))
     .limit(listLength);
   return { items: rows.map(presentFollowUp) };
 }
 
-/** The draft goes out as it is, as an answer in the same thread. Pressed twice it is still one mail. */
+/** Sends the draft unchanged as a reply in the same thread. The idempotency key makes two clicks one mail. */
 export async function sendFollowUp(scope: Scope, outbound: OutboundSender, id: string) {
   const found = await scope.tx((tx) =>
     tx
       .select()
       .from(followUps)
-      .where(and(mine(scope), eq(followUps.id, id))),
+      .where(and(ofUser(scope), eq(followUps.id, id))),
   );
   const row = firstOr(found, notFound("Follow-up"));
   if (!row.draft || (row.state !== "ready" && row.state !== "sent")) throw notOpen(row);
@@ -58,7 +58,7 @@ export async function sendFollowUp(scope: Scope, outbound: OutboundSender, id: s
   });
 }
 
-/** It is written again when the time has come, unless an answer comes first. */
+/** Its draft is written again when it is due, unless an answer comes first. */
 export const postponeFollowUp = (scope: Scope, id: string, { days: more }: BodyOf<typeof calls.postpone>) =>
   changeOpen(scope, id, { state: "waiting", dueAt: new Date(scope.now().getTime() + more * days) });
 
@@ -69,7 +69,7 @@ export async function dismissFollowUp(scope: Scope, id: string) {
 
 function changeOpen(scope: Scope, id: string, change: Partial<Row>): Promise<FollowUp> {
   return scope.tx(async (tx) => {
-    const one = and(mine(scope), eq(followUps.id, id));
+    const one = and(ofUser(scope), eq(followUps.id, id));
     const [changed] = await tx
       .update(followUps)
       .set(change)
@@ -81,8 +81,8 @@ function changeOpen(scope: Scope, id: string, change: Partial<Row>): Promise<Fol
   });
 }
 
-/** The fence says the same; here it lets the index serve. */
-const mine = ({ tenantId, user }: Scope) => and(eq(followUps.tenantId, tenantId), eq(followUps.userId, user.id));
+/** The fence enforces the same; repeated here, so that PostgreSQL uses the index. */
+const ofUser = ({ tenantId, user }: Scope) => and(eq(followUps.tenantId, tenantId), eq(followUps.userId, user.id));
 
 const closed: Record<Row["state"], string> = {
   waiting: "This follow-up is not due yet.",

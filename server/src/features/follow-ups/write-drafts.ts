@@ -11,24 +11,24 @@ import { draftFollowUp } from "./draft.ts";
 
 export const writeFollowUps = job("follow-ups.write", z.object({}), { retryLimit: 0 });
 
-/** A run that is not done comes back in a minute. */
-const mostAtOnce = 500;
+/** The rest is written by the next run, a minute later. */
+const maxPerRun = 500;
 const hour = 3_600_000;
 
-/** Writes the drafts that have come due. One that fails does not stop the others. */
+/** Writes the drafts that are due. One that fails does not stop the others. */
 export async function writeDueDrafts(world: World) {
   const now = world.outside.now();
-  // As platform it sees only whose they are; each is then written as its owner.
+  // As platform, which may read only ids and owners. Each draft is written as its owner.
   const due = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .select({ tenantId: followUps.tenantId, id: followUps.id, userId: followUps.userId })
       .from(followUps)
       .where(and(eq(followUps.state, "waiting"), lte(followUps.dueAt, now)))
-      .limit(mostAtOnce),
+      .limit(maxPerRun),
   );
   for (const { id, ...owner } of due) {
     await fencedTransaction(world.db, owner, (tx) => writeDraft(tx, owner, { id, now })).catch((error) =>
-      world.log.error({ err: error, followUp: id }, "a follow-up was not written"),
+      world.log.error({ err: error, followUp: id }, "the draft of a follow-up was not written"),
     );
   }
 }
@@ -47,7 +47,7 @@ async function writeDraft(tx: Tx, owner: Owner, { id, now }: { id: string; now: 
     .select({ status: emailLogs.status, sentAt: emailLogs.sentAt })
     .from(emailLogs)
     .where(and(eq(emailLogs.tenantId, owner.tenantId), eq(emailLogs.id, row.logId)));
-  // What never went out needs no reminder; what is still being tried is asked again later.
+  // A mail that was never sent needs no reminder. One that is still queued is checked again later.
   if (!log || log.status === "failed") return void (await tx.update(followUps).set({ state: "dropped" }).where(one));
   if (log.status === "queued")
     return void (await tx

@@ -5,18 +5,18 @@ import type { Scope, World } from "#scope.ts";
 import { sessionLives } from "#features/auth/sessions.ts";
 
 /**
- * `GET /api/events`: what happens to this user, as it happens, from whichever process it happened in. Proxies and browsers give
- * up on a silent connection; a comment every so often keeps it.
+ * `GET /api/events`: a stream of server-sent events for this user, from all processes. Proxies and browsers close a silent
+ * connection, so it carries a comment at an interval.
  */
 export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
   onRaw({ method: "GET", path: "/api/events", access: "signed-in", mail: false }, (scope, request, reply) => {
     const stream = openEventStream(reply);
-    // Only the head is asked for: nothing would ever end the connection.
+    // HEAD has no body, so nothing would ever end the connection.
     if (request.method === "HEAD") {
       stream.end();
       return reply;
     }
-    // Whoever left while we looked who it is hears nothing: their going is not told again.
+    // The caller left while the session was checked. `abort` does not fire again, so a subscription would never end.
     if (scope.signal.aborted) return reply;
     const { tenantId, id: userId } = scope.user;
     const { mailClosed } = scope.user;
@@ -24,7 +24,7 @@ export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
       if (!mailClosed || beyondMail.has(event.kind)) stream.send(event.kind, event.data);
     });
     const heartbeat = setInterval(async () => {
-      // Whoever was signed out, deactivated or suspended meanwhile hears no more. Not knowing is no reason to cut them off.
+      // Ends the stream of a user who was signed out, deactivated or suspended. A failed check does not end it.
       if (await isSignedIn(scope).catch(() => true)) stream.comment("still here");
       else stream.end();
     }, heartbeatMs);
@@ -37,7 +37,7 @@ export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
   }),
 ];
 
-/** What somebody whose mail is closed hears of. */
+/** The events for a session that may not read mail. */
 const beyondMail = new Set<LiveEvent["kind"]>(["settings", "approvals"]);
 
 const isSignedIn = async (scope: Scope) => {

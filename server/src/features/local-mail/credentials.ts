@@ -1,4 +1,4 @@
-// The credentials of the demo's companies for the built-in mail server: made once, sealed in their mail settings, never shown.
+// The credentials of the demo's companies for the built-in mail server: generated once, sealed in their mail settings, never shown.
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { newToken } from "#lib/tokens.ts";
@@ -15,7 +15,7 @@ const userNameOf = builtInUserName;
 
 const asPlatform = <T>(world: World, work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
 
-/** Settings that still point at the built-in server; an administrator may have changed the others, and they stay changed. */
+/** The settings that still point at the built-in server. Settings that an administrator changed are left alone. */
 async function ownRows(tx: Tx, codes: string[]) {
   const rows = await tx
     .select({
@@ -31,11 +31,11 @@ async function ownRows(tx: Tx, codes: string[]) {
   return rows.filter(({ code, username }) => username === userNameOf(code));
 }
 
-/** The port of last time, so that it stays the same where it can. */
+/** The port of the last run, so that it stays the same if it is free. */
 export const lastPort = (world: World, codes: string[]) =>
   asPlatform(world, async (tx) => (await ownRows(tx, codes))[0]?.port ?? 0);
 
-/** Companies without SMTP settings get ours; those that have ours follow the port. */
+/** Gives companies without SMTP settings the built-in server, and updates the port of those that use it. */
 export async function pointSettingsHere(world: World, codes: string[], port: number) {
   await asPlatform(world, async (tx) => {
     const follow = (await ownRows(tx, codes)).map(({ tenantId }) => tenantId);
@@ -61,7 +61,7 @@ export async function pointSettingsHere(world: World, codes: string[], port: num
   });
 }
 
-/** The tenant that signs in; undefined where name or password are wrong. */
+/** The tenant that signs in; undefined if the user name or password is wrong. */
 export async function tenantOf(
   world: World,
   codes: string[],

@@ -11,35 +11,35 @@ import { fileMail, keptMailFolder, localMailFolder } from "./store.ts";
 
 export const keptNote = "Kept in the data folder: the demo sends nothing outside.";
 
-/** A mail as the built-in server took it. */
-export type Taken = { tenantId: string; from: string; recipients: string[]; raw: Buffer };
-/** Somebody here who has mail. */
+/** A mail that the built-in server received. */
+export type ReceivedMail = { tenantId: string; from: string; recipients: string[]; raw: Buffer };
+/** A user to whom a mail was delivered. */
 export type Recipient = { tenantId: string; userId: string };
 
-/** Puts a mail into the mailboxes of those who are here, and keeps it for the others. Nothing leaves the machine. */
-export async function deliverLocally(world: World, taken: Taken): Promise<Recipient[]> {
-  const mail = await parseMail(taken.raw, { tenantId: taken.tenantId, userId: "" });
-  const identity = mail.messageId ?? taken.raw;
+/** Delivers a mail to the recipients who are users here, and files it for all others. Nothing leaves the machine. */
+export async function deliverLocally(world: World, received: ReceivedMail): Promise<Recipient[]> {
+  const mail = await parseMail(received.raw, { tenantId: received.tenantId, userId: "" });
+  const identity = mail.messageId ?? received.raw;
   const at = world.outside.now();
-  // As platform: anybody of any tenant may be written to.
-  const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, taken.recipients));
+  // As platform, because recipients may be of any tenant.
+  const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, received.recipients));
   for (const [address, recipient] of here) {
-    const raw = Buffer.concat([traceOf(taken.from, [address], at), taken.raw]);
+    const raw = Buffer.concat([traceOf(received.from, [address], at), received.raw]);
     const folder = join(localMailFolder(world.config.dataDir, recipient.userId), "inbox");
     await fileMail({ folder, raw, identity, at });
     await noteArrival(world, recipient, mail);
   }
-  const strangers = taken.recipients.filter((address) => !here.has(address.toLowerCase()));
+  const strangers = received.recipients.filter((address) => !here.has(address.toLowerCase()));
   if (strangers.length > 0) {
-    const raw = Buffer.concat([traceOf(taken.from, strangers, at), taken.raw]);
+    const raw = Buffer.concat([traceOf(received.from, strangers, at), received.raw]);
     await fileMail({ folder: keptMailFolder(world.config.dataDir), raw, identity, at });
     const { messageId } = mail;
-    if (messageId) await fencedTransaction(world.db, "platform", (tx) => noteKept(tx, taken.tenantId, messageId));
+    if (messageId) await fencedTransaction(world.db, "platform", (tx) => noteKept(tx, received.tenantId, messageId));
   }
   return [...here.values()];
 }
 
-/** Where several companies have an account for an address, the first that was made gets its mail: no later one takes it over. */
+/** If several companies have an account of the same address, the oldest gets the mail, so that a new one cannot take it over. */
 async function findPeople(tx: Tx, addresses: string[]) {
   const wanted = addresses.map((address) => address.toLowerCase());
   const found = await tx
@@ -58,7 +58,7 @@ async function noteKept(tx: Tx, tenantId: string, messageId: string) {
   await tx.update(emailLogs).set({ note: keptNote }).where(row);
 }
 
-/** RFC 5321 4.4: what a server that delivers a mail puts on top of it. Nobody learns by it who else got a blind copy. */
+/** RFC 5321 4.4: the trace headers of final delivery. They name only the recipients of this copy, and so reveal no Bcc. */
 function traceOf(from: string, recipients: string[], at: Date) {
   const date = at.toUTCString().replace("GMT", "+0000");
   return Buffer.from(

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { parseMail } from "#outside/mime/parse.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { deliverLocally } from "./deliver.ts";
-import { startLocalPost } from "./server.ts";
+import { startLocalMailServer } from "./server.ts";
 import { keptMailFolder, localMailFolder } from "./store.ts";
 
 const { person, send, world, peek, logsOf } = await outboxWorld();
@@ -26,7 +26,7 @@ const mailsIn = async (folder: string) => {
 const rohan = await person("NORMAL_USER");
 const arjun = await person("NORMAL_USER");
 const companies = [await codeOf(rohan), await codeOf(arjun)];
-const post = await startLocalPost(world, { companies });
+const post = await startLocalMailServer(world, { companies });
 afterAll(() => post.stop());
 const inboxOf = ({ id }: { id: string }) => mailsIn(join(localMailFolder(world.config.dataDir, id), "inbox"));
 
@@ -101,15 +101,15 @@ test("an answer in the local mailbox settles the follow-up, an out-of-office not
 
 test("the port stays the same over a restart, and settings follow it where it cannot", async () => {
   const before = await settingsOf(rohan);
-  const second = await startLocalPost(world, { companies });
+  const second = await startLocalMailServer(world, { companies });
   expect(second.port).not.toBe(post.port);
   expect(await settingsOf(rohan)).toMatchObject({ port: second.port, password_sealed: before?.password_sealed });
   await second.stop();
-  const third = await startLocalPost(world, { companies });
+  const third = await startLocalMailServer(world, { companies });
   expect(third.port).toBe(second.port);
   await peek("update mail_servers set host = 'smtp.example.com', port = 587 where tenant_id = $1", [arjun.tenantId]);
   await third.stop();
-  const fourth = await startLocalPost(world, { companies });
+  const fourth = await startLocalMailServer(world, { companies });
   expect(await settingsOf(arjun)).toMatchObject({ host: "smtp.example.com", port: 587 });
   expect((await send(rohan, { subject: "Still here" })).body.status).toBe("sent");
   await fourth.stop();

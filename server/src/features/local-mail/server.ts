@@ -1,28 +1,31 @@
-// The demo's mail server, on loopback: it takes mail from the demo's companies only and delivers it on this machine only.
+// The demo's SMTP server on loopback. It accepts mail from the demo's companies, and delivers on this machine only.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import type { World } from "#scope.ts";
 import { lastPort, localHost, pointSettingsHere, tenantOf } from "./credentials.ts";
 import { deliverLocally, type Recipient } from "./deliver.ts";
 
-export type LocalPost = { port: number; stop(): Promise<void> };
+export type LocalMailServer = { port: number; stop(): Promise<void> };
 
 type Options = {
-  /** Codes of the companies that may use it. */
+  /** The codes of the companies that may use it. */
   companies: string[];
-  /** Somebody here has new mail. */
+  /** Called for each user who has new mail. */
   onDelivered?: (recipient: Recipient) => void;
 };
 
-/** Ten megabytes of files are fourteen on the wire; what is far beyond is refused. */
+/** 10 MB of files are 14 MB in base64; this is well above. */
 const maxBytes = 32 * 1024 * 1024;
 
-export async function startLocalPost(world: World, { companies, onDelivered }: Options): Promise<LocalPost> {
+export async function startLocalMailServer(
+  world: World,
+  { companies, onDelivered }: Options,
+): Promise<LocalMailServer> {
   const server = new SMTPServer({
     name: "intellibox",
     banner: "Intellibox built-in mail server",
     disabledCommands: ["STARTTLS"],
-    // Nothing but this machine's own loopback carries the password.
+    // The password travels over loopback only.
     allowInsecureAuth: true,
     disableReverseLookup: true,
     size: maxBytes,
@@ -32,12 +35,12 @@ export async function startLocalPost(world: World, { companies, onDelivered }: O
       tenantOf(world, companies, { username: username ?? "", password: password ?? "" }).then(
         (tenantId) =>
           tenantId ? done(null, { user: tenantId }) : done(refusal(535, "The user name or password is wrong")),
-        (error) => done(trouble(world, error)),
+        (error) => done(temporaryRefusal(world, error)),
       );
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
-      const taken = {
+      const received = {
         tenantId: String(session.user),
         from: mailFrom ? mailFrom.address : "",
         recipients: rcptTo.map(({ address }) => address),
@@ -45,10 +48,10 @@ export async function startLocalPost(world: World, { companies, onDelivered }: O
       readAll(stream)
         .then(async (raw) => {
           if (!raw) return done(refusal(552, "The mail is too large"));
-          for (const recipient of await deliverLocally(world, { ...taken, raw })) onDelivered?.(recipient);
+          for (const recipient of await deliverLocally(world, { ...received, raw })) onDelivered?.(recipient);
           done(null);
         })
-        .catch((error) => done(trouble(world, error)));
+        .catch((error) => done(temporaryRefusal(world, error)));
     },
   });
   server.on("error", (error) =>
@@ -59,7 +62,7 @@ export async function startLocalPost(world: World, { companies, onDelivered }: O
   return { port, stop: () => new Promise((done) => server.close(() => done())) };
 }
 
-/** The wanted port, or any where another program has it meanwhile. */
+/** Listens on the wanted port, or on any free one if another program uses it. */
 async function listen(server: SMTPServer, wanted: number): Promise<number> {
   const attempt = (port: number) =>
     new Promise<void>((done, fail) => {
@@ -84,7 +87,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-function trouble(world: World, error: unknown) {
+function temporaryRefusal(world: World, error: unknown) {
   world.log.warn({ err: error }, "the built-in mail server could not take a mail");
   return refusal(451, "The mail cannot be taken now");
 }

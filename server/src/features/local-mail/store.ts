@@ -1,29 +1,29 @@
-// Mail kept as files: the mailboxes of people here, and what the demo does not send to the outside. Writes below the data folder only.
+// Files mail below the data folder: the local mailboxes of users, and mail for recipients outside, which the demo does not send.
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A user's local mailbox: folders of .eml files whose names sort by arrival, `inbox` among them. */
+/** A user's local mailbox: `inbox` and other folders of .eml files, whose names sort by arrival. */
 export const localMailFolder = (dataDir: string, userId: string) => join(dataDir, "local-mail", userId);
-/** Mail for addresses that nobody here has. */
+/** The folder for mail to addresses that no user here has. */
 export const keptMailFolder = (dataDir: string) => join(dataDir, "kept-mail");
 
 type Filing = {
   folder: string;
   raw: Buffer;
-  /** What the same mail has when it comes again, and no other mail: its Message-ID, or where it has none all of it. */
+  /** Identifies the mail, so that it is filed once: its Message-ID, or all its bytes if it has none. */
   identity: string | Buffer;
   at: Date;
 };
 
-/** Files a mail whole or not at all, and once. Returns its name. */
+/** Files a mail atomically and once. Returns its file name. */
 export async function fileMail({ folder, raw, identity, at }: Filing): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const mark = createHash("sha256").update(identity).digest("hex").slice(0, 24);
   const known = (await readdir(folder)).find((name) => name.endsWith(`-${mark}.eml`));
   if (known) return known;
   const name = `${String(at.getTime()).padStart(14, "0")}-${mark}.eml`;
-  // Hidden until it is whole: readers look at .eml only, and a crash leaves nothing that looks like one.
+  // Renamed to .eml when it is complete: readers look at .eml only, also after a crash.
   const draft = join(folder, `.${name}.${process.pid}.part`);
   const file = await open(draft, "w", 0o600);
   try {

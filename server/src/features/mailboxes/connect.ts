@@ -23,14 +23,14 @@ type Pop3Form = BodyOf<typeof api.mailboxes.connectPop3>;
 export const connectImap = (scope: Scope, form: ImapForm) => connect(scope, { kind: "imap", ...form });
 export const connectPop3 = (scope: Scope, form: Pop3Form) => connect(scope, { kind: "pop3", ...form });
 
-/** Either form; what the other protocol does not know is left as the table has it. */
+/** Either form. A field that the other protocol lacks keeps the default of its column. */
 type Form = Omit<ImapForm, "folder"> & {
   kind: "imap" | "pop3";
   folder?: string;
   leaveOnServer?: boolean;
 };
 
-/** Signs in first, and keeps nothing where that fails. The same account again is the same mailbox with a new password. */
+/** Signs in first, and stores nothing if that fails. Connecting an account again updates its mailbox's password. */
 async function connect(scope: Scope, { password, trustedFingerprint, ...form }: Form) {
   await scope.outside.checkHost(form.host).catch((cause: Error) => {
     throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
@@ -50,7 +50,7 @@ async function connect(scope: Scope, { password, trustedFingerprint, ...form }: 
   const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
   const owner = ownerOf(scope);
   return scope.tx(async (tx) => {
-    // Whoever approved this account approved that its owner sends as its address.
+    // The approval of an account includes sending from its address.
     const isApproved = !known && (await takeApproval(tx, scope, account));
     const healthy = { status: "connected" as const, failures: 0, lastError: null };
     const secrets = { trustedCertificate, passwordSealed };
@@ -91,7 +91,7 @@ const approved = { addressProof: "admin" as const };
 
 type Owner = { tenantId: string; userId: string };
 
-/** The mailbox that the built-in mail server delivers to; made when first needed. */
+/** The mailbox that the built-in mail server delivers to. Created with the first delivery. */
 export async function ensureLocalMailbox(
   queue: Pick<Queue, "enqueue">,
   tx: Tx,

@@ -16,15 +16,15 @@ export const openPassword = (sealer: Sealer, { tenantId, id, passwordSealed }: M
     ? openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed: passwordSealed })
     : "";
 
-/** What it takes to get in, password included: for the outside, never for an answer. */
-export function loginOf(home: Home, row: MailboxRow): MailboxLogin {
-  const { sealer, config } = home;
+/** The settings to sign in with, including the password: never part of an API answer. */
+export function loginOf(context: LoginContext, row: MailboxRow): MailboxLogin {
+  const { sealer, config } = context;
   const { host, port, secure, username, allowPlain, trustedCertificate } = row;
   const server = { host, port, secure, username, allowPlain, trustedCertificate };
   switch (row.kind) {
     case "gmail":
     case "outlook":
-      return cloudLoginOf(home, row);
+      return cloudLoginOf(context, row);
     case "imap":
       return {
         kind: "imap",
@@ -44,18 +44,18 @@ export function loginOf(home: Home, row: MailboxRow): MailboxLogin {
   }
 }
 
-/** Who opens mailboxes: a request for its own, or the program for anybody's, as their owner. */
-type Home = World | Scope;
+/** A request opens mailboxes of its user. A job opens any, in the fence of their owner. */
+type LoginContext = World | Scope;
 
-export function cloudLoginOf(home: Home, row: MailboxRow): CloudLogin {
+export function cloudLoginOf(context: LoginContext, row: MailboxRow): CloudLogin {
   const { tenantId, userId, id, kind, email } = row;
   if (kind !== "gmail" && kind !== "outlook") throw new Error(`A ${kind} mailbox has no provider to call`);
-  const house: TokenContext = {
-    sealer: home.sealer,
+  const tokens: TokenContext = {
+    sealer: context.sealer,
     get outside() {
-      return home.outside;
+      return context.outside;
     },
-    tx: "tx" in home ? home.tx : (work) => fencedTransaction(home.db, { tenantId, userId }, work),
+    tx: "tx" in context ? context.tx : (work) => fencedTransaction(context.db, { tenantId, userId }, work),
   };
-  return { kind, id, email, token: tokenSource(house, { tenantId, userId, id, provider: kind, email }) };
+  return { kind, id, email, token: tokenSource(tokens, { tenantId, userId, id, provider: kind, email }) };
 }

@@ -37,10 +37,10 @@ export function presentMailbox(row: MailboxRow, { user, now }: Pick<Scope, "user
   };
 }
 
-/** What the connect forms begin with: the mailbox connected last, else the company's servers and the own address. */
+/** The initial values of the connect forms: those of the last mailbox, else of the company's servers with the user's address. */
 export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof api.mailboxes.config>> =>
   scope.tx(async (tx) => {
-    const mine = await tx
+    const connected = await tx
       .select()
       .from(mailboxes)
       .where(and(ofCaller(scope), inArray(mailboxes.kind, ["imap", "pop3"])))
@@ -56,8 +56,9 @@ export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof api.mailb
       })
       .from(mailServers)
       .where(eq(mailServers.tenantId, scope.tenantId));
+    const ownOf = (kind: "imap" | "pop3") => connected.find((row) => row.kind === kind);
     const savedFor = (kind: "imap" | "pop3") => {
-      const own = mine.find((row) => row.kind === kind);
+      const own = ownOf(kind);
       const unset = { host: "", allowPlain: false, trustedCertificate: null, ...connectDefaults[kind] };
       const { host, port, secure, allowPlain, trustedCertificate } =
         own ?? company.find(({ protocol }) => protocol === kind) ?? unset;
@@ -68,15 +69,14 @@ export const mailboxConfig = (scope: Scope): Promise<ResponseOf<typeof api.mailb
         passwordSaved: !!own?.passwordSealed,
       };
     };
-    const own = (kind: "imap" | "pop3") => mine.find((row) => row.kind === kind);
     return {
-      protocol: mine[0]?.kind === "pop3" ? "pop3" : "imap",
-      imap: { ...savedFor("imap"), folder: own("imap")?.folder ?? connectDefaults.imap.folder },
-      pop3: { ...savedFor("pop3"), leaveOnServer: own("pop3")?.leaveOnServer ?? connectDefaults.pop3.leaveOnServer },
+      protocol: connected[0]?.kind === "pop3" ? "pop3" : "imap",
+      imap: { ...savedFor("imap"), folder: ownOf("imap")?.folder ?? connectDefaults.imap.folder },
+      pop3: { ...savedFor("pop3"), leaveOnServer: ownOf("pop3")?.leaveOnServer ?? connectDefaults.pop3.leaveOnServer },
     };
   });
 
-/** Really signs in; throws what failed in words. */
+/** Signs in to the server. Throws an error with a message for the user. */
 export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ message: string }> {
   try {
     if (login.kind === "imap") {
@@ -84,7 +84,7 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
       if ((login.folder ?? "INBOX").toUpperCase() === "INBOX") return verified;
     }
     if (login.kind === "pop3") return await scope.outside.testPop3(login);
-    // Opening finds out whether a folder of another name is there, and whether the provider still lets us in.
+    // Opening checks a folder other than INBOX, and whether the provider still accepts our tokens.
     await (await scope.outside.openMailbox(login)).close();
     if (login.kind === "local") return { message: "Connection OK." };
     return { message: `Signed in to ${"host" in login ? login.host : login.email}.` };
@@ -97,12 +97,12 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
 export async function testMailbox(scope: Scope, id: string) {
   const row = await scope.tx((tx) => ownMailbox(tx, scope, id));
   const verified = await tryLogin(scope, loginOf(scope, row));
-  // It works again: a mailbox that had given up is tried at once.
+  // It works again, so a mailbox in backoff is synced at once.
   if (row.status !== "connected") await scope.tx((tx) => requestSync(scope, tx, ownerOf(scope), [id]));
   return verified;
 }
 
-/** Its rows go at once, and with them its credentials, its place in every list and the jobs that wait for it. */
+/** Deletes the mailbox with its credentials, messages and waiting jobs. Its raw sources follow after the commit. */
 export async function removeMailbox(scope: Scope, id: string) {
   await endChannel(scope, await scope.tx((tx) => ownMailbox(tx, scope, id)));
   await scope.tx(async (tx) => {
@@ -117,8 +117,8 @@ export async function removeMailbox(scope: Scope, id: string) {
   });
   await scope.outside.objects
     .removeFolder(id)
-    // What could not be removed now has no owner any more, and is swept.
-    .catch((error: Error) => scope.log.warn({ error: error.message }, "raw source was not removed"));
+    // If this fails, the sweep deletes the folder of a mailbox that is gone.
+    .catch((error: Error) => scope.log.warn({ error: error.message }, "raw sources were not removed"));
   return { ok: true } as const;
 }
 
@@ -130,8 +130,8 @@ export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: numb
 
 export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
-    const mine = await tx.select({ id: mailboxes.id }).from(mailboxes).where(ofCaller(scope));
-    const ids = mine.map(({ id }) => id);
+    const rows = await tx.select({ id: mailboxes.id }).from(mailboxes).where(ofCaller(scope));
+    const ids = rows.map(({ id }) => id);
     return { mailboxes: (await requestSync(scope, tx, ownerOf(scope), ids, mode ? undefined : limit)).length };
   });
 

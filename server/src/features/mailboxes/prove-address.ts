@@ -1,5 +1,5 @@
-// Whether mail may leave as a mailbox's address. Signing in to some server proves nothing: anybody can run one that lets them in.
-// A code that was mailed to the address, and read there, does.
+// Proves that a user may send from a mailbox's address. Signing in to its server proves nothing, because users can run servers
+// of their own. A code that was mailed to the address does.
 import { emailPattern } from "@intellibox/contract/fields";
 import { and, eq, ne } from "drizzle-orm";
 import { AppError, conflict, invalid, outsideFailed } from "#lib/errors.ts";
@@ -16,7 +16,7 @@ import { ownMailbox, presentMailbox } from "./mailboxes.ts";
 
 const lifetimeMs = 60 * 60_000;
 const pauseMs = 60_000;
-const mostTries = 5;
+const maxTries = 5;
 
 export async function mailProofCode(scope: Scope, id: string) {
   const code = readableCode(2);
@@ -58,7 +58,7 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
     const mailbox = await ownMailbox(tx, scope, id, { lock: true });
     await refuseColleague(tx, scope, mailbox);
     const { proofCodeHash, proofCodeUntil, proofTries } = mailbox;
-    if (!proofCodeHash || !proofCodeUntil || proofCodeUntil <= scope.now() || proofTries >= mostTries)
+    if (!proofCodeHash || !proofCodeUntil || proofCodeUntil <= scope.now() || proofTries >= maxTries)
       throw conflict("This code is over. Ask for a new one.");
     if (proofCodeHash !== hashOf(code)) {
       await tx
@@ -75,7 +75,7 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
     await scope.publish(tx, { tenantId: mailbox.tenantId, userId: mailbox.userId }, { kind: "mailboxes", data: {} });
     return proved;
   });
-  // Thrown here, so that the try that failed is counted.
+  // Thrown after the commit, so that the failed try is counted.
   if (!outcome) throw invalid("The code is not right", { code: "The code is not right" });
   return presentMailbox(outcome, scope);
 }
@@ -89,7 +89,7 @@ function refuseTooSoon({ proofCodeUntil }: MailboxRow, now: Date) {
   throw new AppError("rate_limited", `A code was mailed just now. Try again in ${retryAfter} seconds.`, { retryAfter });
 }
 
-/** A colleague's address stays theirs, whoever reads its mail. */
+/** A colleague's address cannot be proved by another user, even one who reads its mail. */
 async function refuseColleague(tx: Tx, { user, tenantId }: Scope, { email }: MailboxRow) {
   const colleague = and(eq(users.tenantId, tenantId), eq(users.email, email.toLowerCase()), ne(users.id, user.id));
   if ((await tx.$count(users, colleague)) > 0)

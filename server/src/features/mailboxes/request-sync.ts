@@ -5,15 +5,15 @@ import { job, type Queue } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { MailboxKey } from "./mailbox-key.ts";
 
-/** One sync of one mailbox. The row says what is wanted of it; a job of its own only says that something is. */
+/** Syncs one mailbox. Its row says what was requested. */
 export const syncMailboxJob = job(
   "mailbox.sync",
   z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() }),
-  // At most one waits for a mailbox. Not tried again by the queue: the row keeps when the next attempt is due.
+  // At most one job waits for a mailbox. The queue does not retry it: `next_sync_at` says when the next attempt is due.
   { policy: "short", retryLimit: 0, expireInSeconds: 3600 },
 );
 
-/** Wakes a worker for a mailbox, now or later. */
+/** Enqueues a sync, now or later. */
 export const wakeMailbox = (
   queue: Pick<Queue, "enqueue">,
   tx: Tx,
@@ -25,7 +25,7 @@ export const wakeMailbox = (
     syncMailboxJob,
     { tenantId, userId, id },
     {
-      // A wake-up for later must not stand in the way of one for now.
+      // A key of its own, so that a job that waits for later does not block one for now.
       singletonKey: startAfter ? `${id} later` : id,
       ...(startAfter && { startAfter }),
     },
@@ -34,8 +34,8 @@ export const wakeMailbox = (
 type Owner = { tenantId: string; userId: string };
 
 /**
- * Notes that mailboxes are to be synced and wakes a worker for each. It locks their rows, in one order, and is to come first in
- * a transaction that changes their messages: a sync under way locks them in the same order.
+ * Records the request in `wanted_at`, and enqueues a sync for each mailbox. Locks the mailboxes in the order of their ids. Call it
+ * before a transaction changes messages: a sync locks mailboxes before messages, and otherwise the two deadlock.
  */
 export async function requestSync(
   queue: Pick<Queue, "enqueue">,
@@ -45,16 +45,21 @@ export async function requestSync(
   older?: number,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const mine = and(
+  const isWanted = and(
     eq(mailboxes.tenantId, owner.tenantId),
     eq(mailboxes.userId, owner.userId),
     inArray(mailboxes.id, ids),
   );
-  const locked = await tx.select({ id: mailboxes.id }).from(mailboxes).where(mine).orderBy(mailboxes.id).for("update");
+  const locked = await tx
+    .select({ id: mailboxes.id })
+    .from(mailboxes)
+    .where(isWanted)
+    .orderBy(mailboxes.id)
+    .for("update");
   await tx
     .update(mailboxes)
     .set({ wantedAt: sql`now()`, ...(older !== undefined && { wantedOlder: older }) })
-    .where(mine);
+    .where(isWanted);
   for (const { id } of locked) await wakeMailbox(queue, tx, { ...owner, id });
   return locked.map(({ id }) => id);
 }

@@ -19,13 +19,13 @@ type Row = typeof requests.$inferSelect;
 const statusOf = { review: "Review", approve: "Approved", decline: "Declined" } as const;
 
 /**
- * An approved request is carried out as an administrator would by hand, under the same rules, in the transaction that marks
- * it: what is refused or cut off half-way leaves it as open as it was, and of two who approve at once the second is told.
+ * Carries out an approved request under the rules for administrators, in the transaction that marks it. If that fails, the
+ * request stays open. If two administrators approve it at once, the second gets a conflict.
  */
 export async function decideRequest(scope: Scope, id: string, decision: Decision) {
   const newcomer = decision === "approve" ? await newcomerOf(scope, id) : undefined;
   const decided = await scope.tx(async (tx) => {
-    // First of all, as whoever changes people of the company locks it before what belongs to them.
+    // Locks the tenant first, as every change of its users does; otherwise two could deadlock.
     await lockTenant(tx, scope.tenantId);
     const row = await mark(tx, scope, { id, to: statusOf[decision] });
     const made = decision === "approve" ? await carryOut(tx, scope, { row, newcomer }) : {};
@@ -36,7 +36,7 @@ export async function decideRequest(scope: Scope, id: string, decision: Decision
   return { ...request, ...(made.temporaryPassword && { temporaryPassword: made.temporaryPassword }), ...invitation };
 }
 
-/** Where a colleague is asked for: the account to be added, its password already hashed. */
+/** The account to add if the request asks for a colleague. Hashes its password outside of the transaction. */
 async function newcomerOf(scope: Scope, id: string) {
   const { colleague, tenantId } = await scope.tx(async (tx) => {
     const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)), notFound("Request"));
@@ -60,13 +60,13 @@ async function mark(tx: Tx, scope: Scope, { id, to }: { id: string; to: Row["sta
   if (row.status === to) return row;
   const decidedAt = to === "Review" ? null : scope.now();
   await tx.update(requests).set({ status: to, decidedAt }).where(eq(requests.id, id));
-  const deed = { targetId: id, targetName: row.type, changes: { status: [row.status, to] } };
-  await audit(tx, scope, { action: "request.updated", ...deed });
+  const changes = { status: [row.status, to] };
+  await audit(tx, scope, { action: "request.updated", targetId: id, targetName: row.type, changes });
   await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "approvals", data: {} });
   return row;
 }
 
-/** An approved mailbox needs no more than its mark: whoever asked may now connect it. */
+/** Does what the request asks for. A mailbox request needs only its status: its user may now connect the mailbox. */
 async function carryOut(
   tx: Tx,
   scope: Scope,

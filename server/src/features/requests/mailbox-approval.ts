@@ -1,4 +1,4 @@
-// Where a company wants mailbox connections approved: who may connect what, and what has been approved.
+// The approval of mailbox connections, for companies that require it.
 import { type ConnectedKind, connectedKindNames } from "@intellibox/contract/rules/choices";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -10,7 +10,7 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
 
-/** An account that somebody connects; its address is not known before one has signed in to the provider. */
+/** An account to connect. The address of a Gmail or Outlook account is known only after the sign-in at the provider. */
 export type Account = { kind: ConnectedKind; email?: string };
 
 export async function requestPolicy(tx: Tx, tenantId: string) {
@@ -32,23 +32,23 @@ export function setRequestPolicy(scope: Scope, policy: { mailboxApproval: boolea
   });
 }
 
-/** Those who decide need not ask themselves. */
+/** Administrators need no approval. */
 export const needsApproval = async (tx: Tx, { user, tenantId }: Scope) =>
   user.role === "NORMAL_USER" && (await requestPolicy(tx, tenantId)).mailboxApproval;
 
 /**
- * Every way to connect a mailbox asks this, before it signs in anywhere: throws where that needs an approval and there is
- * none. A mailbox that is connected already and gets a new password needs no other.
+ * Throws if the connection needs an approval and there is none. Called before any sign-in. A connected mailbox that gets a new
+ * password needs no new approval.
  */
 export async function assertMayConnect(tx: Tx, scope: Scope, account: Account) {
   if (!(await needsApproval(tx, scope))) return;
   if (!(await findApproval(tx, scope, account))) throw await refusal(tx, scope, account);
 }
 
-/** In the transaction that keeps the new mailbox: the approval it was connected by has served. False where none was needed. */
+/** Uses up the approval, in the transaction that stores the new mailbox. False if none was needed. */
 export async function takeApproval(tx: Tx, scope: Scope, account: Required<Account>): Promise<boolean> {
   if (!(await needsApproval(tx, scope))) return false;
-  // Before the request, as whoever deletes the account does.
+  // Locks the user before the request, as the deletion of an account does; otherwise the two deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.user.id)).for("key share");
   const approval = await findApproval(tx, scope, account);
   if (!approval) throw await refusal(tx, scope, account);
@@ -62,7 +62,7 @@ async function findApproval(tx: Tx, scope: Scope, account: Account) {
   return found;
 }
 
-/** Requests of the caller for this account. */
+/** The caller's requests for this account. */
 export const ofAccount = ({ user }: Scope, { kind, email }: Account) =>
   and(
     eq(requests.userId, user.id),

@@ -11,23 +11,23 @@ import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { needsApproval } from "./mailbox-approval.ts";
 
-const listed = 50;
-const mostOpen = 20;
+const listLength = 50;
+const maxOpen = 20;
 export const openStatuses = ["Pending", "Review"] as const;
 
-/** What is still open comes first, then what was decided; the newest of each first. */
+/** Open requests first, then decided ones; the newest of each first. */
 export async function listRequests(tx: Tx, { userId }: { userId?: string } = {}): Promise<Request[]> {
   const rows = await selectRequests(tx)
     .where(userId ? eq(requests.userId, userId) : undefined)
     .orderBy(desc(sql`${requests.status} in ('Pending', 'Review')`), desc(requests.createdAt), desc(requests.id))
-    .limit(listed);
+    .limit(listLength);
   return rows.map(presentRequest);
 }
 
 export async function createRequest(scope: Scope, form: Form) {
   const { user, tenantId } = scope;
   return scope.tx(async (tx) => {
-    // One's requests come one after the other, so that what was counted is still so at the insert.
+    // Serializes a user's requests, so that the count still holds at the insert.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     await refuseNeedless(tx, scope, form);
     const row = { tenantId, userId: user.id, type: form.type, note: form.note, ...subjectOf(form) };
@@ -47,7 +47,7 @@ export async function createRequest(scope: Scope, form: Form) {
 type Form = BodyOf<typeof calls.create>;
 type Subject = Pick<typeof requests.$inferSelect, "colleague" | "mailbox">;
 
-/** Whom or what it is about. */
+/** The colleague or mailbox that a request is about. */
 function subjectOf(form: Form): Subject {
   const none = { colleague: null, mailbox: null };
   if (form.type === "New user request") return { ...none, colleague: { name: form.name, email: form.email } };
@@ -60,15 +60,15 @@ async function refuseNeedless(tx: Tx, scope: Scope, form: Form) {
   if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are already an administrator");
   if (form.type === "Mailbox connect approval" && !(await needsApproval(tx, scope)))
     throw conflict("You can connect mailboxes without approval");
-  const standing = or(inArray(requests.status, openStatuses), unusedApproval);
-  const mine = await tx
+  const isOpenOrUnused = or(inArray(requests.status, openStatuses), unusedApproval);
+  const earlier = await tx
     .select()
     .from(requests)
-    .where(and(eq(requests.userId, user.id), standing));
-  const open = mine.filter(({ status }) => status !== "Approved");
-  if (open.length >= mostOpen) throw conflict("You have too many open requests. Wait until some are decided.");
+    .where(and(eq(requests.userId, user.id), isOpenOrUnused));
+  const open = earlier.filter(({ status }) => status !== "Approved");
+  if (open.length >= maxOpen) throw conflict("You have too many open requests. Wait until some are decided.");
   const wanted = subjectOf(form);
-  const same = mine.find((row) => row.type === form.type && isSame(row, wanted));
+  const same = earlier.find((row) => row.type === form.type && isSame(row, wanted));
   if (same?.status === "Approved") throw conflict("This mailbox is approved. You can connect it now.");
   if (same) throw conflict("You have already requested this");
 }
@@ -91,13 +91,13 @@ const selectRequests = (tx: Tx) =>
     .innerJoin(users, and(eq(users.tenantId, requests.tenantId), eq(users.id, requests.userId)))
     .$dynamic();
 
-type Found = { request: typeof requests.$inferSelect; user: { name: string; email: string } };
+type RequestRow = { request: typeof requests.$inferSelect; user: { name: string; email: string } };
 
-/** Nothing came of it yet: other approvals are carried out at once. */
+/** An approved mailbox that is not connected yet. Other approvals are carried out at once. */
 export const isUnused = ({ status, mailbox, usedAt }: typeof requests.$inferSelect) =>
   status === "Approved" && mailbox !== null && usedAt === null;
 
-const presentRequest = ({ request, user }: Found): Request => ({
+const presentRequest = ({ request, user }: RequestRow): Request => ({
   ...request,
   revocable: isUnused(request),
   user: user.name || user.email,

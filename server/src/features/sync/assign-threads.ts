@@ -16,13 +16,13 @@ import {
 type Owner = { tenantId: string; userId: string };
 type Dated = { mail: ParsedMail; date: Date };
 
-/** The thread of each mail, in their order. Threads that these mails show to be one are made one. */
+/** The thread of each mail, in their order. Merges threads that these mails connect. */
 export async function assignThreads(tx: Tx, owner: Owner, mails: Dated[]): Promise<string[]> {
   const known = await knownThreads(tx, owner, mails);
   const links = new Map<string, string>();
   const merged = new Map<string, string>();
   const chosen = new Map<Dated, string>();
-  // Oldest first, so that a thread is the one of its first mail.
+  // Oldest first, so that a thread gets the id of its first mail.
   for (const dated of mails.toSorted((a, b) => a.date.getTime() - b.date.getTime())) {
     const { thread, absorbed } = planThread(dated.mail, known);
     const target = thread ?? (await threadBySubject(tx, owner, dated, chosen)) ?? newId();
@@ -64,7 +64,7 @@ async function knownThreads(tx: Tx, { tenantId, userId }: Owner, mails: Dated[])
 
 const monthMs = 30 * 24 * 3600 * 1000;
 
-/** For answers whose mailer left out what they answer. */
+/** For replies without In-Reply-To and References. */
 async function threadBySubject(tx: Tx, { tenantId, userId }: Owner, { mail, date }: Dated, chosen: Map<Dated, string>) {
   if (mail.inReplyTo || mail.references.length > 0 || !isReplySubject(mail.subject)) return undefined;
   const reply = { subject: mail.subject, date, people: peopleOf(mail) };

@@ -1,14 +1,14 @@
-// A mail that the database will not have as it is, for a reason that nobody thought of, must not hold up all that come after it.
+// A mail that PostgreSQL rejects must not block the sync of its mailbox.
 import { fencedTransaction } from "#db/fence.ts";
 import { sqlStateOf } from "#db/violations.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { insertMail, type Prepared } from "./insert-mail.ts";
 
-/** Data that makes no sense to it (22), or more of it than it takes (54). */
+/** SQLSTATE classes 22 (data exception) and 54 (program limit exceeded). */
 export const isRefusal = (error: unknown) => /^(?:22|54)/.test(sqlStateOf(error) ?? "");
 
-/** Each mail by itself: one that is refused comes with little more than its source, which can still be downloaded. */
+/** Tries each mail alone, and replaces a rejected one by a stub that keeps the raw source, which can still be downloaded. */
 export async function bareWhereRefused(world: World, key: MailboxKey, prepared: Prepared[]): Promise<Prepared[]> {
   const bearable: Prepared[] = [];
   for (const one of prepared) {

@@ -1,4 +1,4 @@
-// Mail that has been read becomes rows: of any number, by one statement.
+// Inserts the rows of parsed mails, many with one statement.
 import { sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
@@ -10,7 +10,7 @@ import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
 
-/** A mail that has been read and whose source is kept; not yet in the store. */
+/** A parsed mail whose raw source is stored, and whose rows are not. */
 export type Prepared = ArrivedMail & FoundMail & { id: string; date: Date; sourceKey: string };
 
 const maxParticipants = 100;
@@ -27,7 +27,7 @@ export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]):
 
 type Row = ReturnType<typeof rowOf>;
 
-/** So much is written as one document; between two, other calls have their turn. */
+/** The size of one statement. Between two of them the event loop serves other requests. */
 const groupLength = 1 << 20;
 
 export function groupsOf<One extends Pick<Row, "text" | "html" | "words">>(rows: One[]): One[][] {
@@ -47,7 +47,7 @@ export function groupsOf<One extends Pick<Row, "text" | "html" | "words">>(rows:
 
 async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKey, some: Row[]): Promise<void> {
   const rows = JSON.stringify(some, keepable);
-  // As one document: parameters by the thousand cost more than the rows themselves.
+  // One JSON parameter: thousands of parameters would cost more than the rows.
   await tx.execute(sql`
     with mail as materialized (
       select * from json_to_recordset(${rows}::json) as m (
@@ -72,7 +72,7 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
     from mail`);
 }
 
-/** One character that the database refuses would keep a mailbox from ever being synced again. */
+/** PostgreSQL refuses NUL and lone surrogates, which would block the mailbox's sync. */
 const keepable = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 

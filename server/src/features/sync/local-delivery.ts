@@ -6,7 +6,7 @@ import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
 
 type Owner = { tenantId: string; userId: string };
 
-/** The built-in mail server put a mail into somebody's folder: their mailbox, which the first one makes, looks there. */
+/** Requests a sync of the recipient's local mailbox, which is created with its first mail. */
 export async function noteDelivery(world: World, owner: Owner): Promise<void> {
   try {
     await fencedTransaction(world.db, owner, async (tx) => {
@@ -17,7 +17,7 @@ export async function noteDelivery(world: World, owner: Owner): Promise<void> {
       if (user) await ensureLocalMailbox(world.queue, tx, owner, user.email);
     });
   } catch (error) {
-    // The mail is in its folder; the next sync finds it.
-    world.log.warn({ err: error }, "a delivery was not noted");
+    // The mail is in its folder, and the next sync finds it.
+    world.log.warn({ err: error }, "a sync after a local delivery was not requested");
   }
 }

@@ -1,4 +1,4 @@
-// Looks after mailboxes that nobody asks about: those whose time has come, and those whose sync was broken off.
+// Enqueues syncs of mailboxes whose poll is due, whose request was lost, or whose sync was killed.
 import { and, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isOwnerActive } from "#db/active-owner.ts";
@@ -13,7 +13,7 @@ export const pollMailboxes = job("mailbox.poll", z.object({}), { retryLimit: 0 }
 
 const atOnce = 1000;
 
-/** As platform: which mailboxes there are and when they are due, of all tenants; each is synced as its owner. */
+/** As platform, because it reads the due times of all tenants' mailboxes. Each is synced as its owner. */
 export async function pollDueMailboxes(world: World) {
   const now = sql`now()`;
   await fencedTransaction(world.db, "platform", async (tx) => {

@@ -1,5 +1,5 @@
-// The raw source of mail in the object store: what comes together is one object, written and made durable once. What is deleted
-// goes with the next sweep, which writes such an object anew without it.
+// The raw sources of mail in the object store. A batch is one object, which is written and synced to disk once. A sweep rewrites
+// objects that hold sources of deleted mail.
 import { randomBytes } from "node:crypto";
 import { and, eq, like, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -21,7 +21,7 @@ export const sweepSources = job("mailbox.sweep", z.object({}), { retryLimit: 0, 
 
 const newPack = (mailboxId: string) => `${mailboxId}/${randomBytes(16).toString("hex")}`;
 
-/** Durable when it resolves; returns the key of each, in their order. */
+/** Durable when it resolves. Returns the keys in the order of `raws`. */
 export async function keepSources(objects: ObjectStore, mailboxId: string, raws: Uint8Array[]): Promise<string[]> {
   if (raws.length === 0) return [];
   const key = newPack(mailboxId);
@@ -34,15 +34,15 @@ export async function keepSources(objects: ObjectStore, mailboxId: string, raws:
   return keys;
 }
 
-/** A step of a sync that writes its source and then its rows has long ended after so much time. */
+/** A batch commits its rows well within this time after it wrote its object. */
 const settledMs = 24 * 3600 * 1000;
 
-/** Source that no message refers to: of mail deleted since, and of steps that were broken off. As the mailbox's owner. */
+/** Deletes sources that no message refers to, because it was deleted or its batch was killed. Runs as the mailbox's owner. */
 export async function sweepMailbox(world: World, key: MailboxKey): Promise<void> {
   const { objects } = world.outside;
   const settled: StoredObject[] = [];
   const until = world.outside.now().getTime() - settledMs;
-  // Listed before the rows are read: what is written in between is too young to be touched.
+  // Listed before the rows are read: an object that is written in between is too young to be swept.
   for await (const object of objects.list(key.id)) if (object.writtenAt.getTime() < until) settled.push(object);
   if (settled.length === 0) return;
   const wanted = await stretchesOf(world, key);
@@ -81,7 +81,7 @@ async function stretchesOf(world: World, key: MailboxKey): Promise<Map<string, L
   return Map.groupBy(found, ({ key: pack }) => pack);
 }
 
-/** The living ones in an object of their own. The old one stays until the next sweep: somebody may be reading it. */
+/** Copies the referenced sources to a new object. The old one stays until the next sweep, because a request may be reading it. */
 async function rewrite(world: World, key: MailboxKey, pack: string, living: Living[]) {
   const whole = await world.outside.objects.get(pack);
   if (!whole) return;
@@ -96,7 +96,7 @@ async function rewrite(world: World, key: MailboxKey, pack: string, living: Livi
   );
 }
 
-/** Every mailbox that has source here; and folders whose mailbox is gone, with its user or company, or while the program died. */
+/** Sweeps every mailbox, and deletes folders of mailboxes that are gone. */
 export async function sweepAllSources(world: World): Promise<void> {
   const { objects } = world.outside;
   for (const folder of await objects.folders()) {
@@ -108,10 +108,10 @@ export async function sweepAllSources(world: World): Promise<void> {
         .where(eq(mailboxes.id, folder)),
     );
     if (!owner) await objects.removeFolder(folder);
-    // One that cannot be swept now is swept tomorrow; the others do not wait for it.
+    // A mailbox that fails is swept tomorrow.
     else
       await sweepMailbox(world, owner).catch((error: Error) =>
-        world.log.warn({ mailbox: folder, error: error.message }, "raw source was not swept"),
+        world.log.warn({ mailbox: folder, error: error.message }, "raw sources were not swept"),
       );
   }
 }

@@ -1,4 +1,4 @@
-// A step of a sync made durable: raw source first, then rows and cursor in one transaction.
+// Stores one sync batch: raw sources first, then rows and cursor in one transaction.
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { tagOf } from "#lib/tokenize.ts";
@@ -16,7 +16,7 @@ import { insertMail, type Prepared } from "./insert-mail.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
 import { keepSources } from "./raw-sources.ts";
 
-/** A step whose mail has been read and whose raw source is kept. Nothing of it is in the store yet. */
+/** A batch whose mail is parsed and whose raw sources are stored. None of its rows are written yet. */
 export type PreparedBatch = { batch: Batch; prepared: Prepared[] };
 
 export async function storeBatch(world: World, claim: SyncClaim, { batch, prepared }: PreparedBatch): Promise<void> {
@@ -30,16 +30,16 @@ export async function storeBatch(world: World, claim: SyncClaim, { batch, prepar
 
 async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepared: Prepared[]): Promise<void> {
   const { key } = claim;
-  // A bookmark may be as long as the mailbox: it is written where it moved.
+  // A cursor may grow with the mailbox, so it is written only if it changed.
   const isNews = batch.cursor !== claim.row.cursor;
   await fencedTransaction(
     world.db,
     key,
     async (tx) => {
       const { cursor, remaining, hasOlder } = batch;
-      // Sent together, and done in this order.
+      // Pipelined: sent together, and executed in this order.
       const [, , isLess] = await Promise.all([
-        // What was asked for is on its way: from here on the cursor remembers it.
+        // From here on the cursor records the older mail that was requested.
         renewLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
         lockThreads(tx, key),
         dropGone(tx, key, batch),
@@ -75,16 +75,16 @@ export async function prepareBatch(
   return { batch, prepared };
 }
 
-/** The sender's date, unless it lies in the future: such a mail would sit on top for ever. */
+/** The Date header, unless it lies in the future: such a mail would stay on top of the list. */
 function dateOf({ date }: ParsedMail, received: Date): Date {
   return date && date.getTime() < received.getTime() + 24 * 3600 * 1000 ? date : received;
 }
 
-/** Two mailboxes of one person may bring mail of the same threads at the same moment. */
+/** Two mailboxes of one user may store mail of the same thread at once. */
 export const lockThreads = (tx: Tx, { userId }: MailboxKey) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 727003))`);
 
-/** Whether anything is gone that was not replaced. */
+/** Deletes messages that are gone or arrive again. Returns whether any are gone. */
 export async function dropGone(tx: Tx, key: MailboxKey, { reset, removed, arrived }: Batch): Promise<boolean> {
   const replaced = arrived.map(({ remoteId }) => remoteId);
   const names = [...removed, ...replaced];
@@ -94,7 +94,7 @@ export async function dropGone(tx: Tx, key: MailboxKey, { reset, removed, arrive
   return reset.length + removed.length > 0;
 }
 
-/** What its owner marked here and the server does not know yet stands. */
+/** Local read and unread changes that are not uploaded yet win over the server's flags. */
 async function applyMarks(tx: Tx, key: MailboxKey, changed: Batch["changed"]) {
   for (const unread of [true, false]) {
     const names = changed.filter((change) => change.unread === unread).map(({ remoteId }) => remoteId);

@@ -6,8 +6,8 @@ import { insertMail } from "./insert-mail.ts";
 import { dropGone, lockThreads, prepareBatch } from "./store-batch.ts";
 
 /**
- * The copy of a sent mail, for a mailbox that takes none in: POP3 has no Sent folder, and Graph makes a draft of it. Our store is its only place. Stored again it
- * replaces itself, so there is one of it.
+ * Stores the copy of a sent mail here only, for a mailbox that cannot take it: POP3 has no Sent folder, and Graph would import it
+ * as a draft. Storing it again replaces it.
  */
 export async function storeSentCopy(
   world: World,
@@ -26,7 +26,7 @@ export async function storeSentCopy(
   const none = { reset: [], removed: [], changed: [], cursor: "", remaining: 0, hasOlder: false };
   const { batch, prepared } = await prepareBatch(world, key, { ...none, arrived: [copy] });
   await fencedTransaction(world.db, key, async (tx) => {
-    // A sync under way locks the mailbox first too.
+    // Locks the mailbox first, as a sync does; otherwise the two deadlock.
     if (!(await findMailbox(tx, key, { lock: true }))) return;
     await lockThreads(tx, key);
     await dropGone(tx, key, batch);

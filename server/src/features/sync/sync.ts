@@ -13,12 +13,12 @@ import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncC
 import { prepareBatch, storeBatch } from "./store-batch.ts";
 import { pushChanges } from "./upload-local-changes.ts";
 
-/** Without being told. Where a server tells by itself this only makes sure. */
+/** The poll interval. For mailboxes with push or IDLE, polling only catches what those missed. */
 const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, gmail: 300, outlook: 300, local: 600 };
 
 /**
- * Brings a mailbox up to date: what was done here goes to its server, what happened there comes here, batch by committed batch.
- * Nothing happens where another process is at it. What goes wrong is noted in its row, not thrown.
+ * Uploads local changes, then stores the server's changes batch by batch. Does nothing if another process holds the lease. A
+ * failure is stored in the mailbox's row, not thrown.
  */
 export async function syncMailbox(world: World, key: MailboxKey): Promise<void> {
   const claim = await claimMailbox(world, key);
@@ -56,7 +56,7 @@ async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) =>
 }
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${Math.round(seconds)})`;
-/** Apart from each other, so that mailboxes connected together do not come back together for ever. */
+/** Adds jitter, so that mailboxes that were connected together are not polled together. */
 const spread = (seconds: number) => seconds * (0.9 + Math.random() * 0.2);
 
 const successOf = ({ kind }: MailboxRow): MailboxChanges => ({
@@ -67,7 +67,7 @@ const successOf = ({ kind }: MailboxRow): MailboxChanges => ({
   nextSyncAt: inSeconds(spread(pollSeconds[kind])),
 });
 
-/** After so many failures in a row somebody should look; it is still tried. */
+/** After this many failures in a row the owner is alerted; the mailbox is still retried. */
 const failuresUntilAlert = 5;
 const firstBackOff = 30;
 const longestBackOff = 1800;
@@ -77,7 +77,7 @@ async function noteFailure(world: World, claim: SyncClaim, error: unknown): Prom
   if (error instanceof LeaseLost) return forgetIfRemoved(world, key);
   const log = world.log.child({ mailbox: key.id });
   const fault = error instanceof MailboxError ? error.fault : undefined;
-  // What is not the mailbox's fault is ours, or the database's.
+  // Any other error is a bug of ours, or the database's.
   if (fault) log.info({ fault }, "a mailbox could not be synced");
   else log.error({ err: error }, "a sync failed");
   try {
@@ -85,14 +85,14 @@ async function noteFailure(world: World, claim: SyncClaim, error: unknown): Prom
     else await releaseLease(world, claim, failureOf(claim.row, error));
   } catch (second) {
     if (second instanceof LeaseLost) return forgetIfRemoved(world, key);
-    // The lease runs out, and the mailbox is found by the next look at what is due.
-    log.error({ err: second }, "the outcome of a sync was not noted");
+    // The lease expires, and the poll of due mailboxes finds the mailbox.
+    log.error({ err: second }, "the result of a sync was not stored");
   }
 }
 
 function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
   const failures = row.failures + 1;
-  // A password that is refused, or that cannot be read any more, needs its owner.
+  // A refused password, or one that cannot be decrypted, needs its owner.
   const isRefused = (error instanceof MailboxError && error.fault === "auth") || error instanceof AppError;
   const wait = isRefused ? longestBackOff : Math.max(backOff(failures), askedToWait(error));
   return {
@@ -109,13 +109,13 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
 
 const backOff = (failures: number) => Math.min(longestBackOff, firstBackOff * 2 ** Math.min(failures - 1, 10));
 
-/** A provider that says when to come back is taken at its word; a little later rather than too soon. */
+/** Seconds until the time that the provider asked us to wait for, and a fifth more, so as not to come too soon. */
 function askedToWait(error: unknown): number {
   const retryAt = error instanceof MailboxError ? error.retryAt : undefined;
   return retryAt ? ((retryAt.getTime() - Date.now()) / 1000) * 1.2 : 0;
 }
 
-/** The bookmark means nothing any more: everything is read anew, as far back as before. */
+/** The provider no longer accepts the cursor: deletes all messages and syncs again, as far back as before. */
 async function startOver(world: World, claim: SyncClaim) {
   const { key } = claim;
   await fencedTransaction(world.db, key, async (tx) => {
@@ -126,7 +126,7 @@ async function startOver(world: World, claim: SyncClaim) {
   await releaseLease(world, claim, { wantedAt: sql`now()`, lastError: null });
 }
 
-/** Disconnected while it was synced: what was written meanwhile goes too. */
+/** Deletes the raw sources that were written while the mailbox was being disconnected. */
 async function forgetIfRemoved(world: World, key: MailboxKey) {
   const row = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
   if (!row) await world.outside.objects.removeFolder(key.id);

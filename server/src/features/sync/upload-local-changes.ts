@@ -1,4 +1,3 @@
-// What was done here and its server does not know yet.
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
@@ -11,9 +10,9 @@ import { markInSearch } from "./store-batch.ts";
 const atOnce = 200;
 
 /**
- * Marks and deletions, until none is left. One that fails for a reason of the connection ends the sync, and is tried again. One
- * that the server will not have does not: a mark stands here and is offered again next time, a message that could not be
- * deleted is shown again.
+ * Uploads read and unread marks and deletions until none is left. A connection error ends the sync, which is retried. A change
+ * that the server denies does not: a mark stays here and is uploaded again next time, and a message that could not be deleted is
+ * shown again.
  */
 export async function pushChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<void> {
   const denied: string[] = [];
@@ -64,7 +63,7 @@ async function pushMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, 
     await tx
       .update(messages)
       .set({ pendingUnread: null })
-      // Marked again meanwhile: that one is still to be told.
+      // If it was marked again meanwhile, that change is still to be uploaded.
       .where(and(isMessage(claim, id), eq(messages.pendingUnread, pendingUnread)));
   });
   return true;
@@ -73,7 +72,7 @@ async function pushMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, 
 async function pushRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
   const { key, row } = claim;
   const outcome = await outcomeOf(mailbox.remove(remoteId));
-  // POP3 has no trash on its server, and what is left there stays: the trash is ours.
+  // POP3 servers have no trash folder, so the message moves to ours.
   const isKept = row.kind === "pop3" && folder !== "trash";
   await fencedTransaction(world.db, key, async (tx) => {
     await renewLease(tx, claim);
@@ -97,7 +96,7 @@ async function showIn(tx: Tx, claim: SyncClaim, id: string, changes: Changes, fo
 
 const isMessage = ({ key }: SyncClaim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
 
-/** What is not there any more needs no mark and no removal. */
+/** A message that is gone from the server needs no change. */
 async function outcomeOf(change: Promise<void>): Promise<"done" | "denied"> {
   try {
     await change;

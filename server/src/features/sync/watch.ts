@@ -1,4 +1,4 @@
-// Listens to mailboxes whose server tells by itself. Each is listened to by one process; a process listens to so many at most.
+// Watches IMAP mailboxes over IDLE connections. One process watches a mailbox, and each process watches a limited number.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -14,16 +14,16 @@ import { watchedMailboxes } from "#features/mailboxes/open-mailboxes.ts";
 import { syncMailbox } from "./sync.ts";
 
 export type Watchers = {
-  /** Takes on what nobody listens to, as far as there is room; called by itself every so often. */
+  /** Claims mailboxes that no process watches, up to the limit. Called at an interval, too. */
   look(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = { most?: number; everyMs?: number };
 
-/** A connection takes some 150 KB here, and one of the server's few there. */
+/** A connection takes some 150 KB here, and one of the few that its server allows. */
 const defaultMost = 500;
-/** Several messages that come at once are one change. */
+/** Several messages that arrive together are one change. */
 const gatherMs = 300;
 
 export function startWatchers(
@@ -32,7 +32,7 @@ export function startWatchers(
 ): Watchers {
   const holder = newId();
   const watched = new Map<string, { stop: AbortController; done: Promise<void> }>();
-  /** After a failure a mailbox is left alone for a while, longer each time. */
+  /** The backoff of mailboxes whose connection failed. */
   const resting = new Map<string, { until: number; ms: number }>();
   let closed = false;
 
@@ -41,7 +41,7 @@ export function startWatchers(
     const done = watchMailbox(world, key, stop.signal)
       .then(() => void resting.delete(key.id))
       .catch((error: Error) => {
-        world.log.debug({ mailbox: key.id, error: error.message }, "listening to a mailbox ended");
+        world.log.debug({ mailbox: key.id, error: error.message }, "watching a mailbox ended");
         const ms = Math.min(30_000, Math.max(2_000, (resting.get(key.id)?.ms ?? 0) * 1.5));
         resting.set(key.id, { until: Date.now() + ms, ms });
       })
@@ -52,7 +52,7 @@ export function startWatchers(
   const look = async () => {
     if (closed) return;
     const mine = await renew(world, holder);
-    // Disconnected, suspended, or taken over by a process that believed this one dead.
+    // Disconnected, suspended, or claimed by another process after our lease expired.
     for (const [id, { stop }] of watched) if (!mine.has(id)) stop.abort();
     const rests = [...resting].filter(([, { until }]) => until > Date.now()).map(([id]) => id);
     const claimed = await claim(world, holder, most - watched.size, [...watched.keys(), ...rests]);
@@ -74,7 +74,7 @@ export function startWatchers(
   };
 }
 
-/** As platform: mailboxes of all tenants; what is in them is read as their owner. */
+/** As platform, because it renews mailboxes of all tenants. Their mail is read as their owner. */
 const renew = async (world: World, holder: string) => {
   const rows = await fencedTransaction(world.db, "platform", (tx) =>
     tx
@@ -94,7 +94,7 @@ async function claim(world: World, holder: string, room: number, except: string[
       .select({ id: mailboxes.id })
       .from(mailboxes)
       .where(
-        // Not before the first sync has ended: until then there is nothing to compare news with.
+        // Only after the first sync: before it there is no cursor to compare with.
         sql`${mailboxes.kind} = 'imap' and ${mailboxes.status} = 'connected' and ${mailboxes.lastSyncAt} is not null
           and (${watchLease.isHeldBy(holder)} or ${watchLease.isFree})
           and ${mailboxes.id} <> all (${passed}::uuid[]) and ${isOwnerActive(tx, mailboxes)}`,
@@ -120,7 +120,7 @@ const release = (world: World, holder: string) =>
     tx.update(mailboxes).set(watchLease.release).where(watchLease.isHeldBy(holder)),
   );
 
-/** Until the signal, or until the connection ends. Every change is followed by a sync over the same connection. */
+/** Watches until the signal aborts or the connection ends. Each change starts a sync over the same connection. */
 async function watchMailbox(world: World, key: MailboxKey, signal: AbortSignal): Promise<void> {
   const row = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
   if (!row || signal.aborted) return;
@@ -129,7 +129,7 @@ async function watchMailbox(world: World, key: MailboxKey, signal: AbortSignal):
   watched.set(key.id, mailbox);
   const syncing = gathered(() => syncMailbox(world, key));
   try {
-    // What came while nobody listened.
+    // For mail that came while the mailbox was not watched.
     syncing.ask();
     await mailbox.watch(syncing.ask, signal);
   } finally {
@@ -139,7 +139,7 @@ async function watchMailbox(world: World, key: MailboxKey, signal: AbortSignal):
   }
 }
 
-/** Runs once for all who ask within a moment, and once more where somebody asks meanwhile. */
+/** Runs once for all requests of a moment, and once more if a request comes while it runs. */
 function gathered(work: () => Promise<void>) {
   let running: Promise<void> | undefined;
   let again = false;

@@ -6,17 +6,17 @@ import type { Visitor } from "#scope.ts";
 import { deviceOf, readToken, type TrackedThing } from "./tokens.ts";
 import { type Actor, actorOf } from "./visitors.ts";
 
-/** Whoever holds a token can call it for ever; nobody reads a mail so often. */
-const mostVisits = 10_000;
+/** A token never expires, so this bounds the rows that its holder can create. */
+const maxVisits = 10_000;
 
-/** Notes an open; says nothing of whether there was anything to note. */
+/** Records an open. Returns nothing, so that the caller cannot tell whether the token is valid. */
 export async function noteOpen(visitor: Visitor, token: string) {
   const thing = readToken(visitor.sealer, token);
-  // As platform: the reader of a mail is nobody's user; the signed token says whose mail it is.
+  // As platform, because the reader of a mail is not signed in. The signed token names the mail.
   if (thing && thing.link === undefined) await visitor.platformTx((tx) => noteVisit(tx, visitor, thing));
 }
 
-/** The link behind a token, after noting the click; undefined where there is none. */
+/** Records the click, and returns the link behind a token; undefined if there is none. */
 export async function followLink(visitor: Visitor, token: string, { counts = true } = {}): Promise<string | undefined> {
   const thing = readToken(visitor.sealer, token);
   const link = thing?.link;
@@ -51,7 +51,7 @@ async function noteVisit(tx: Tx, visitor: Visitor, { tenantId, logId, link }: Tr
   const noted = await tx
     .update(emailLogs)
     .set(counted(kind, actor))
-    .where(and(row, sql`${visits} < ${mostVisits}`))
+    .where(and(row, sql`${visits} < ${maxVisits}`))
     .returning({ id: emailLogs.id });
   if (noted.length === 0) return;
   await tx.insert(engagements).values({ tenantId, logId, kind, actor, link: link ?? null });
@@ -60,7 +60,7 @@ async function noteVisit(tx: Tx, visitor: Visitor, { tenantId, logId, link }: Tr
     await visitor.publish(tx, { tenantId, userId: mail.userId }, { kind: "outbox", data: { id: logId } });
 }
 
-/** A link followed by a scanner or by the sender says no more than that they saw the mail. */
+/** A click of a scanner or of the sender counts as their open only. */
 function counted(kind: "open" | "click", actor: Actor): Partial<Record<Counter, SQL>> {
   const counter: Counter =
     actor === "proxy" ? "proxyOpens" : actor === "sender" ? "ownOpens" : kind === "click" ? "clicks" : "opens";

@@ -8,13 +8,13 @@ export type Tracks = {
   redirect: (position: number) => string;
 };
 
-/** A mail with more is a newsletter; links beyond stay as they are. */
+/** Further links are not tracked: a mail with more is a newsletter. */
 const maxLinks = 500;
-/** No real tag is longer, and a quote that never closes is not searched for to the end of the mail. */
+/** Bounds the search for the end of a tag whose quote never closes. No real tag is longer. */
 const maxTagLength = 16_384;
 const href = /(\shref\s{0,8}=\s{0,8})("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
-/** The HTML with its links led through us and a pixel at its end, and the links in order. Everything else stays to the byte. */
+/** Replaces links by redirects and appends a pixel. Returns the links in order. All other bytes stay the same. */
 export function trackHtml(html: string, { pixel, redirect }: Tracks): { html: string; urls: string[] } {
   const urls: string[] = [];
   const positions = new Map<string, number>();
@@ -35,13 +35,13 @@ export function trackHtml(html: string, { pixel, redirect }: Tracks): { html: st
   return { html: withPixel(rewritten, pixel), urls };
 }
 
-/** Addresses of ours in a mail that is tracked; what stands before the path is the installation's own name. */
+/** A redirect or pixel address in a tracked mail, with any host: the installation's may have changed. */
 const trackedAddress = /"https?:\/\/[^\s"<>]{1,300}\/t\/(?:o|c)\/([\w-]{68})"/g;
 const pixelTag = /<img src="pixel:" [^<>]{0,200}>/g;
 
 /**
- * The HTML as it was before `trackHtml`. `meaningOf` says what a token stands for: a link, the pixel, or undefined for one that
- * is not this mail's, which stays.
+ * Reverts `trackHtml`. `meaningOf` returns the link behind a token, "pixel", or undefined for a token of another mail, which is
+ * left as it is.
  */
 export const untrackHtml = (html: string, meaningOf: (token: string) => string | undefined): string =>
   html
@@ -52,7 +52,7 @@ export const untrackHtml = (html: string, meaningOf: (token: string) => string |
     })
     .replaceAll(pixelTag, "");
 
-/** Only what a browser would open as a web page; `mailto:` and the like cannot be led through us. */
+/** Only http and https links can be redirected. */
 function webAddress(value: string): string {
   const text = decodeEntities(value).trim();
   if (!/^https?:\/\//i.test(text) || text.length > 8_000) return "";
@@ -82,8 +82,8 @@ function mapLinkTags(html: string, change: (tag: string) => string): string {
 }
 
 /**
- * Past the `>` that ends the tag, quotes respected; -1 where it has no end within reason. Another tag's beginning is no part of
- * it: without that a page of tags that never end would be read once for each of them.
+ * The position after the `>` that ends the tag, or -1 if there is none within the limit. `<` outside quotes ends the search:
+ * otherwise a page of unclosed tags would take quadratic time.
  */
 function tagEnd(html: string, from: number): number {
   let quote = "";

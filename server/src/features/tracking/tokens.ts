@@ -1,4 +1,4 @@
-// Tokens of tracked mail: which mail, and which of its links, signed. They say nothing to whoever reads them, and cannot be made up.
+// Signed tokens of tracked mail, which name a mail and one of its links by random ids and a position.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Sealer } from "#lib/seal.ts";
 
@@ -10,7 +10,7 @@ const pixelMark = 0xffff;
 const bodyBytes = 1 + 16 + 16 + 2;
 const macBytes = 16;
 
-/** Signs tokens with one key for all of a mail's: deriving it is dearer than using it. */
+/** Derives the key once for all tokens of a mail: deriving costs more than signing. */
 export function tokenSigner(sealer: Sealer) {
   const [key] = sealer.keysFor("tracking");
   return ({ tenantId, logId, link = pixelMark }: TrackedThing): string => {
@@ -30,14 +30,14 @@ export function readToken(sealer: Sealer, token: string): TrackedThing | undefin
   if (bytes.length !== bodyBytes + macBytes || bytes[0] !== version) return undefined;
   const body = bytes.subarray(0, bodyBytes);
   const given = bytes.subarray(bodyBytes);
-  // Mail outlives a rotation of the master key: tokens of the one before still count.
+  // Mail outlives a rotation of the master key, so earlier keys are accepted too.
   if (!sealer.keysFor("tracking").some((key) => timingSafeEqual(macOf(key, body), given))) return undefined;
   const link = body.readUInt16BE(33);
   const thing = { tenantId: uuidText(body.subarray(1, 17)), logId: uuidText(body.subarray(17, 33)) };
   return link === pixelMark ? thing : { ...thing, link };
 }
 
-/** Where a request came from, as a hash that says nothing by itself. */
+/** A keyed hash of the address and browser of a request, which cannot be reversed without the key. */
 export const deviceOf = (sealer: Sealer, { address, userAgent }: { address: string; userAgent: string }) =>
   createHmac("sha256", sealer.keysFor("tracking devices")[0]).update(`${address}\n${userAgent}`).digest("base64url");
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { openVisitor } from "#scope.ts";
 import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
-import { startLocalPost } from "#features/local-mail/server.ts";
+import { startLocalMailServer } from "#features/local-mail/server.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { noteDelivery } from "#features/sync/local-delivery.ts";
 import { until } from "#test/outbox-world.ts";
@@ -13,7 +13,7 @@ import { loadMail } from "./load-mail.ts";
 const { world, call, app, peek } = await testWorld({ environment: { INTELLIBOX_DEMO: "1" }, jobs: true });
 await prepareFirstStart(openVisitor(world));
 await loadMail(world);
-const post = await startLocalPost(world, {
+const post = await startLocalMailServer(world, {
   companies: demoTenants.map(({ code }) => code),
   onDelivered: (recipient) => void noteDelivery(world, recipient),
 });

@@ -1,4 +1,4 @@
-// An attempt to connect an account: begun by somebody in their session and browser, ended once by the same, within ten minutes.
+// An attempt to connect an account. It starts in one session and browser, and ends once in the same, within ten minutes.
 import { and, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Config } from "#lib/config.ts";
@@ -20,12 +20,12 @@ export const redirectUriOf = (config: Config, provider: OauthProvider) =>
   `${publicUrlOf(config)}${cookiePath}/${provider}/callback`;
 
 /**
- * Returns what the answer will be checked against, and a cookie for the browser: without it a link to somebody else's consent
- * page would bring their mail into the account of whoever made the link.
+ * Returns what the provider's answer is checked against, and a cookie. Without the cookie, an attacker could send their consent
+ * link to a victim, and the victim's mailbox would be connected to the attacker's account.
  */
 export async function beginAttempt(scope: Scope, provider: OauthProvider): Promise<{ proof: Proof; cookie: string }> {
   const { tenantId, user, sealer, config } = scope;
-  if (!user.sessionId) throw new Error("Only somebody who is signed in connects an account");
+  if (!user.sessionId) throw new Error("Connecting an account needs a session");
   const key: AttemptKey = { tenantId, userId: user.id, id: newId() };
   const proof = newProof(signState(sealer, key));
   const secret = newToken();
@@ -48,14 +48,14 @@ export const endCookie = (id: string) => `${cookieName(id)}=; Path=${cookiePath}
 
 export type Ended = { proof: Proof; sessionId: string };
 
-/** Uses an attempt up. `browser`: it is not this browser's, and stays; `expired`: it was used, or its time is over. */
+/** Ends an attempt. `browser`: it belongs to another browser, and stays open. `expired`: it was used, or its time is over. */
 export async function endAttempt(
   { db, sealer, outside }: World,
   key: AttemptKey,
   { provider, cookies }: { provider: OauthProvider; cookies: string },
 ): Promise<Ended | "browser" | "expired"> {
   const secret = new RegExp(`(?:^|;\\s*)${cookieName(key.id)}=([\\w-]{20,100})`).exec(cookies)?.[1] ?? "";
-  const isIt = and(
+  const isAttempt = and(
     eq(oauthAttempts.tenantId, key.tenantId),
     eq(oauthAttempts.id, key.id),
     eq(oauthAttempts.provider, provider),
@@ -63,10 +63,10 @@ export async function endAttempt(
   return fencedTransaction(db, key, async (tx) => {
     const [ended] = await tx
       .delete(oauthAttempts)
-      .where(and(isIt, eq(oauthAttempts.browserHash, hashToken(secret))))
+      .where(and(isAttempt, eq(oauthAttempts.browserHash, hashToken(secret))))
       .returning();
     if (!ended) {
-      const waiting = await tx.select({ id: oauthAttempts.id }).from(oauthAttempts).where(isIt);
+      const waiting = await tx.select({ id: oauthAttempts.id }).from(oauthAttempts).where(isAttempt);
       return waiting.length > 0 ? "browser" : "expired";
     }
     if (ended.expiresAt <= outside.now()) return "expired";
@@ -76,5 +76,5 @@ export async function endAttempt(
   });
 }
 
-/** As platform: those that nobody came back from. */
+/** As platform: attempts of all tenants whose browser never came back. */
 export const purgeAttempts = (tx: Tx, now: Date) => tx.delete(oauthAttempts).where(lt(oauthAttempts.expiresAt, now));

@@ -20,11 +20,11 @@ import { readState } from "./state.ts";
 import { sealTokens, tokensOf } from "./tokens.ts";
 
 export type Finished = { connected: string } | { error: ConnectError };
-/** What the browser came back with. */
-type Answer = { provider: OauthProvider; query: URLSearchParams; cookies: string };
+/** The request with which the provider sends the browser back. */
+type Callback = { provider: OauthProvider; query: URLSearchParams; cookies: string };
 
-/** The end of the journey: connects the account, or says why not. */
-export async function finishOauth(world: World, { provider, query, cookies }: Answer): Promise<Finished> {
+/** Connects the account, or returns why not. */
+export async function finishOauth(world: World, { provider, query, cookies }: Callback): Promise<Finished> {
   const key = readState(world.sealer, query.get("state") ?? "");
   if (!key) return { error: "state" };
   const attempt = await endAttempt(world, key, { provider, cookies });
@@ -54,7 +54,7 @@ const errorOfFault: Record<OauthFault, ConnectError> = {
 
 type Session = { tenantId: string; userId: string; sessionId: string };
 
-/** As platform, like every sign-in: whose session it is, if it has not ended and they may still come in. */
+/** As platform, like every sign-in. The owner of the session, if it is still valid and the user is still active. */
 async function findPerson({ db, outside }: World, session: Session): Promise<Person | undefined> {
   const { tenantId, userId, sessionId } = session;
   const [found] = await fencedTransaction(db, "platform", (tx) =>
@@ -88,7 +88,7 @@ async function findPerson({ db, outside }: World, session: Session): Promise<Per
 
 type Account = Grant & { refreshToken: string; email: string };
 
-/** The same account again is the same mailbox with new tokens: its mail and its place stay. */
+/** Connecting an account again gives its mailbox new tokens, and keeps its mail. */
 function connectAccount(scope: Scope, provider: OauthProvider, account: Account): Promise<string> {
   const { email, refreshToken } = account;
   const owner = ownerOf(scope);
@@ -108,7 +108,7 @@ function connectAccount(scope: Scope, provider: OauthProvider, account: Account)
       .for("update");
     if (!known) await takeApproval(tx, scope, { kind: provider, email });
     const id = known?.id ?? newId();
-    // A renewal under way with the old tokens has nothing more to say.
+    // Releasing the lease makes a renewal under way with the old tokens fail.
     const fresh = { status: "connected" as const, failures: 0, lastError: null, ...tokenLease.release };
     const passwordSealed = sealTokens(scope.sealer, { tenantId: owner.tenantId, id }, tokens);
     if (known)

@@ -23,7 +23,7 @@ export const oauthRoutes = (world: World) => [
   callback(world, "outlook"),
 ];
 
-/** Public: the provider sends the browser here, and no token comes along. The signed state and the cookie are what it needs. */
+/** Public, because the provider redirects the browser here without a session token. The signed state and the cookie identify it. */
 const callback = (world: World, provider: OauthProvider) =>
   onRaw(
     { method: "GET", path: `/api/mail/connect/${provider}/callback`, access: "public" },

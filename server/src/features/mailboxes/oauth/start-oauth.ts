@@ -8,14 +8,14 @@ import type { Scope } from "#scope.ts";
 import { assertMayConnect } from "#features/requests/mailbox-approval.ts";
 import { beginAttempt, redirectUriOf } from "./attempts.ts";
 
-/** Where to send the browser, and the cookie that it has to come back with. */
+/** The provider's consent page, and the cookie that the browser must bring back. */
 export async function startOauth(scope: Scope, provider: OauthProvider): Promise<{ url: string; cookie: string }> {
   if (!isSetUp(scope.config, provider)) throw conflict(notSetUp(scope, provider));
   await scope.tx(async (tx) => {
     const { tenantId, user } = scope;
     const own = and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id), eq(mailboxes.kind, provider));
     const [known] = await tx.select({ id: mailboxes.id }).from(mailboxes).where(own).limit(1);
-    // Somebody who has one may be here to reconnect it. Which account it is shows only when they come back.
+    // A user who has a mailbox may be reconnecting it. The provider's answer will say which account it is.
     if (!known) await assertMayConnect(tx, scope, { kind: provider });
   });
   const { proof, cookie } = await beginAttempt(scope, provider);
@@ -34,7 +34,7 @@ const settingsOf = {
 
 const isSetUp = (config: Config, provider: OauthProvider) => !!config[settingsOf[provider].of].clientId;
 
-/** Names of settings help only whoever can set them. */
+/** Only administrators are told the names of settings. */
 function notSetUp({ config, user }: Scope, provider: OauthProvider): string {
   const { name, id, secret } = settingsOf[provider];
   if (!may(user.role, "admin")) return `${name} is not available yet. Ask your administrator.`;

@@ -1,11 +1,11 @@
-// `state`: which attempt an answer belongs to, signed. It is not the proof that the answer is meant for this browser: see attempts.
+// The signed OAuth `state`, which names an attempt. It does not prove that the answer is for this browser: see attempts.ts.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Sealer } from "#lib/seal.ts";
 
 export type AttemptKey = { tenantId: string; userId: string; id: string };
 
-const shape = z.tuple([z.uuid(), z.uuid(), z.uuid()]);
+const keyParts = z.tuple([z.uuid(), z.uuid(), z.uuid()]);
 const macOf = (key: Buffer, body: string) => createHmac("sha256", key).update(body).digest();
 
 export function signState(sealer: Sealer, { tenantId, userId, id }: AttemptKey): string {
@@ -21,7 +21,7 @@ export function readState(sealer: Sealer, state: string): AttemptKey | undefined
     const right = macOf(key, body);
     return given.length === right.length && timingSafeEqual(given, right);
   });
-  const parsed = shape.safeParse(body.split("."));
+  const parsed = keyParts.safeParse(body.split("."));
   if (!isOurs || !parsed.success) return undefined;
   const [tenantId, userId, id] = parsed.data;
   return { tenantId, userId, id };

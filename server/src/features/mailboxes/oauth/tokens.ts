@@ -1,5 +1,5 @@
-// The tokens of a cloud mailbox: sealed in its row, renewed early and by one process at a time. Only the provider's word that
-// the grant is gone disconnects it; whatever else goes wrong passes.
+// The tokens of a Gmail or Outlook mailbox: sealed in its row, renewed before they expire and by one process at a time. Only a
+// revoked grant disconnects the mailbox; any other error is retried.
 import { setTimeout as sleep } from "node:timers/promises";
 import { and } from "drizzle-orm";
 import { z } from "zod";
@@ -16,7 +16,7 @@ import { type Grant, OauthError, type OauthProvider } from "#outside/oauth.ts";
 import type { Outside } from "#outside/outside.ts";
 import { isMailbox, type MailboxKey } from "../mailbox-key.ts";
 
-/** What a token is renewed with: the mailbox's rows as its owner, and the way to the provider. */
+/** What a renewal needs: the mailbox's row in the fence of its owner, and the provider. */
 export type TokenContext = {
   sealer: Sealer;
   readonly outside: Outside;
@@ -25,50 +25,51 @@ export type TokenContext = {
 export type CloudMailbox = MailboxKey & { provider: OauthProvider; email: string };
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: number };
-const shape = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number() });
+const storedTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number() });
 
 export const sealTokens = (sealer: Sealer, { tenantId, id }: Pick<MailboxKey, "tenantId" | "id">, tokens: Tokens) =>
   sealer.seal(JSON.stringify(tokens), placeOf(sealedColumns.mailboxPassword, tenantId, id));
 
 const openTokens = (sealer: Sealer, { tenantId, id }: MailboxKey, sealed: string): Tokens =>
-  shape.parse(JSON.parse(openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed })));
+  storedTokens.parse(JSON.parse(openSecret(sealer, sealedColumns.mailboxPassword, { tenantId, row: id, sealed })));
 
-/** By our own clock from the moment it came: the provider's may be off. */
+/** Expires by our own clock: the provider's may differ. */
 export const tokensOf = ({ accessToken, expiresInSeconds }: Grant, refreshToken: string, now: Date): Tokens => ({
   accessToken,
   refreshToken,
   expiresAt: now.getTime() + expiresInSeconds * 1000,
 });
 
+/** A token is renewed this long before it expires. */
 const earlyMs = 5 * 60_000;
 /** While another process renews it, a token is used until shortly before its end. */
 const lastMs = 30_000;
 const patienceMs = 60_000;
 const askAgainMs = 200;
 
-/** The account's `token`: from memory while it is good, else from the row, else from the provider. */
-export function tokenSource(house: TokenContext, mailbox: CloudMailbox): CloudAccount["token"] {
+/** The account's `token`: from memory if it is still valid, else from the row, else from the provider. */
+export function tokenSource(context: TokenContext, mailbox: CloudMailbox): CloudAccount["token"] {
   let held: Tokens | undefined;
   return async ({ renew = false } = {}) => {
     const refused = renew ? held?.accessToken : undefined;
-    if (!held || !isGood(house, held, refused)) held = await findGood(house, mailbox, refused);
+    if (!held || !isValid(context, held, refused)) held = await findValid(context, mailbox, refused);
     return held.accessToken;
   };
 }
 
-const isGood = ({ outside }: TokenContext, tokens: Tokens, refused: string | undefined, marginMs = earlyMs) =>
+const isValid = ({ outside }: TokenContext, tokens: Tokens, refused: string | undefined, marginMs = earlyMs) =>
   tokens.accessToken !== refused && tokens.expiresAt - outside.now().getTime() > marginMs;
 
-async function findGood(house: TokenContext, mailbox: CloudMailbox, refused: string | undefined): Promise<Tokens> {
+async function findValid(context: TokenContext, mailbox: CloudMailbox, refused: string | undefined): Promise<Tokens> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
-    const held = await readTokens(house, mailbox);
-    if (isGood(house, held, refused)) return held;
+    const held = await readTokens(context, mailbox);
+    if (isValid(context, held, refused)) return held;
     const holder = newId();
-    const claimed = await claim(house, mailbox, holder);
-    const tokens = claimed && (await renewAs(house, mailbox, { holder, sealed: claimed, refused }));
+    const claimed = await claimRenewal(context, mailbox, holder);
+    const tokens = claimed && (await renewAs(context, mailbox, { holder, sealed: claimed, refused }));
     if (tokens) return tokens;
-    if (!claimed && isGood(house, held, refused, lastMs)) return held;
+    if (!claimed && isValid(context, held, refused, lastMs)) return held;
     if (Date.now() > giveUpAt)
       throw new MailboxError("throttled", "Access to the account is being renewed. Retrying automatically.");
     await sleep(askAgainMs);
@@ -84,8 +85,8 @@ async function readTokens({ tx, sealer }: TokenContext, mailbox: CloudMailbox): 
   return openTokens(sealer, mailbox, row.sealed);
 }
 
-/** Undefined where another process is at it, or the grant is gone. */
-async function claim({ tx }: TokenContext, mailbox: CloudMailbox, holder: string): Promise<string | undefined> {
+/** Claims the renewal. Undefined if another process holds the lease, or the grant is revoked. */
+async function claimRenewal({ tx }: TokenContext, mailbox: CloudMailbox, holder: string): Promise<string | undefined> {
   const [row] = await tx((open) =>
     open
       .update(mailboxes)
@@ -98,35 +99,40 @@ async function claim({ tx }: TokenContext, mailbox: CloudMailbox, holder: string
 
 type Renewal = { holder: string; sealed: string; refused: string | undefined };
 
-/** Undefined where the row has changed meanwhile: it is to be read anew. */
-async function renewAs(house: TokenContext, mailbox: CloudMailbox, renewal: Renewal): Promise<Tokens | undefined> {
-  const { sealer } = house;
+/** Undefined if the row has changed meanwhile: the caller reads it again. */
+async function renewAs(context: TokenContext, mailbox: CloudMailbox, renewal: Renewal): Promise<Tokens | undefined> {
+  const { sealer } = context;
   const before = openTokens(sealer, mailbox, renewal.sealed);
-  // Renewed between the look and the lease.
-  if (isGood(house, before, renewal.refused)) {
-    await endRenewal(house, mailbox, renewal.holder, {});
+  // Another process renewed them before we claimed the lease.
+  if (isValid(context, before, renewal.refused)) {
+    await releaseRenewal(context, mailbox, renewal.holder, {});
     return before;
   }
   try {
-    const grant = await house.outside.oauth.renew(mailbox.provider, before.refreshToken);
-    const tokens = tokensOf(grant, grant.refreshToken ?? before.refreshToken, house.outside.now());
-    // Kept before it is used: a provider that gives out a new refresh token takes no other from then on.
+    const grant = await context.outside.oauth.renew(mailbox.provider, before.refreshToken);
+    const tokens = tokensOf(grant, grant.refreshToken ?? before.refreshToken, context.outside.now());
+    // Stored before it is used: a provider that issues a new refresh token stops accepting the old one.
     const passwordSealed = sealTokens(sealer, mailbox, tokens);
-    return (await endRenewal(house, mailbox, renewal.holder, { passwordSealed })) ? tokens : undefined;
+    return (await releaseRenewal(context, mailbox, renewal.holder, { passwordSealed })) ? tokens : undefined;
   } catch (error) {
     if (!(error instanceof OauthError) || error.fault !== "revoked") {
-      await endRenewal(house, mailbox, renewal.holder, {});
+      await releaseRenewal(context, mailbox, renewal.holder, {});
       throw error instanceof OauthError ? new MailboxError("throttled", error.message, { cause: error }) : error;
     }
     const lastError = revoked(mailbox).message;
     const changes = { passwordSealed: null, status: "attention" as const, lastError };
-    if (!(await endRenewal(house, mailbox, renewal.holder, changes))) return undefined;
+    if (!(await releaseRenewal(context, mailbox, renewal.holder, changes))) return undefined;
     throw revoked(mailbox);
   }
 }
 
-/** False where the lease was lost, or ended because the account was connected anew: what it says now stands. */
-function endRenewal({ tx }: TokenContext, mailbox: CloudMailbox, holder: string, changes: Changes): Promise<boolean> {
+/** False if the lease was lost, or released because the account was connected again: then the row is newer. */
+function releaseRenewal(
+  { tx }: TokenContext,
+  mailbox: CloudMailbox,
+  holder: string,
+  changes: Changes,
+): Promise<boolean> {
   return tx(async (open) => {
     const ended = await open
       .update(mailboxes)

@@ -1,4 +1,4 @@
-// The channels by which providers tell of changes: begun after a mailbox is connected, prolonged before they end, ended with it.
+// Push channels: a Gmail watch or a Graph subscription. Opened after a mailbox is connected, renewed before they expire, and closed with it.
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Config } from "#lib/config.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
@@ -14,25 +14,25 @@ import { signClientState } from "./client-state.ts";
 import { keepChannelJob } from "./jobs.ts";
 import { askForSync, isChannel } from "./notices.ts";
 
-const atOnce = 500;
-/** Prolonged when so much is left of it. */
+const maxPerRun = 500;
+/** A channel is renewed this long before it expires. */
 const aheadMs = 24 * 3600_000;
-/** Whoever takes a channel on has so long; then another may. */
+/** How long a claim on a channel lasts. */
 const claimSeconds = 120;
 const longestBackOff = 6 * 3600;
-const farewellMs = 5_000;
+const closeTimeoutMs = 5_000;
 
 export const webhookPath = "/api/mail/webhook";
 
-/** Which providers can reach us, and would be believed. */
+/** The providers that can reach us, and whose calls we can verify. */
 export function pushKinds({ publicUrl, allowPrivateHosts, google }: Config): ("gmail" | "outlook")[] {
-  // Providers call over https only; what stands in for them here may do without.
+  // Providers call over HTTPS only. Test stand-ins in a private network may use HTTP.
   const isReachable = publicUrl !== undefined && (publicUrl.startsWith("https:") || allowPrivateHosts);
   if (!isReachable) return [];
   return google.pubsubTopic && (google.pushAccount || google.pushToken) ? ["gmail", "outlook"] : ["outlook"];
 }
 
-/** As platform: which mailboxes have no channel yet, or one that is due; each is seen to as its owner. */
+/** As platform, because it finds mailboxes of all tenants without a channel or with one that is due. Each is handled as its owner. */
 export async function wakeDueChannels(world: World) {
   const kinds = pushKinds(world.config);
   if (kinds.length === 0) return;
@@ -49,18 +49,18 @@ export async function wakeDueChannels(world: World) {
           or(isNull(pushChannels.id), lte(pushChannels.renewAt, sql`now()`)),
         ),
       )
-      .limit(atOnce);
+      .limit(maxPerRun);
     for (const key of due) await world.queue.enqueue(tx, keepChannelJob, key, { singletonKey: key.id });
   });
 }
 
-/** An account was connected, or connected again: its channel is due now. */
+/** Makes the channel of an account due now, because it was connected. */
 export async function askForChannel({ enqueue }: Pick<Scope, "enqueue">, tx: Tx, { tenantId, userId, id }: MailboxKey) {
   await tx.update(pushChannels).set({ renewAt: sql`now()`, failures: 0 }).where(isChannel({ tenantId, id }));
   await enqueue(tx, keepChannelJob, { tenantId, userId, id }, { singletonKey: id });
 }
 
-/** Begins or prolongs the channel of one mailbox, where that is due and nobody else is at it. */
+/** Opens or renews the channel of one mailbox, if that is due and no other process does it. */
 export async function keepChannel(world: World, key: MailboxKey): Promise<void> {
   const taken = await claimChannel(world, key);
   if (!taken) return;
@@ -70,12 +70,9 @@ export async function keepChannel(world: World, key: MailboxKey): Promise<void> 
     const told = await world.outside.push.of(cloudLoginOf(world, row)).keep(remoteId, hook);
     await noteKept(world, key, told);
   } catch (error) {
-    // Without it mail still comes, by asking: so nobody has to be told, and it is tried again.
+    // Polling still finds new mail, so the user is not told, and it is retried.
     const fault = error instanceof MailboxError ? error.fault : undefined;
-    world.log.info(
-      { mailbox: key.id, fault, ...(!fault && { err: error }) },
-      "a provider's notifications could not be had",
-    );
+    world.log.info({ mailbox: key.id, fault, ...(!fault && { err: error }) }, "a push channel could not be opened");
     await noteFailed(world, key, failures + 1);
   }
 }
@@ -118,24 +115,24 @@ const noteFailed = (world: World, key: MailboxKey, failures: number) =>
       .where(isChannel(key));
   });
 
-/** Before its mailbox goes, while there still are tokens. A provider that does not answer holds nobody up: channels end by themselves. */
+/** Closes the channel before its mailbox is deleted, while there are tokens. Waits a few seconds only: channels expire anyway. */
 export async function endChannel(scope: Scope, row: MailboxRow): Promise<void> {
   const [channel] = await scope.tx((tx) => tx.select().from(pushChannels).where(isChannel(row)));
   if (!channel?.remoteId) return;
-  // Gmail has one watch for an account, whoever connected it.
+  // Gmail has one watch per account, which other users' mailboxes may share.
   if (channel.kind === "gmail" && (await isShared(scope, channel))) return;
   const stop = scope.outside.push.of(cloudLoginOf(scope, row)).stop(channel.remoteId);
   await Promise.race([stop, patience()]).catch((error: Error) =>
-    scope.log.info({ mailbox: row.id, error: error.message }, "a provider's notifications were not ended"),
+    scope.log.info({ mailbox: row.id, error: error.message }, "a push channel was not closed"),
   );
 }
 
 const patience = () =>
   new Promise((_done, fail) => {
-    setTimeout(fail, farewellMs, new Error("No answer in time")).unref();
+    setTimeout(fail, closeTimeoutMs, new Error("No answer in time")).unref();
   });
 
-/** As platform: the account may be connected by somebody else, of another company even. */
+/** As platform, because a user of another company may have connected the same account. */
 const isShared = (scope: Scope, { id, account }: { id: string; account: string }) =>
   scope.platformTx(async (tx) => {
     const all = await tx

@@ -1,5 +1,5 @@
-// What a subscription says of itself with every notification: whose mailbox it is about, signed. It names the owner, so that a
-// notification is handled with no more right than theirs; and it cannot be made up.
+// The signed `clientState` of a Graph subscription, which comes back with every notification. It names the mailbox and its owner,
+// so that a notification is handled in the owner's fence.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Sealer } from "#lib/seal.ts";
 import type { MailboxKey } from "../mailbox-key.ts";
@@ -8,7 +8,7 @@ const idBytes = 16;
 const bodyBytes = 3 * idBytes;
 const macBytes = 32;
 
-/** 107 characters; Microsoft takes 128. */
+/** 107 characters; Microsoft allows 128. */
 export function signClientState(sealer: Sealer, { tenantId, userId, id }: MailboxKey): string {
   const body = Buffer.from([tenantId, userId, id].join("").replaceAll("-", ""), "hex");
   return Buffer.concat([body, macOf(sealer.keysFor("mail push")[0], body)]).toString("base64url");

@@ -1,4 +1,4 @@
-// What a notification leads to: a note in the database that the mailbox is to be synced, once for all that come together.
+// Turns notifications into sync requests, one for all that come together.
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
@@ -10,27 +10,27 @@ import { keepChannelJob } from "./jobs.ts";
 
 export type Outcome = "accepted" | "replayed" | "foreign" | "forged" | "malformed";
 
-/** What is told of one mailbox in one call. */
+/** The notifications of one call about one mailbox. */
 export type Notice = {
   key: MailboxKey;
-  /** At Microsoft. */
+  /** The Graph subscription's id. */
   subscription?: string;
-  /** What tells each notification from all others. */
+  /** Identifies each notification, so that a repeated one is recognized. */
   marks: string[];
-  /** The channel itself needs looking after. */
+  /** Set if the notification is about the channel itself. */
   lifecycle?: "missed" | "reauthorizationRequired" | "subscriptionRemoved";
 };
 
-/** Changes that come within this time are one sync. */
+/** Notifications that come within this time share one sync. */
 const gatherMs = 2_000;
-/** For as long, a sync that was just asked for surely has not begun. */
+/** A sync that was requested within this time has not begun, and will include the change. */
 const coveredMs = 1_000;
 const keepDays = 1;
 
 /** When this process last asked for a sync of a mailbox, by the mailbox's id and in this order. */
 const recentRequests = () => new Map<string, number>();
 
-/** As the mailbox's owner: nothing here reaches further than they do. */
+/** Handles a notice in the fence of the mailbox's owner. */
 export async function takeNotice(world: World, notice: Notice): Promise<Outcome> {
   const { key, subscription, marks, lifecycle } = notice;
   const recent = world.once(recentRequests);
@@ -47,7 +47,7 @@ export async function takeNotice(world: World, notice: Notice): Promise<Outcome>
   return outcome;
 }
 
-/** Told in the order in which it was asked for; what is no longer recent is forgotten. */
+/** Records a request as the newest, and forgets those that are no longer recent. */
 function noteAsked(recent: Map<string, number>, id: string) {
   recent.delete(id);
   recent.set(id, Date.now());
@@ -57,7 +57,7 @@ function noteAsked(recent: Map<string, number>, id: string) {
   }
 }
 
-/** Waits a moment for more; while one waits, no other is added. The row keeps nothing: a sync under way is not held up. */
+/** Enqueues a sync after a moment, unless one waits. It does not lock the mailbox's row, so that a sync under way is not blocked. */
 export const askForSync = ({ queue }: Pick<World, "queue">, tx: Tx, { tenantId, userId, id }: MailboxKey) =>
   queue.enqueue(
     tx,
@@ -66,7 +66,7 @@ export const askForSync = ({ queue }: Pick<World, "queue">, tx: Tx, { tenantId, 
     { singletonKey: `${id} push`, startAfter: new Date(Date.now() + gatherMs) },
   );
 
-/** Providers deliver a notification again where our answer was lost; a thief of one may too. */
+/** A provider repeats a notification whose answer was lost, and an attacker may replay one. */
 async function isNews(tx: Tx, { tenantId, userId, id }: MailboxKey, marks: string[]): Promise<boolean> {
   const digests = new Set(marks.map((mark) => createHash("sha256").update(mark).digest("base64url")));
   const rows = [...digests].map((digest) => ({ tenantId, userId, mailboxId: id, digest }));
@@ -86,6 +86,6 @@ async function tendChannel(world: World, tx: Tx, key: MailboxKey, lifecycle: Non
 export const isChannel = ({ tenantId, id }: Pick<MailboxKey, "tenantId" | "id">) =>
   and(eq(pushChannels.tenantId, tenantId), eq(pushChannels.id, id));
 
-/** As platform: what is older cannot be told from news any more, and would lead to one needless look at the mailbox. */
+/** As platform, for all tenants. If an older notification is repeated after this, it starts one needless sync. */
 export const purgeNotices = (tx: Tx, now: Date) =>
   tx.delete(pushNotices).where(lt(pushNotices.createdAt, new Date(now.getTime() - keepDays * 86_400_000)));

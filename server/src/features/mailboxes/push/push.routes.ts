@@ -5,7 +5,7 @@ import type { World } from "#scope.ts";
 import { webhookPath } from "./channels.ts";
 import { type Received, receivePush } from "./receive.ts";
 
-/** Public: providers have no account here. What they say of themselves is checked, call by call. */
+/** Public, because providers have no account here. Each call is verified. */
 export const pushRoutes = (world: World) => [
   onRaw({ method: "POST", path: webhookPath, access: "public" }, async (visitor, request, reply) => {
     const { validationToken, token } = request.query as Record<string, unknown>;
@@ -29,15 +29,15 @@ export const pushRoutes = (world: World) => [
 
 const longestToken = 2_000;
 
-/** Microsoft asks whether we are who we seem: the token comes back as it was (learn.microsoft.com/graph/change-notifications-delivery-webhooks). */
+/** Microsoft validates the webhook: we return its token (learn.microsoft.com/graph/change-notifications-delivery-webhooks). */
 function echo(validationToken: string): string {
   if (validationToken.length > longestToken) throw invalid("The token is too long");
   return validationToken;
 }
 
 /**
- * Only where nothing of a call was right. A second delivery is the provider's good right; and Google slows down for everybody when
- * it is refused over an account that nobody here has any more.
+ * Refuses a call only if none of its notifications is valid. Repeated deliveries are normal. And Google slows down all deliveries
+ * if a call is refused because its account is no longer connected.
  */
 function refuse({ provider, outcomes }: Received) {
   if (outcomes.some((outcome) => outcome === "accepted" || outcome === "replayed")) return;

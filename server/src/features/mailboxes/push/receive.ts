@@ -1,5 +1,4 @@
-// A provider's call: who is it, what is it about. Nothing of it is believed before that is clear, and what it says is never used
-// for more than to look at the mailbox.
+// Verifies a provider's call, and finds the mailboxes that it is about. Its content is used for nothing but to start a sync.
 import { timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
@@ -33,7 +32,7 @@ const change = z.object({
 });
 const fromGraph = z.object({ value: z.array(change).min(1).max(1000) });
 
-/** Those of one mailbox together: a call may hold many. */
+/** Groups the notifications by mailbox: a call may hold many. */
 async function receiveGraph(world: World, changes: z.output<typeof change>[]): Promise<Outcome[]> {
   const notices = new Map<string, Notice>();
   const outcomes: Outcome[] = [];
@@ -65,7 +64,7 @@ async function receiveGmail(world: World, call: Call, message: z.output<typeof p
   const told = gmailChange.safeParse(parseJson(Buffer.from(message.data, "base64").toString()));
   if (!told.success) return ["malformed"];
   const account = told.data.emailAddress.toLowerCase();
-  // As platform: an address is all that Google says, and its account may be connected by several people.
+  // As platform: Google names only an address, which several users may have connected.
   const keys = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .select({ tenantId: pushChannels.tenantId, userId: pushChannels.userId, id: pushChannels.id })
@@ -76,21 +75,21 @@ async function receiveGmail(world: World, call: Call, message: z.output<typeof p
   return Promise.all(keys.map((key) => takeNotice(world, { key, marks: [message.messageId] })));
 }
 
-/** By Google's signature where a service account is set, else by a secret that the operator put into the address. */
+/** Verifies Google's signature if a service account is set, else the secret that the operator put into the webhook's address. */
 async function isFromGoogle({ config, outside, log }: World, { authorization, token }: Call): Promise<boolean> {
   const { pushAccount, pushToken } = config.google;
   const jwt = /^Bearer ([\w.-]{20,8000})$/i.exec(authorization)?.[1];
   if (pushAccount && jwt) {
     const expected = { audience: audienceOf(config), account: pushAccount };
     return outside.push.googleTokens.isGenuine(jwt, expected, outside.now()).catch((error: Error) => {
-      log.warn({ error: error.message }, "Google's keys could not be had");
+      log.warn({ error: error.message }, "Google's signing keys could not be fetched");
       return false;
     });
   }
   return pushToken !== undefined && isSame(token, pushToken);
 }
 
-/** Where the subscription names none, Pub/Sub says the address it calls. */
+/** Pub/Sub's default audience is the address that it calls. */
 const audienceOf = ({ google, publicUrl }: Config) => google.pushAudience ?? `${publicUrl}${webhookPath}`;
 
 function isSame(given: string, right: string): boolean {
