@@ -1,46 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 import { mailboxesQuery, threadsKey } from "./inbox.ts";
 
-/** A sync tells of every batch; the screen asks again at most this often. */
-const pauseMs = 700;
+/** A sync sends an event for every batch. The screen refetches at most this often. */
+const refetchEveryMs = 700;
 
-/** Keeps lists and counts true while mail comes and goes. */
+/** Refetches lists and counts when mail arrives or changes. */
 export function useLiveInbox() {
   const cache = useQueryClient();
-  const askMailboxes = usePaced(() => void cache.invalidateQueries(mailboxesQuery));
-  const askThreads = usePaced(() => void cache.invalidateQueries({ queryKey: threadsKey }));
+  const refetchMailboxes = useThrottled(() => void cache.invalidateQueries(mailboxesQuery));
+  const refetchThreads = useThrottled(() => void cache.invalidateQueries({ queryKey: threadsKey }));
 
-  useLiveEvent("mailboxes", askMailboxes);
-  useLiveEvent("sync", askMailboxes);
+  useLiveEvent("mailboxes", refetchMailboxes);
+  useLiveEvent("sync", refetchMailboxes);
   useLiveEvent("messages", () => {
-    askThreads();
-    askMailboxes();
+    refetchThreads();
+    refetchMailboxes();
   });
 }
 
-/** Runs at once, then again after the pause if it was asked for meanwhile. */
-function usePaced(run: () => void) {
-  const latest = useRef(run);
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
+/** Runs on the first call, and once more after the pause if it was called meanwhile. */
+function useThrottled(run: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isWanted = useRef(false);
+  const isPending = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = () => {
+  const request = useStableCallback(() => {
     if (timer.current !== undefined) {
-      isWanted.current = true;
+      isPending.current = true;
       return;
     }
-    latest.current();
+    run();
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (!isWanted.current) return;
-      isWanted.current = false;
-      ask();
-    }, pauseMs);
-  };
-  return ask;
+      if (!isPending.current) return;
+      isPending.current = false;
+      request();
+    }, refetchEveryMs);
+  });
+  return request;
 }

@@ -4,7 +4,7 @@ import { draftShelf } from "#lib/drafts/draft-shelf.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
-import { openDraftKeeper } from "./draft-sync.ts";
+import { openDraftSync } from "./draft-sync.ts";
 
 const blank: DraftContent = {
   intent: "Thank the team",
@@ -45,18 +45,18 @@ function world() {
     const shelf = draftShelf(name);
     const screen = { draft: subject === undefined ? null : { ...blank, subject }, other: null as KeptDraft | null };
     if (screen.draft) shelf.write(screen.draft);
-    const keeper = openDraftKeeper({
+    const sync = openDraftSync({
       about: "compose",
       shelf,
       read: () => screen.draft,
       adopt: (draft) => Object.assign(screen, { draft }),
-      onBoth: (other) => Object.assign(screen, { other }),
+      onConflict: (other) => Object.assign(screen, { other }),
     });
     const write = (text: string | null) => {
       screen.draft = text === null ? null : { ...blank, subject: text };
-      keeper.changed();
+      sync.changed();
     };
-    return { screen, keeper, write, shelf };
+    return { screen, sync, write, shelf };
   };
   return { api, server, device, pause: (ms = 2000) => vi.advanceTimersByTimeAsync(ms) };
 }
@@ -64,7 +64,7 @@ function world() {
 test("what is typed is kept once typing pauses, and another device opens with it [BYD-06]", async () => {
   const { api, server, device, pause } = world();
   const desktop = device("desktop");
-  desktop.keeper.open();
+  desktop.sync.open();
   for (const text of ["T", "Th", "Thanks"]) desktop.write(text);
   await pause(1000);
   expect(api.callsOf(drafts.keep)).toHaveLength(0);
@@ -72,12 +72,12 @@ test("what is typed is kept once typing pauses, and another device opens with it
   expect(api.callsOf(drafts.keep)).toHaveLength(1);
   expect(server.kept).toMatchObject({ ...blank, subject: "Thanks" });
   const phone = device("phone");
-  phone.keeper.open();
+  phone.sync.open();
   await pause();
   expect(phone.screen.draft).toMatchObject({ subject: "Thanks" });
   phone.write("Thanks, all");
   await pause();
-  desktop.keeper.heard(server.kept?.version);
+  desktop.sync.noticed(server.kept?.version);
   await pause();
   expect(desktop.screen.draft?.subject).toBe("Thanks, all");
 });
@@ -96,9 +96,9 @@ test("Reset forgets it everywhere, also where that could not be told at once", a
   const { server, device, pause } = world();
   const desktop = device("desktop", "Thanks");
   const phone = device("phone");
-  desktop.keeper.open();
+  desktop.sync.open();
   await pause();
-  phone.keeper.open();
+  phone.sync.open();
   await pause();
   server.isDown = true;
   desktop.write(null);
@@ -107,7 +107,7 @@ test("Reset forgets it everywhere, also where that could not be told at once", a
   server.isDown = false;
   await pause(20_000);
   expect(server.kept).toBeNull();
-  phone.keeper.look();
+  phone.sync.pull();
   await pause();
   expect(phone.screen.draft).toBeNull();
 });
@@ -118,7 +118,7 @@ test.each([
 ] as const)("changed on two devices, nothing is overwritten until somebody chooses: %s", async (choice, chosen) => {
   const { server, device, pause } = world();
   const desktop = device("desktop", "Begun");
-  desktop.keeper.open();
+  desktop.sync.open();
   await pause();
   server.kept = { ...blank, subject: "Elsewhere", version: foreign, savedAt: new Date().toISOString() };
   desktop.write("Here");
@@ -129,7 +129,7 @@ test.each([
   desktop.write("Here");
   await pause(60_000);
   expect(server.kept.subject).toBe("Elsewhere");
-  desktop.keeper[choice]();
+  desktop.sync[choice]();
   await pause();
   expect(desktop.screen.other).toBeNull();
   expect(desktop.screen.draft?.subject).toBe(chosen);
@@ -140,11 +140,11 @@ test("written out of reach it waits here, and goes up when the server is back", 
   const { server, device, pause } = world();
   server.isDown = true;
   const desktop = device("desktop", "On the train");
-  desktop.keeper.open();
+  desktop.sync.open();
   await pause();
   expect(desktop.shelf.mark()).toEqual({ base: null, isChanged: true });
   server.isDown = false;
-  desktop.keeper.look();
+  desktop.sync.pull();
   await pause();
   expect(server.kept?.subject).toBe("On the train");
   expect(desktop.shelf.mark()).toEqual({ base: server.kept?.version, isChanged: false });
@@ -154,7 +154,7 @@ test("one's own change is not taken for another device's where its answer was lo
   const { server, device, pause } = world();
   const desktop = device("desktop", "Thanks");
   server.losesAnswers = true;
-  desktop.keeper.open();
+  desktop.sync.open();
   await pause();
   server.losesAnswers = false;
   await pause(30_000);
@@ -168,7 +168,7 @@ test("a page that is left keeps what was typed last, and asks for nothing more",
   const { api, server, device, pause } = world();
   const desktop = device("desktop");
   desktop.write("Last words");
-  desktop.keeper.close();
+  desktop.sync.close();
   await pause(0);
   expect(server.kept?.subject).toBe("Last words");
   server.isDown = true;

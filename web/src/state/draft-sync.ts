@@ -5,42 +5,42 @@ import { ApiError } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
 import { plainText } from "#lib/mail/plain-text.ts";
 
-/** Kept once typing pauses, and now and then while it does not. */
+/** A draft is saved once typing pauses, and at the latest after `maxWaitMs` of typing. */
 const pauseMs = 1500;
-const atMostMs = 10_000;
-const againMs = 15_000;
-/** What a browser still carries for a page that is being closed. */
-const lastWordsLength = 20_000;
+const maxWaitMs = 10_000;
+const retryMs = 15_000;
+/** Browsers limit the bodies of `keepalive` requests to 64 KiB. A character may take three bytes. */
+const maxKeepaliveLength = 20_000;
 
-export type KeeperOptions = {
+export type DraftSyncOptions = {
   about: string;
   shelf: Pick<DraftShelf, "mark" | "setMark">;
-  /** What stands here; null where it was done away with. */
+  /** Returns the local draft; null if it was discarded. */
   read: () => DraftContent | null;
-  /** Puts what another device kept in its place. */
+  /** Replaces the local draft with the server's. */
   adopt: (draft: DraftContent | null) => void;
-  /** Both were changed: somebody has to choose. Null once that is done. */
-  onBoth: (theirs: KeptDraft | null) => void;
+  /** Both devices changed the draft, and the user has to choose. Called with null once the choice is made. */
+  onConflict: (theirs: KeptDraft | null) => void;
 };
 
 /**
- * Keeps a draft in step with the server, so that another device can go on with it. What is here comes first and never waits;
- * what another device wrote meanwhile is neither overwritten nor allowed to overwrite: there is a question instead.
+ * Syncs a draft with the server, so that the user can continue on another device. The local draft never waits for the server.
+ * If both devices changed it, neither version overwrites the other until the user chooses.
  */
-export function openDraftKeeper({ about, shelf, read, adopt, onBoth }: KeeperOptions) {
+export function openDraftSync({ about, shelf, read, adopt, onConflict }: DraftSyncOptions) {
   const params = { about };
   let { base, isChanged } = shelf.mark();
   let theirs: KeptDraft | null = null;
-  /** Told to the server; its answer may have been lost. */
-  let told: string | undefined;
+  /** The last version that was sent to the server. Its response may have been lost. */
+  let sentVersion: string | undefined;
   let changes = 0;
   let isBusy = false;
   let isOpen = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince = 0;
 
-  const note = () => shelf.setMark({ base, isChanged });
-  const rest = () => {
+  const storeMark = () => shelf.setMark({ base, isChanged });
+  const stopTimer = () => {
     clearTimeout(timer);
     timer = undefined;
   };
@@ -49,56 +49,56 @@ export function openDraftKeeper({ about, shelf, read, adopt, onBoth }: KeeperOpt
     const now = Date.now();
     if (timer === undefined) waitingSince = now;
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.max(0, Math.min(ms, waitingSince + Math.max(ms, atMostMs) - now)));
+    timer = setTimeout(() => void save(), Math.max(0, Math.min(ms, waitingSince + Math.max(ms, maxWaitMs) - now)));
   };
 
   const put = async (content: DraftContent | null, version: string | null, isLast: boolean) => {
     if (content && version) {
       const body = plainText({ ...content, version, basedOn: base });
-      const keepalive = isLast && content.bodyHtml.length + content.extra.length < lastWordsLength;
+      const keepalive = isLast && content.bodyHtml.length + content.extra.length < maxKeepaliveLength;
       await call(drafts.keep, { params, body }, { keepalive });
     } else if (base) await call(drafts.forget, { params, query: { basedOn: base } }, { keepalive: isLast });
   };
   const save = async (isLast = false) => {
-    rest();
+    stopTimer();
     if (!isChanged || isBusy || theirs) return;
     isBusy = true;
-    const [content, at] = [read(), changes];
+    const [content, changesBefore] = [read(), changes];
     const version = content && newKey();
-    told = version ?? told;
+    sentVersion = version ?? sentVersion;
     try {
       await put(content, version, isLast);
       base = version;
-      isChanged = changes !== at;
-      note();
+      isChanged = changes !== changesBefore;
+      storeMark();
       if (isChanged) saveIn(pauseMs);
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (status === 409) await look();
-      // What the server does not take, because it is too long, stays here.
-      else if (status === 0 || status === 429 || status >= 500) saveIn(againMs);
+      if (status === 409) await pull();
+      // A draft that the server refuses, because it is too long, stays in this browser.
+      else if (status === 0 || status === 429 || status >= 500) saveIn(retryMs);
     } finally {
       isBusy = false;
     }
   };
 
-  /** What the server has. Where it cannot be asked one goes on with what is here. */
-  const look = async () => {
-    const found = await call(drafts.get, { params }).catch(() => undefined);
-    if (found) meet(found.draft);
+  /** Fetches the server's draft and merges it. If the server cannot be reached, the local draft stays as it is. */
+  const pull = async () => {
+    const response = await call(drafts.get, { params }).catch(() => undefined);
+    if (response) merge(response.draft);
   };
-  const meet = (found: KeptDraft | null) => {
+  const merge = (found: KeptDraft | null) => {
     const version = found?.version ?? null;
-    if (version !== base && version !== told) {
+    if (version !== base && version !== sentVersion) {
       if (!isChanged) adopt(found);
-      else if (found && isSame(found, read())) isChanged = false;
+      else if (found && hasSameContent(found, read())) isChanged = false;
       else if (found) {
         theirs = found;
-        return onBoth(found);
+        return onConflict(found);
       }
     }
     base = version;
-    note();
+    storeMark();
     if (isChanged) saveIn(pauseMs);
   };
   const choose = (isMine: boolean) => {
@@ -108,29 +108,29 @@ export function openDraftKeeper({ about, shelf, read, adopt, onBoth }: KeeperOpt
     base = chosen.version;
     isChanged = isMine;
     if (!isMine) adopt(chosen);
-    note();
-    onBoth(null);
+    storeMark();
+    onConflict(null);
     void save();
   };
 
-  const lookUnlessBusy = () => void (isBusy || theirs || look());
+  const pullUnlessBusy = () => void (isBusy || theirs || pull());
 
   return {
     open: () => {
       isOpen = true;
-      lookUnlessBusy();
+      pullUnlessBusy();
     },
-    look: lookUnlessBusy,
-    /** Another device has kept something. */
-    heard: (version: unknown) => {
-      if (!isBusy && !theirs && version !== base && version !== told) void look();
+    pull: pullUnlessBusy,
+    /** Another device has saved a version of the draft. */
+    noticed: (version: unknown) => {
+      if (!isBusy && !theirs && version !== base && version !== sentVersion) void pull();
     },
     changed: () => {
       changes += 1;
       isChanged = true;
       saveIn(pauseMs);
     },
-    /** Before leaving. */
+    /** Saves with `keepalive`, so that the request survives the page. */
     saveNow: () => void save(true),
     keepMine: () => choose(true),
     takeTheirs: () => choose(false),
@@ -142,7 +142,7 @@ export function openDraftKeeper({ about, shelf, read, adopt, onBoth }: KeeperOpt
 }
 
 const texts = ["intent", "tone", "extra", "to", "subject", "bodyHtml"] as const;
-const isSame = (one: DraftContent, other: DraftContent | null) =>
+const hasSameContent = (one: DraftContent, other: DraftContent | null) =>
   other !== null &&
   texts.every((name) => one[name] === other[name]) &&
   one.followsUp?.followUpId === other.followsUp?.followUpId;

@@ -1,6 +1,6 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/drafts/sent-mark.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
@@ -141,11 +141,11 @@ function useSentMark() {
     clearSentMark();
     setMark(null);
   };
-  const latestNote = useRef(noteState);
+  const onNews = useEffectEvent(noteState);
   useEffect(() => {
     const kept = readSentMark();
     if (!kept || kept.state === "sent") return undefined;
-    return followMail(kept.messageId, { state: "sending" }, (fate) => latestNote.current(kept.messageId, fate));
+    return followMail(kept.messageId, { state: "sending" }, (fate) => onNews(kept.messageId, fate));
   }, []);
   return { mark, putMark, noteState };
 }

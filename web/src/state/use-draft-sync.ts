@@ -1,55 +1,48 @@
 import type { DraftContent, KeptDraft } from "@intellibox/contract/endpoints/drafts";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
-import { type KeeperOptions, openDraftKeeper } from "./draft-sync.ts";
+import { type DraftSyncOptions, openDraftSync } from "./draft-sync.ts";
 
-/** A draft that another device changed while it was changed here too. */
+/** The other device's version of a draft that both devices changed. */
 export type OtherDraft = { savedAt: Date; take: () => void; keepMine: () => void };
 
-type DraftKeeping = Omit<KeeperOptions, "onBoth" | "about"> & {
-  /** Null where the draft is of no use elsewhere. */
+type ScreenDraft = Omit<DraftSyncOptions, "onConflict" | "about"> & {
+  /** Null if the draft is not synced. */
   about: string | null;
   adopt: (draft: DraftContent | null) => void;
 };
 
-/** Keeps the draft of a screen in step with the server while the screen is open. */
-export function useDraftKeeping({ about, shelf, read, adopt }: DraftKeeping) {
+/** Syncs the draft of a screen with the server while the screen is open. */
+export function useDraftSync({ about, shelf, read, adopt }: ScreenDraft) {
   const [theirs, setTheirs] = useState<KeptDraft | null>(null);
-  const latest = useRef({ read, adopt });
-  useLayoutEffect(() => {
-    latest.current = { read, adopt };
-  });
-  const [keeper] = useState(() =>
+  const readLatest = useStableCallback(read);
+  const adoptLatest = useStableCallback(adopt);
+  const [sync] = useState(() =>
     about === null
       ? null
-      : openDraftKeeper({
-          about,
-          shelf,
-          read: () => latest.current.read(),
-          adopt: (draft) => latest.current.adopt(draft),
-          onBoth: setTheirs,
-        }),
+      : openDraftSync({ about, shelf, read: readLatest, adopt: adoptLatest, onConflict: setTheirs }),
   );
   useEffect(() => {
-    if (!keeper) return;
-    const follow = () => (document.visibilityState === "visible" ? keeper.look() : keeper.saveNow());
-    keeper.open();
-    addEventListener("online", keeper.look);
-    addEventListener("pagehide", keeper.saveNow);
-    document.addEventListener("visibilitychange", follow);
+    if (!sync) return;
+    const followVisibility = () => (document.visibilityState === "visible" ? sync.pull() : sync.saveNow());
+    sync.open();
+    addEventListener("online", sync.pull);
+    addEventListener("pagehide", sync.saveNow);
+    document.addEventListener("visibilitychange", followVisibility);
     return () => {
-      removeEventListener("online", keeper.look);
-      removeEventListener("pagehide", keeper.saveNow);
-      document.removeEventListener("visibilitychange", follow);
-      keeper.close();
+      removeEventListener("online", sync.pull);
+      removeEventListener("pagehide", sync.saveNow);
+      document.removeEventListener("visibilitychange", followVisibility);
+      sync.close();
     };
-  }, [keeper]);
+  }, [sync]);
   useLiveEvent("drafts", (data) => {
-    const { about: which, version } = data as { about?: unknown; version?: unknown };
-    if (which === about) keeper?.heard(version ?? null);
+    const { about: name, version } = data as { about?: unknown; version?: unknown };
+    if (name === about) sync?.noticed(version ?? null);
   });
 
   const other: OtherDraft | null =
-    keeper && theirs ? { savedAt: theirs.savedAt, take: keeper.takeTheirs, keepMine: keeper.keepMine } : null;
-  return { changed: () => keeper?.changed(), other };
+    sync && theirs ? { savedAt: theirs.savedAt, take: sync.takeTheirs, keepMine: sync.keepMine } : null;
+  return { changed: () => sync?.changed(), other };
 }

@@ -107,10 +107,6 @@ const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
   </div>
 );
 
-/** While a question is open its own keys count, not the page's. */
-export const isAskingSomething = () =>
-  Boolean(document.querySelector("[role=alertdialog][data-open], [data-popup-open]"));
-
 const TryAgain = ({ onPress }: { onPress: () => void }) => (
   <Button variant="danger-ghost" size="sm" className="-my-1" onClick={onPress}>
     Try again

@@ -1,36 +1,31 @@
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
-import { RotateCcw, Send } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { RotateCcw } from "lucide-react";
+import { useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { isUntouched } from "#lib/drafts/compose-draft.ts";
-import { useShortcuts } from "#lib/hooks/shortcuts.ts";
-import { usePreload } from "#lib/hooks/use-preload.ts";
 import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
-import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { noteOf } from "#components/writing/authorship.tsx";
 import { AfterSending } from "#components/writing/follow-up-select.tsx";
 import { announceMail, endMailToast } from "#components/writing/mail-toast.tsx";
-import { SendAgain } from "#components/writing/send-again.tsx";
-import { isAskingSomething, WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
+import { SendQuestions } from "#components/writing/send-questions.tsx";
+import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
+import { WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
 import { useWritingDesk } from "#state/writing-desk.ts";
 import { BriefPanel } from "./brief-panel.tsx";
 import {
   EditedBanner,
   type EditedMail,
   LoadEdited,
-  placeOf,
-  plannedOf,
+  plannedTimeOf,
+  replacementFor,
   startOf,
   useEditedDraft,
 } from "./edited-mail.tsx";
 import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
-
-const loadUnfilled = () => import("#components/writing/unfilled-tokens.tsx");
-const UnfilledTokens = lazy(() => loadUnfilled().then((m) => ({ default: m.UnfilledTokens })));
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
@@ -48,7 +43,7 @@ const EditMail = ({ mail }: { mail: EditedMail }) => <Composer writing={useEdite
 
 type ComposerProps = {
   writing: Pick<ReturnType<typeof useComposeDraft>, "draft" | "latest" | "change" | "reset" | "other">;
-  /** The mail of the outbox that this one takes the place of. */
+  /** The outbox entry that this mail replaces. */
   edited?: EditedMail;
 };
 
@@ -68,24 +63,24 @@ function Composer({ writing, edited }: ComposerProps) {
   const editor = useRef<() => void>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
-    // The editor reports a moment after typing.
+    // The editor reports its text up to 150 ms after a key press.
     editor.current?.();
     const { to, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
-    const letter = { to, subject, html: bodyHtml, sendAt };
-    desk.send(edited ? { ...letter, ...placeOf(edited) } : { ...letter, followUpId, inReplyTo, references });
+    const mail = { to, subject, html: bodyHtml, sendAt };
+    desk.send(edited ? { ...mail, ...replacementFor(edited) } : { ...mail, followUpId, inReplyTo, references });
   };
-  /** Everything away; the answer brings it back, where there was anything. */
+  /** Empties the composer. Returns a function that restores the content, or undefined if there was none. */
   const clear = () => {
     const before = latest();
     const isEmpty = isUntouched(before) && files.list.length === 0;
     drafting.clear();
     reset();
-    const bringBack = desk.reset();
+    const restoreDesk = desk.reset();
     if (isEmpty) return undefined;
     return () => {
       change(before);
-      bringBack();
+      restoreDesk();
     };
   };
   const startOver = () => {
@@ -93,7 +88,7 @@ function Composer({ writing, edited }: ComposerProps) {
     if (undo) announceUndoable({ words: "Draft cleared", undo, lastsMs: 10_000 });
   };
   const writeAnother = () => {
-    // Taken back from its toast, a planned mail would be lost: from now on its text is in the outbox only.
+    // Undo in the toast cancels a scheduled mail and leaves its text to this page, which no longer holds it.
     if (sending.handed?.fate.state === "scheduled") endMailToast(sending.handed);
     clear();
   };
@@ -103,9 +98,17 @@ function Composer({ writing, edited }: ComposerProps) {
     change({ subject: fillTokens(subject, values), bodyHtml: fillTokensIn(bodyHtml, values) });
     send(askedFor.current);
   };
-  const planned = edited && plannedOf(edited);
-  useComposeCommands(() => send(planned), drafting);
-  usePreload(loadUnfilled);
+  const planned = edited && plannedTimeOf(edited);
+  useWritingCommands({
+    group: "Compose",
+    send: () => send(planned),
+    generate: drafting.generate,
+    isGenerating: drafting.isBusy,
+    assistant: [
+      { label: "Generate three tones", run: drafting.generateTones },
+      { label: "Suggest a subject", run: drafting.suggestSubject },
+    ],
+  });
 
   return (
     <>
@@ -140,31 +143,19 @@ function Composer({ writing, edited }: ComposerProps) {
           />
         </div>
       </div>
-      {sending.repeated && (
-        <SendAgain sent={sending.repeated} onSend={sending.sendAgain} onKeep={sending.keepRepeated} />
-      )}
-      {sending.unfilled && (
-        <Suspense fallback={null}>
-          <UnfilledTokens
-            tokens={sending.unfilled}
-            onFill={fill}
-            onSend={sending.sendUnfilled}
-            onKeep={sending.keepUnfilled}
-          />
-        </Suspense>
-      )}
+      <SendQuestions sending={sending} onFill={fill} />
     </>
   );
 }
 
-/** Once an edited mail is handed over there is nothing left to edit: the outbox shows what becomes of it. */
+/** Opens the outbox after an edited mail was accepted for sending: the page has nothing left to edit. */
 function useAnnounce(edited: EditedMail | undefined): typeof announceMail {
   const navigate = useNavigate();
-  const isTold = useRef(false);
-  return (...told) => {
-    announceMail(...told);
-    if (edited && !isTold.current) void navigate("/outbox");
-    isTold.current = true;
+  const wasAnnounced = useRef(false);
+  return (...news) => {
+    announceMail(...news);
+    if (edited && !wasAnnounced.current) void navigate("/outbox");
+    wasAnnounced.current = true;
   };
 }
 
@@ -183,24 +174,4 @@ function BriefFoot({ onReset, ...choices }: Parameters<typeof AfterSending>[0] &
       </Button>
     </div>
   );
-}
-
-function useComposeCommands(send: () => void, drafting: ReturnType<typeof useDrafting>) {
-  const sendOrGenerate = () => {
-    if (isAskingSomething()) return;
-    if (!document.activeElement?.closest("[data-brief]")) send();
-    else if (!drafting.isBusy) drafting.generate();
-  };
-  const group = "Compose";
-  useShortcuts([
-    {
-      label: "Send, or generate from within the brief",
-      group,
-      keys: "mod+enter",
-      icon: <Send className="size-4" />,
-      run: sendOrGenerate,
-    },
-    { label: "Generate three tones", group, icon: <AiIcon />, run: drafting.generateTones },
-    { label: "Suggest a subject", group, icon: <AiIcon />, run: drafting.suggestSubject },
-  ]);
 }

@@ -12,7 +12,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 /** A mail of the outbox in the editor, with its files. */
 export type EditedMail = Omit<WrittenMail, "files"> & { files: File[] };
 
-/** Loads the mail first; what cannot be edited says why, and leads back. */
+/** Loads the mail before the editor opens. If the mail cannot be edited, says why and links to the outbox. */
 export function LoadEdited({ id, children }: { id: string; children: (mail: EditedMail) => ReactNode }) {
   const { data, error, refetch } = useQuery(writtenMailQuery(id));
   if (data) return children(data);
@@ -27,7 +27,7 @@ export function LoadEdited({ id, children }: { id: string; children: (mail: Edit
   );
 }
 
-/** The draft of the editor. Kept nowhere: until it is sent the mail stays in the outbox as it was, and so does one's own draft. */
+/** The editor's draft. It is not saved: the outbox keeps the unedited mail, and the user's own compose draft stays untouched. */
 export function useEditedDraft(mail: EditedMail) {
   const [draft, setDraft] = useState<ComposeDraft>(() => ({
     ...composeDefaults,
@@ -51,7 +51,7 @@ export function useEditedDraft(mail: EditedMail) {
   };
 }
 
-/** Which mail is edited, and what becomes of it meanwhile. */
+/** Says which mail is edited, and what happens to the stored one meanwhile. */
 export const EditedBanner = ({ mail }: { mail: EditedMail }) => (
   <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-selected px-4 py-2 text-sm md:px-6">
     <Pencil className="size-4 shrink-0 text-accent-text" aria-hidden="true" />
@@ -68,15 +68,15 @@ function meanwhileOf({ state, sendAt }: EditedMail) {
   return "You are editing a mail that was not sent. It stays in your outbox until you send it.";
 }
 
-/** What the writing desk begins with. */
+/** The writing desk's initial values. */
 export const startOf = ({ files, followUpDays, tracked }: EditedMail) => ({
   files,
   followUp: followUpDays ? String(followUpDays) : "",
   isTracked: tracked,
 });
 
-/** Whose place it takes, and in which conversation. */
-export const placeOf = ({ id, inReplyTo, references, mailboxId, account, followUpId }: EditedMail) => ({
+/** Names the outbox entry to replace, and the thread that the mail belongs to. */
+export const replacementFor = ({ id, inReplyTo, references, mailboxId, account, followUpId }: EditedMail) => ({
   replaces: id,
   inReplyTo: inReplyTo ?? undefined,
   references,
@@ -85,6 +85,6 @@ export const placeOf = ({ id, inReplyTo, references, mailboxId, account, followU
   followUpId: followUpId ?? undefined,
 });
 
-/** The hour it keeps unless another is chosen; undefined where it goes as soon as it is sent. */
-export const plannedOf = ({ state, sendAt }: EditedMail) =>
+/** The scheduled time, kept unless the user picks another; undefined if the mail is sent at once. */
+export const plannedTimeOf = ({ state, sendAt }: EditedMail) =>
   state === "scheduled" && sendAt && sendAt.getTime() > Date.now() ? sendAt : undefined;

@@ -9,19 +9,19 @@ import {
   readComposeDraft,
   writeComposeDraft,
 } from "#lib/drafts/compose-draft.ts";
-import { useDraftKeeping } from "#state/use-draft-sync.ts";
+import { useDraftSync } from "#state/use-draft-sync.ts";
 
-/** The draft as it stands on the screen, written to the browser at every change: a crash loses nothing. */
+/** The draft on the screen. Every change is written to the browser's storage, so that a crash loses nothing. */
 export function useComposeDraft() {
   const [draft, setDraft] = useState(readComposeDraft);
-  // What arrives while the page is busy (a letter, a draft, a spoken word) builds on the latest, not on the last painted.
+  // Several changes may arrive between two renders (a key press, a draft, dictated words): each builds on the one before.
   const latest = useRef(draft);
   const isBegun = useRef(composeShelf.read() !== null);
   const put = (next: ComposeDraft) => {
     latest.current = next;
     setDraft(next);
   };
-  const keeping = useDraftKeeping({
+  const sync = useDraftSync({
     about: composeDraftName,
     shelf: composeShelf,
     read: () => (isBegun.current ? { ...latest.current, followsUp: latest.current.followsUp ?? null } : null),
@@ -35,19 +35,19 @@ export function useComposeDraft() {
   return {
     draft,
     latest: () => latest.current,
-    /** What another device made of it, where both were changed. */
-    other: keeping.other,
+    /** The version of another device, if both were changed. */
+    other: sync.other,
     change: (changes: Partial<ComposeDraft>) => {
       isBegun.current = true;
       put({ ...latest.current, ...changes });
       writeComposeDraft(latest.current);
-      keeping.changed();
+      sync.changed();
     },
     reset: () => {
       isBegun.current = false;
       put(composeDefaults);
       clearComposeDraft();
-      keeping.changed();
+      sync.changed();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { neighbourOf } from "./neighbour.ts";
+import { neighbourOf, type Step } from "./neighbour.ts";
 
 const items = ["a", "b", "c", "d"].map((id) => ({ id }));
-const step = (from: string, by: number | "first" | "last", place = 0) => neighbourOf(items, from, place, by)?.id;
+const step = (from: string, by: Step, lastIndex = 0) => neighbourOf(items, from, lastIndex, by)?.id;
 
 test("next and previous stop at the ends of the list", () => {
   expect(step("b", 1)).toBe("c");
@@ -12,12 +12,12 @@ test("next and previous stop at the ends of the list", () => {
   expect(step("b", "last")).toBe("d");
 });
 
-test("with nothing open the first message is next", () => {
+test("if no message is open, the first one is next", () => {
   expect(step("", 1)).toBe("a");
   expect(neighbourOf([], "", 0, 1)).toBeUndefined();
 });
 
-test("a message that left the list while it was open has what took its place as next", () => {
+test("after the open message left the list, the message at its last index is the next one", () => {
   expect(step("gone", 1, 2)).toBe("c");
   expect(step("gone", -1, 2)).toBe("b");
 });

@@ -3,16 +3,18 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { Editor } from "@tiptap/react";
 import { MemoryRouter } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { ReplyPage } from "./reply-page.tsx";
 
+// Loads the editor's chunk first: on a busy machine that takes longer than Testing Library waits.
+beforeAll(() => import("#components/rich-text/rich-text-editor.tsx"));
 beforeEach(() => localStorage.clear());
 
-test("a reply is sent with all that was typed, also what the editor has not reported yet", async () => {
+test("a reply is sent with all that was typed, including text that the editor has not reported yet", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   api.on(outbox.send, () => ({ messageId: "<1@acme.test>", status: "sent" as const }));
@@ -26,10 +28,10 @@ test("a reply is sent with all that was typed, also what the editor has not repo
   );
   const { editor } = (await screen.findByRole("textbox", { name: "Smart reply" })) as HTMLElement & { editor: Editor };
   act(() => void editor.commands.insertContent("Gl"));
-  // Reported, so that the rest has to wait for its turn.
+  // The editor has just reported, so its throttle delays the next report.
   await waitFor(() => expect(screen.getByText("1 word")).toBeDefined());
   act(() => void editor.commands.insertContent("adly."));
-  // Without the blur of a real click, which would report it.
+  // A fired click does not blur the editor. A real one would, and the blur would report the text.
   fireEvent.click(screen.getByRole("button", { name: /^Reply & Send/ }));
   await waitFor(() => expect(api.callsOf(outbox.send)).toHaveLength(1));
   expect(api.callsOf(outbox.send)[0]?.body).toMatchObject({ html: expect.stringContaining("Gladly.") });

@@ -1,21 +1,21 @@
 import type { DraftContent } from "@intellibox/contract/endpoints/drafts";
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import { replyShelf } from "#lib/drafts/reply-drafts.ts";
 import type { ReplyState } from "#lib/drafts/reply-state.ts";
-import { useDraftKeeping } from "#state/use-draft-sync.ts";
+import { useDraftSync } from "#state/use-draft-sync.ts";
 import { draftName, startingReply } from "./reply-state.ts";
 
 export type ReplyForm = { to: string; subject: string; emailBody: string; tone: Tone; html: string };
 
-/** The reply as it stands on the screen: begun from what the inbox handed over, or gone on with where it was left. */
+/** The reply on the screen. It starts from the inbox's navigation state, or from the saved draft of an earlier visit. */
 export function useReplyForm(start: ReplyState) {
   const about = draftName(start);
   const [shelf] = useState(() => replyShelf(about ?? ""));
-  // An answer chosen in the inbox just now is wanted rather than one that was left unsent.
+  // A reply chosen in the inbox just now wins over an older saved draft.
   const [kept] = useState(() => (start.stance || start.draft || about === null ? null : shelf.read()));
   const [form, setForm] = useState<ReplyForm>(() => formFrom(kept, start));
   const latest = useRef(form);
@@ -24,7 +24,7 @@ export function useReplyForm(start: ReplyState) {
     latest.current = next;
     setForm(next);
   };
-  const { changed, other } = useDraftKeeping({
+  const { changed, other } = useDraftSync({
     about,
     shelf,
     read: () => (isBegun.current ? contentOf(latest.current) : null),
@@ -47,30 +47,26 @@ export function useReplyForm(start: ReplyState) {
     changed();
   };
   const isSent = useRef(false);
-  const latestDeeds = useRef({ keep, forget });
-  useLayoutEffect(() => {
-    latestDeeds.current = { keep, forget };
-  });
 
   return {
     form,
     latest: () => latest.current,
-    /** What another device made of it, where both were changed. */
+    /** The version of another device, if both were changed. */
     other,
     change: (changes: Partial<ReplyForm>) => {
       put({ ...latest.current, ...changes });
-      // The editor spells the quote in its own way when it opens: that is nothing anybody wrote.
+      // The editor normalizes the quote's HTML when it opens. That change is not the user's, so it starts no draft.
       const isOnlyQuote =
         !isBegun.current && Object.keys(changes).join() === "html" && isUnwritten(latest.current.html);
       if (!isOnlyQuote) keep();
     },
-    /** A reply that went out is not offered again; one that was taken back is. */
-    setIsSent: useCallback((now: boolean) => {
+    /** Deletes the saved draft of a sent reply, and saves it again if sending was undone. */
+    setIsSent: (now: boolean) => {
       if (now === isSent.current) return;
       isSent.current = now;
-      if (now) latestDeeds.current.forget();
-      else latestDeeds.current.keep();
-    }, []),
+      if (now) forget();
+      else keep();
+    },
   };
 }
 

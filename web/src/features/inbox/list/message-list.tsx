@@ -2,6 +2,7 @@ import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import type { Step } from "#features/inbox/neighbour.ts";
 import { MessageRow, rowHeight } from "./message-row.tsx";
 import { reveal, useWindow } from "./use-window.ts";
 
@@ -17,14 +18,14 @@ type MessageListProps = {
   onMore: () => void;
   onPress: (item: ThreadItem, event: MouseEvent) => void;
   onChoose: (item: ThreadItem, event: MouseEvent) => void;
-  /** Arrows, Home and End; what is left to the program's keys is not taken. */
-  onMove: (step: number | "first" | "last") => void;
-  /** Enter: to the message itself. */
+  /** Called for the arrow keys, Page Up, Page Down, Home and End. */
+  onMove: (step: Step) => void;
+  /** Called for Enter. */
   onEnter: () => void;
   listRef: RefObject<HTMLDivElement | null>;
 };
 
-/** The list itself: only what is in sight is in the page, whatever its length. */
+/** A virtual list: only the visible rows are in the page. */
 export function MessageList(props: MessageListProps) {
   const { items, mailboxes, openId, chosen, done, isChoosing, moreFrom, onMore, onPress, onChoose, listRef } = props;
   const id = useId();
@@ -36,7 +37,7 @@ export function MessageList(props: MessageListProps) {
   const isNearEnd = end >= items.length - 20;
 
   useEffect(() => {
-    // Again where a page came that was too short to fill the list.
+    // `moreFrom` is a dependency because a page may be too short to fill the list.
     if (moreFrom !== null && isNearEnd) onMore();
   }, [moreFrom, isNearEnd, onMore]);
   useEffect(() => {
@@ -83,7 +84,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-const steps: Record<string, number | "first" | "last"> = {
+const steps: Record<string, Step> = {
   ArrowDown: 1,
   ArrowUp: -1,
   PageDown: 6,

@@ -1,0 +1,13 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+
+/**
+ * Returns a function that never changes and calls the callback of the latest render. It is for callbacks that other components
+ * or long-lived objects receive. React's `useEffectEvent` may not be passed on; it serves callbacks that only effects call.
+ */
+export function useStableCallback<Args extends unknown[], Result>(callback: (...args: Args) => Result) {
+  const latest = useRef(callback);
+  useLayoutEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((...args: Args): Result => latest.current(...args), []);
+}
