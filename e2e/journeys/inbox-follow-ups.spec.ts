@@ -55,21 +55,21 @@ test("follow-ups stand above the list and on the dashboard: send, edit, postpone
   await panel.getByRole("button", { name: /Follow-ups/ }).click();
   await expect(panel.getByRole("listitem")).toHaveCount(4);
   await expect(panel.getByRole("listitem").first()).toContainText("May I ask about our offer?");
-  const deedOn = (deed: string, subject = "") =>
+  const actionOn = (action: string, subject = "") =>
     panel
       .getByRole("listitem")
       .filter({ hasText: subject })
-      .getByRole("button", { name: new RegExp(`^${deed}`) });
+      .getByRole("button", { name: new RegExp(`^${action}`) });
   const [first, second, third, fourth] = offers;
-  await deedOn("Send", first).click();
+  await actionOn("Send", first).click();
   await expect(panel.getByRole("listitem")).toHaveCount(3);
-  await deedOn("Postpone", second).click();
+  await actionOn("Postpone", second).click();
   await expect(panel.getByRole("listitem")).toHaveCount(2);
-  await deedOn("Dismiss", third).click();
+  await actionOn("Dismiss", third).click();
   await expect(panel.getByRole("listitem")).toHaveCount(1);
   await expect.poll(() => statesOf(page, session, "waiting")).toEqual([second]);
 
-  await deedOn("Edit", fourth).click();
+  await actionOn("Edit", fourth).click();
   await expect(page).toHaveURL(/\/compose$/);
   await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(`Re: ${fourth}`);
   const sent = page.waitForResponse((answer) => answer.url().endsWith("/api/compose/send"));

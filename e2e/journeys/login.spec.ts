@@ -65,7 +65,7 @@ test("a failure without words says Login failed [ERR-15] [LGN-07]", async ({ pag
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Login failed");
 });
 
-test("an empty form is told what is missing, beside the fields", async ({ page }) => {
+test("an empty form shows what is missing beside each field", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
@@ -113,7 +113,19 @@ test("the login page is accessible and never scrolls sideways, light and dark, w
     await page.goto("/login");
     await expect(page.getByLabel("Email")).toBeVisible();
     await expect(page.locator("html.dark")).toHaveCount(colorScheme === "dark" ? 1 : 0);
+    await page.getByText("Choose a company").click();
+    await expect(page.getByLabel("Company code")).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test("the login page follows the system's theme without a reload", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/login");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html.dark")).toHaveCount(colorScheme === "dark" ? 1 : 0);
   }
 });

@@ -18,28 +18,28 @@ const blank: DraftContent = {
 const foreign = "f".repeat(32);
 type Wire = Omit<KeptDraft, "savedAt"> & { savedAt: string };
 
-/** A server that keeps one draft by the same rule as the real one, and any number of devices that write it. */
-function world() {
+/** A fake server with the real one's version check for one draft, and any number of devices that write it. */
+function serverAndDevices() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
-  const server = { kept: null as Wire | null, isDown: false, losesAnswers: false };
+  const server = { kept: null as Wire | null, isDown: false, losesResponses: false };
   const newer = () => refusal(409, { error: "A newer draft was kept on another device.", code: "conflict" });
-  const answer = <T>(good: T) => (server.losesAnswers ? refusal(503, "") : good);
+  const respond = <T>(body: T) => (server.losesResponses ? refusal(503, "") : body);
   api.on(drafts.get, () => (server.isDown ? refusal(503, "") : { draft: server.kept }));
   api.on(drafts.keep, ({ body }) => {
     if (server.isDown) return refusal(503, "");
     const { basedOn, ...draft } = body as DraftContent & { version: string; basedOn: string | null };
     if (server.kept && ![basedOn, draft.version].includes(server.kept.version)) return newer();
     server.kept = { ...draft, savedAt: new Date().toISOString() };
-    return answer({ version: draft.version, savedAt: server.kept.savedAt });
+    return respond({ version: draft.version, savedAt: server.kept.savedAt });
   });
   api.on(drafts.forget, ({ query }) => {
     if (server.isDown) return refusal(503, "");
     if (server.kept && server.kept.version !== query.basedOn) return newer();
     server.kept = null;
-    return answer({ ok: true as const });
+    return respond({ ok: true as const });
   });
   const device = (name: string, subject?: string) => {
     const shelf = draftShelf(name);
@@ -61,8 +61,8 @@ function world() {
   return { api, server, device, pause: (ms = 2000) => vi.advanceTimersByTimeAsync(ms) };
 }
 
-test("what is typed is kept once typing pauses, and another device opens with it [BYD-06]", async () => {
-  const { api, server, device, pause } = world();
+test("a draft is saved once typing pauses, and another device opens with it [BYD-06]", async () => {
+  const { api, server, device, pause } = serverAndDevices();
   const desktop = device("desktop");
   desktop.sync.open();
   for (const text of ["T", "Th", "Thanks"]) desktop.write(text);
@@ -82,18 +82,18 @@ test("what is typed is kept once typing pauses, and another device opens with it
   expect(desktop.screen.draft?.subject).toBe("Thanks, all");
 });
 
-test("someone who never pauses is kept up with too", async () => {
-  const { api, device, pause } = world();
+test("a draft is also saved while its writer never pauses", async () => {
+  const { api, device, pause } = serverAndDevices();
   const { write } = device("desktop");
-  for (let at = 0; at < 15; at++) {
-    write(`Letter ${at}`);
+  for (let second = 0; second < 15; second++) {
+    write(`Text ${second}`);
     await pause(1000);
   }
   expect(api.callsOf(drafts.keep).length).toBeGreaterThan(0);
 });
 
-test("Reset forgets it everywhere, also where that could not be told at once", async () => {
-  const { server, device, pause } = world();
+test("Reset deletes the draft on every device, also if the server was unreachable at first", async () => {
+  const { server, device, pause } = serverAndDevices();
   const desktop = device("desktop", "Thanks");
   const phone = device("phone");
   desktop.sync.open();
@@ -115,8 +115,8 @@ test("Reset forgets it everywhere, also where that could not be told at once", a
 test.each([
   ["keepMine", "Here"],
   ["takeTheirs", "Elsewhere"],
-] as const)("changed on two devices, nothing is overwritten until somebody chooses: %s", async (choice, chosen) => {
-  const { server, device, pause } = world();
+] as const)("a draft changed on two devices is not overwritten until the user chooses: %s", async (choice, chosen) => {
+  const { server, device, pause } = serverAndDevices();
   const desktop = device("desktop", "Begun");
   desktop.sync.open();
   await pause();
@@ -136,8 +136,8 @@ test.each([
   expect(server.kept.subject).toBe(chosen);
 });
 
-test("written out of reach it waits here, and goes up when the server is back", async () => {
-  const { server, device, pause } = world();
+test("a draft written offline stays in the browser, and is saved once the server is reachable", async () => {
+  const { server, device, pause } = serverAndDevices();
   server.isDown = true;
   const desktop = device("desktop", "On the train");
   desktop.sync.open();
@@ -150,13 +150,13 @@ test("written out of reach it waits here, and goes up when the server is back", 
   expect(desktop.shelf.mark()).toEqual({ base: server.kept?.version, isChanged: false });
 });
 
-test("one's own change is not taken for another device's where its answer was lost", async () => {
-  const { server, device, pause } = world();
+test("a saved change whose response was lost is not taken for a change of another device", async () => {
+  const { server, device, pause } = serverAndDevices();
   const desktop = device("desktop", "Thanks");
-  server.losesAnswers = true;
+  server.losesResponses = true;
   desktop.sync.open();
   await pause();
-  server.losesAnswers = false;
+  server.losesResponses = false;
   await pause(30_000);
   expect(desktop.screen.other).toBeNull();
   desktop.write("Thanks again");
@@ -164,8 +164,8 @@ test("one's own change is not taken for another device's where its answer was lo
   expect(server.kept?.subject).toBe("Thanks again");
 });
 
-test("a page that is left keeps what was typed last, and asks for nothing more", async () => {
-  const { api, server, device, pause } = world();
+test("leaving the page saves the last text, and nothing is requested afterwards", async () => {
+  const { api, server, device, pause } = serverAndDevices();
   const desktop = device("desktop");
   desktop.write("Last words");
   desktop.sync.close();

@@ -10,7 +10,7 @@ import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
-import { useFollowUpDeeds } from "./follow-up-mutations.ts";
+import { useFollowUpActions } from "./follow-up-mutations.ts";
 
 const item = { id: "01890000-0000-7000-8000-000000000001" } as FollowUp;
 const client = makeQueryClient();
@@ -29,10 +29,10 @@ test.each([
     { status: "queued" as const, detail: "The server put the mail off: 451" },
     "The follow-up waits in your outbox. The server put the mail off: 451",
   ],
-])("a follow-up that is %j is told as “%s” [SND-20]", async (answer, words) => {
+])("a follow-up whose send returns %j shows “%s” [SND-20]", async (response, words) => {
   saveSession(sessionOf("NORMAL_USER"));
-  fakeApi().on(followUps.send, () => ({ messageId: "<1@acme.test>", ...answer }));
-  const { result } = renderHook(() => useFollowUpDeeds(item), { wrapper: around });
+  fakeApi().on(followUps.send, () => ({ messageId: "<1@acme.test>", ...response }));
+  const { result } = renderHook(() => useFollowUpActions(item), { wrapper: around });
   act(() => result.current.send());
   expect(await screen.findByText(words)).toBeTruthy();
   act(() => toast.removeAll());

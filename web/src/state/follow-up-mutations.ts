@@ -5,19 +5,19 @@ import { composeDefaults, writeComposeDraft } from "#lib/drafts/compose-draft.ts
 import { screenToast, toast } from "#lib/toast.ts";
 import { useDismissFollowUp, usePostponeFollowUp, useSendFollowUp } from "#api/follow-ups.ts";
 
-/** Sent is said of what its server has taken; the rest is in the outbox. */
-function tellSent({ status, detail = "" }: SendAnswer) {
+/** Says "sent" only if the mail server accepted the mail. Otherwise the mail is in the outbox. */
+function announceSent({ status, detail = "" }: SendAnswer) {
   if (status === "sent") toast.success("Follow-up sent", screenToast);
   else toast(`The follow-up waits in your outbox. ${detail}`.trim(), { duration: 10_000 });
 }
 
-/** The four things one can do with a draft for mail that nobody answered. Nothing goes out without a click. */
-export function useFollowUpDeeds(item: FollowUp) {
+/** The four actions on a follow-up draft: send, edit, snooze and dismiss. */
+export function useFollowUpActions(item: FollowUp) {
   const navigate = useNavigate();
   const send = useSendFollowUp();
   const postpone = usePostponeFollowUp();
   const dismiss = useDismissFollowUp();
-  const said = (text: string) => ({ onSuccess: () => toast.success(text, screenToast) });
+  const thenSay = (text: string) => ({ onSuccess: () => toast.success(text, screenToast) });
 
   const edit = () => {
     const { to, subject, html, inReplyTo, references, original } = item;
@@ -36,9 +36,9 @@ export function useFollowUpDeeds(item: FollowUp) {
   return {
     isSending: send.isPending,
     isBusy: send.isPending || postpone.isPending || dismiss.isPending,
-    send: () => send.mutate(item.id, { onSuccess: tellSent }),
+    send: () => send.mutate(item.id, { onSuccess: announceSent }),
     edit,
-    postpone: () => postpone.mutate({ id: item.id, days: 1 }, said("Snoozed until tomorrow")),
-    dismiss: () => dismiss.mutate(item.id, said("Follow-up dismissed")),
+    postpone: () => postpone.mutate({ id: item.id, days: 1 }, thenSay("Snoozed until tomorrow")),
+    dismiss: () => dismiss.mutate(item.id, thenSay("Follow-up dismissed")),
   };
 }

@@ -43,8 +43,8 @@ function desk() {
   return { api, result, unmount, send, keys, fates, lastFate, ...heard };
 }
 
-/** Time that passes when it is told to. */
-function ownTime() {
+/** Replaces the clock and the timers by ones that `pass` advances. */
+function installFakeTime() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
 }
@@ -57,7 +57,7 @@ const undoable = () => ({
   undoUntil: new Date(Date.now() + 10_000).toISOString(),
 });
 
-test("pressed again after a lost answer it is the same mail; changed, it is another", async () => {
+test("Send after a lost response repeats the idempotency key; a changed mail gets a new one", async () => {
   const { api, send, keys, onProblem } = desk();
   api.on(outbox.send, () => refusal(503, ""));
   await send();
@@ -69,7 +69,7 @@ test("pressed again after a lost answer it is the same mail; changed, it is anot
   expect(changed).not.toBe(first);
 });
 
-test("what the server refused to take is tried anew when Send is pressed again", async () => {
+test("a mail that the mail server refused gets a new key when Send is pressed again", async () => {
   const { api, send, keys, onProblem } = desk();
   api.on(outbox.send, () => refusal(502, { error: "550 No such user", code: "outside_failed" }));
   await send();
@@ -78,7 +78,7 @@ test("what the server refused to take is tried anew when Send is pressed again",
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("the same mail is sent once: a second time asks first, and only a yes sends another", async () => {
+test("sending the same mail again asks first", async () => {
   const { api, send, keys, result } = desk();
   api.on(outbox.send, () => sent);
   await send();
@@ -96,8 +96,8 @@ test("the same mail is sent once: a second time asks first, and only a yes sends
   expect(keys()).toHaveLength(3);
 });
 
-test("a mail on its way counts as sent too, and so it does after the page was loaded again", async () => {
-  ownTime();
+test("a mail that is not delivered yet counts as sent too, also after a reload", async () => {
+  installFakeTime();
   const first = desk();
   first.api.on(outbox.send, undoable);
   await first.send();
@@ -109,12 +109,12 @@ test("a mail on its way counts as sent too, and so it does after the page was lo
   expect(second.keys()).toEqual([]);
   expect(second.result.current.repeated).not.toBeNull();
   const other = sessionOf("ADMIN");
-  saveSession({ ...other, user: { ...other.user, _id: "somebody else" } });
+  saveSession({ ...other, user: { ...other.user, _id: "another user" } });
   const { result } = renderHook(() => useSending({ required, onProblem: vi.fn(), announce: vi.fn() }));
   expect(result.current.stateOf(() => lookOf(mail, []))).toBeNull();
 });
 
-test("what the mail needs travels as headers", async () => {
+test("the options of a mail are sent as headers", async () => {
   const { api, send } = desk();
   api.on(outbox.send, () => sent);
   await send({
@@ -135,7 +135,7 @@ test("what the mail needs travels as headers", async () => {
   });
 });
 
-test("a mail travels with its recipients as a list, and its text beside its HTML [CMP-24] [API-11]", async () => {
+test("a mail is sent with its recipients as a list and its text beside its HTML [CMP-24] [API-11]", async () => {
   const { api, send } = desk();
   api.on(outbox.send, () => sent);
   await send({ to: "priya@example.com; rahul@example.com, ", html: "<p>Hello,</p><p>it is <b>ready</b>.</p>" });
@@ -148,7 +148,7 @@ test("a mail travels with its recipients as a list, and its text beside its HTML
 });
 
 test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
-  "%j is refused without asking [VAL-03]",
+  "%j is refused without a request [VAL-03]",
   async (changes) => {
     const { api, send, onProblem } = desk();
     await send(changes);
@@ -157,8 +157,8 @@ test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
   },
 );
 
-test("Sent is said only when the server has taken the mail; one that was put off waits, with the server's words [BYD-05] [SND-03]", async () => {
-  ownTime();
+test("a mail is announced as sent only once the server accepted it; a deferred mail waits and shows the server's reason [BYD-05] [SND-03]", async () => {
+  installFakeTime();
   const { api, send, fates, lastFate } = desk();
   api.on(outbox.send, undoable);
   const nextTry = new Date(Date.now() + 60_000).toISOString();
@@ -174,8 +174,8 @@ test("Sent is said only when the server has taken the mail; one that was put off
   await waitFor(() => expect(fates()).toEqual(["undoable", "waiting", "sent"]));
 });
 
-test("a mail that failed after the time for undo is told, and can be sent again from there; one that was taken back is not", async () => {
-  ownTime();
+test("a mail that fails after the undo time is announced and can be retried; a cancelled mail is not announced", async () => {
+  installFakeTime();
   const { api, send, announce, fates, lastFate, result } = desk();
   api.on(outbox.send, undoable);
   api.on(outbox.cancel, () => ({ messageId, status: "cancelled" as const }));
@@ -204,8 +204,8 @@ test("a mail that failed after the time for undo is told, and can be sent again 
   expect(api.callsOf(ownMail.sendNow)[0]?.path).toBe(`/outbox/${id}/send`);
 });
 
-test("a word of the server's asks at once, also about mail that is planned and after its page was left", async () => {
-  ownTime();
+test("an event of the server fetches the outcome at once, also of scheduled mail and after the page was left", async () => {
+  installFakeTime();
   const { api, send, unmount, lastFate } = desk();
   const sendAt = new Date(Date.now() + 3_600_000);
   api.on(outbox.send, () => ({ id, messageId, status: "queued" as const, sendAt: sendAt.toISOString() }));
@@ -224,8 +224,8 @@ test("a word of the server's asks at once, also about mail that is planned and a
   await waitFor(() => expect(lastFate()?.state).toBe("unconfirmed"));
 });
 
-test("where the server took longer than the call waits, the screen says so until it knows", async () => {
-  ownTime();
+test("a mail shows as sending while the server has not returned its outcome", async () => {
+  installFakeTime();
   const { api, send, fates, result } = desk();
   const waiting = { id, messageId, status: "queued" as const, detail: "The server has not answered yet." };
   api.on(outbox.send, () => waiting);

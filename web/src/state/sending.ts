@@ -10,36 +10,36 @@ import { followMail } from "#api/follow-mail.ts";
 import { cancelMail, type Mail, sendMail } from "#api/outbox.ts";
 import { sendOutgoing } from "#api/own-mail.ts";
 
-/** What a person can do about a mail that was handed over. */
-export type MailDeeds = {
-  /** Takes it back while that is possible, and throws where it is too late. Absent where its text would be lost with it. */
+/** The actions that the toast of a sent mail offers. */
+export type MailActions = {
+  /** Cancels the mail, or throws if it is too late. Absent if the mail's text would be lost with it. */
   undo?: (() => Promise<void>) | undefined;
-  /** Sends it again after it failed; absent where the server does not say which it is. */
+  /** Sends the mail again after it failed. Absent if the server returned no id. */
   retry?: (() => Promise<void>) | undefined;
 };
-/** As it is told of: which mail, to whom. */
+/** The parts of a mail that its toast names. */
 export type NamedMail = { messageId: string; to: string[]; subject: string };
-export type Announce = (mail: NamedMail, fate: MailFate, deeds: MailDeeds) => void;
+export type Announce = (mail: NamedMail, fate: MailFate, actions: MailActions) => void;
 
 export type SendingOptions = {
-  /** Said where To, Subject or the text is missing. */
+  /** The message if To, Subject or the text is missing. */
   required: string;
   onProblem: (message: string) => void;
-  /** Tells what is known of a mail, whenever that changes; the page may be another by then. */
+  /** Called whenever the mail's outcome changes, also after the user has left the page. */
   announce: Announce;
 };
 
-/** The last mail that was handed over from this page, and what is known of it. */
+/** The last mail that the server accepted from this page, and its outcome so far. */
 export type Handed = { messageId: string; to: string[]; fate: MailFate };
 
-/** Sends a mail with everything around it: the rules, unfilled tokens, progress, undo, its outcome, and no second copy by mistake. */
+/** Sends a mail: checks it, points out unfilled tokens and repeated mail, and reports progress, undo and the outcome. */
 export function useSending({ required, onProblem, announce }: SendingOptions) {
   const [isSending, setIsSending] = useState(false);
   const [progress, setProgress] = useState(0);
   const [handed, setHanded] = useState<Handed | null>(null);
   const [unfilled, setUnfilled] = useState<{ mail: Mail; look: string; tokens: string[] } | null>(null);
   const [repeated, setRepeated] = useState<{ mail: Mail; look: string } | null>(null);
-  const keyFor = useRef(keeper()).current;
+  const keyFor = useRef(idempotencyKeys()).current;
   const { mark, putMark, noteState } = useSentMark();
 
   const post = async (mail: Mail, look: string) => {
@@ -50,12 +50,12 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
     setProgress(0);
     setHanded(null);
     try {
-      const answer = await sendMail(mail, key, setProgress);
+      const response = await sendMail(mail, key, setProgress);
       keyFor(null);
-      const { id, messageId } = answer;
+      const { id, messageId } = response;
       const named = { messageId, to: parseRecipients(mail.to).addresses, subject: mail.subject };
       let stop: () => void = () => undefined;
-      const deeds: MailDeeds = {
+      const actions: MailActions = {
         undo: mail.replaces
           ? undefined
           : async () => {
@@ -72,7 +72,7 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
             }
           : undefined,
       };
-      const first = fateOf(answer);
+      const first = fateOf(response);
       const { to } = named;
       setHanded({ messageId, to, fate: first });
       putMark({ look, messageId, to, state: first.state });
@@ -82,12 +82,12 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
       };
       const tell = (fate: MailFate) => {
         note(fate);
-        announce(named, fate, deeds);
+        announce(named, fate, actions);
       };
       tell(first);
       stop = followMail(messageId, first, tell);
     } catch (error) {
-      // The server tried, and said no: pressed again it is another attempt, not the same answer.
+      // The mail server refused the mail. A new key makes the next attempt a real one, not a replay of this refusal.
       if (isRefused(error)) keyFor(null);
       onProblem(messageOf(error, "Failed to send"));
     } finally {
@@ -95,7 +95,7 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
     }
   };
 
-  /** `look` names what the mail says (`lookOf`): the same is not sent twice without a question. */
+  /** `look` is the mail's fingerprint (`lookOf`): the same mail is not sent twice without a question. */
   const send = (mail: Mail, look: string) => {
     if (isSending) return;
     const problem = problemOf(mail, required);
@@ -109,25 +109,25 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
   return {
     send,
     isSending,
-    /** From 0 to 1, where there are files to carry. */
+    /** The upload's progress from 0 to 1, for mail with files. */
     progress,
-    /** The last mail that went out of here, until something else happens. */
+    /** The last accepted mail, until the next one is sent or `forgetHanded` is called. */
     handed,
-    /** How far this very mail has come already; null where it is another, or was never sent. */
+    /** The state of the mail with this fingerprint; null if it was not the last one sent. */
     stateOf: (look: () => string) => (mark !== null && mark.look === look() ? mark.state : null),
     forgetHanded: () => setHanded(null),
-    /** Tokens to point out before it goes. */
+    /** Unfilled tokens to ask about before sending. */
     unfilled: unfilled?.tokens ?? null,
     sendUnfilled: () => void (unfilled && post(unfilled.mail, unfilled.look)),
     keepUnfilled: () => setUnfilled(null),
-    /** The same mail again: whom it went to, to be asked about. */
+    /** The earlier copy, if the same mail is about to be sent again. */
     repeated: repeated && mark,
     sendAgain: () => void (repeated && post(repeated.mail, repeated.look)),
     keepRepeated: () => setRepeated(null),
   };
 }
 
-/** The last mail that was sent, also from a page that was left or loaded again, and how far it has come. */
+/** The last sent mail and its state, kept in the browser's storage across pages and reloads. */
 function useSentMark() {
   const [mark, setMark] = useState(readSentMark);
   const putMark = (next: SentMark) => {
@@ -150,20 +150,20 @@ function useSentMark() {
   return { mark, putMark, noteState };
 }
 
-/** It did not go out, and may be sent anew. */
+/** True if the mail was not sent, so that sending it again makes no second copy. */
 const isGone = ({ state }: MailFate) => state === "cancelled" || state === "failed";
 
 const isRefused = (error: unknown) => error instanceof Error && "code" in error && error.code === "outside_failed";
 
 function problemOf({ to, subject, html }: Mail, required: string) {
   const recipients = parseRecipients(to);
-  const isNobody = recipients.addresses.length + recipients.invalid.length === 0;
-  if (isNobody || !subject.trim() || isUnwritten(html)) return required;
+  const hasNoRecipient = recipients.addresses.length + recipients.invalid.length === 0;
+  if (hasNoRecipient || !subject.trim() || isUnwritten(html)) return required;
   return recipientsProblem(recipients);
 }
 
-/** One key for one mail: pressed again after a lost connection it is the same mail, changed it is another. */
-function keeper() {
+/** Returns the same idempotency key for the same mail, so that a retry after a lost connection sends no second copy. */
+function idempotencyKeys() {
   let last = { mail: "", key: "" };
   return (mail: Mail | null) => {
     const { files = [], ...rest } = mail ?? {};

@@ -11,12 +11,13 @@ import { profileQuery } from "#api/users.ts";
 import { type SendingOptions, useSending } from "./sending.ts";
 
 export type DeskProblem = { message: string; tryAgain?: (() => void) | undefined };
-type Letter = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
-/** What a mail begins with that was written before. */
+/** The parts of a mail that a screen writes itself; the desk adds the rest. */
+type DeskMail = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
+/** The initial values of a mail that is edited. */
 type DeskStart = { files: File[]; followUp: string; isTracked: boolean };
 type DeskOptions = Pick<SendingOptions, "required" | "announce"> & { start?: DeskStart | undefined };
 
-/** What both writing screens share: one place for problems, files, the choices for after sending, signature and sending. */
+/** The state that Compose and Reply share: the problem alert, files, the options after sending, the signature and sending. */
 export function useWritingDesk({ required, announce, start }: DeskOptions) {
   const [problem, setProblem] = useState<DeskProblem | null>(null);
   const [followUp, setFollowUp] = useState<string>(start?.followUp ?? defaultFollowUp);
@@ -36,8 +37,8 @@ export function useWritingDesk({ required, announce, start }: DeskOptions) {
   const files = useAttachments(fail, start?.files);
   const sending = useSending({
     required,
-    announce: (mail, fate, deeds) => {
-      announce(mail, fate, deeds);
+    announce: (mail, fate, actions) => {
+      announce(mail, fate, actions);
       if (fate.state === "failed") setProblem({ message: `“${mail.subject}” was not sent: ${fate.detail}` });
     },
     onProblem: fail,
@@ -50,21 +51,21 @@ export function useWritingDesk({ required, announce, start }: DeskOptions) {
     files,
     sending,
     signatureHtml,
-    /** False where it is known that nothing can be sent. */
+    /** False if the company has no mail server for sending. */
     canSend: profile?.canSend ?? true,
     afterSending: { followUp, onFollowUp: setFollowUp, isTracked, onTracked: setIsTracked },
-    /** How far this very mail has come already; null where it was not sent. */
-    stateOf: (letter: Pick<Letter, "to" | "subject" | "html" | "inReplyTo">) =>
-      sending.stateOf(() => lookOf(letter, files.list)),
-    send: ({ html, ...letter }: Letter) => {
+    /** The state of this mail if it was the last one sent; null otherwise. */
+    stateOf: (mail: Pick<DeskMail, "to" | "subject" | "html" | "inReplyTo">) =>
+      sending.stateOf(() => lookOf(mail, files.list)),
+    send: ({ html, ...rest }: DeskMail) => {
       dismissProblem();
-      // One that takes another's place cannot be taken back without losing both.
-      const undoSeconds = letter.replaces ? 0 : (profile?.undoSeconds ?? defaultUndoSeconds);
+      // Undo would delete the edited mail, and the outbox entry that it replaced is gone already.
+      const undoSeconds = rest.replaces ? 0 : (profile?.undoSeconds ?? defaultUndoSeconds);
       const choices = { files: files.list, followUp, isTracked, undoSeconds };
-      const mail = { ...letter, ...choices, html: withSignature(html, signatureHtml) };
-      sending.send(mail, lookOf({ ...letter, html }, files.list));
+      const mail = { ...rest, ...choices, html: withSignature(html, signatureHtml) };
+      sending.send(mail, lookOf({ ...rest, html }, files.list));
     },
-    /** Everything as it was at first; the answer brings back what was there before. */
+    /** Resets everything to the defaults. Returns a function that restores the files and options. */
     reset: () => {
       files.clear();
       sending.forgetHanded();

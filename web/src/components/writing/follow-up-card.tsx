@@ -6,7 +6,7 @@ import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 
-type Deeds = {
+type FollowUpActions = {
   isBusy: boolean;
   isSending: boolean;
   send: () => void;
@@ -20,9 +20,9 @@ const icon = "size-3.5";
 const shortLength = 90;
 
 /** One draft for mail that nobody answered, and the four things one can do with it. */
-export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) {
+export function FollowUpCard({ item, actions }: { item: FollowUp; actions: FollowUpActions }) {
   const about = item.original.subject || "(no subject)";
-  const { isBusy } = deeds;
+  const { isBusy } = actions;
   const [isWhole, setIsWhole] = useState(item.body.length <= shortLength);
   return (
     <li className="flex flex-col gap-1 px-4 py-2.5">
@@ -53,11 +53,11 @@ export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) 
           size="sm"
           // The main thing to do once one has seen what would be sent.
           variant={isWhole ? "primary" : "secondary"}
-          busy={deeds.isSending}
+          busy={actions.isSending}
           disabled={isBusy}
           aria-label={`Send the follow-up to ${about}`}
           icon={<Send className={icon} aria-hidden="true" />}
-          onClick={deeds.send}
+          onClick={actions.send}
         >
           Send
         </Button>
@@ -66,7 +66,7 @@ export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) 
           disabled={isBusy}
           aria-label={`Edit the follow-up to ${about}`}
           icon={<Pencil className={icon} aria-hidden="true" />}
-          onClick={deeds.edit}
+          onClick={actions.edit}
         >
           Edit
         </Button>
@@ -76,7 +76,7 @@ export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) 
           title="Ask again tomorrow"
           aria-label={`Postpone the follow-up to ${about} by a day`}
           icon={<Clock className={icon} aria-hidden="true" />}
-          onClick={deeds.postpone}
+          onClick={actions.postpone}
         >
           Postpone
         </Button>
@@ -87,7 +87,7 @@ export function FollowUpCard({ item, deeds }: { item: FollowUp; deeds: Deeds }) 
             disabled={isBusy}
             label={`Dismiss the follow-up to ${about}`}
             icon={<X className="size-4" aria-hidden="true" />}
-            onClick={deeds.dismiss}
+            onClick={actions.dismiss}
           />
         </Tooltip>
       </div>

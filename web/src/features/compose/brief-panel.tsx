@@ -20,7 +20,7 @@ type BriefPanelProps = {
   onProblem: (message: string) => void;
 };
 
-/** What the mail should say, and how: an AI writes it from here. */
+/** The instructions from which the AI writes the mail. */
 export function BriefPanel({ draft, latest, change, drafting, onProblem }: BriefPanelProps) {
   const dictation = useDictation({
     onText: (target, text) => change({ [target]: withSpoken(target, latest()[target], text) }),
@@ -124,7 +124,7 @@ type ExtraContextProps = {
 
 function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // A box that nobody has been in has its caret at the start; what is inserted belongs at the end.
+  // A field that never had the focus has its caret at the start, but a placeholder belongs at the end.
   const wasEntered = useRef(false);
   const insert = (token: string) => {
     const box = field.current;
@@ -132,7 +132,7 @@ function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextPro
     const { text, caret } = withToken(value, token, selection);
     wasEntered.current = true;
     onChange(text);
-    // After React has put the text in: the caret belongs behind the token.
+    // The caret can be set only after React has rendered the text.
     requestAnimationFrame(() => {
       box?.focus();
       box?.setSelectionRange(caret, caret);

@@ -27,18 +27,18 @@ type MessagePanelProps = {
   files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
   signatureHtml: string;
   note: string | undefined;
-  /** How far this very mail has come already. */
+  /** The mail's state if it was sent already. */
   state: MailFate["state"] | null;
   planned: Date | undefined;
-  /** Begins a new mail, once this one can no longer be taken back into the page. */
+  /** Begins a new mail. */
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
-  /** Reports at once what was typed last. */
+  /** Set to a function that makes the editor report its text at once. */
   flushRef: RefObject<(() => void) | null>;
   onSend: (sendAt?: Date) => void;
 };
 
-/** The mail itself: whom to, about what, the text, what goes with it. */
+/** The mail itself: recipients, subject, text and attachments. */
 export function MessagePanel(props: MessagePanelProps) {
   const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, flushRef, onSend } = props;
   const { state, planned, onAnother } = props;
@@ -87,7 +87,7 @@ export function MessagePanel(props: MessagePanelProps) {
   );
 }
 
-/** Sent, it goes into the thread of that mail and takes the follow-up off the list. */
+/** Says that the mail is a follow-up: it is sent into that thread, and the follow-up leaves the list. */
 const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => void }) => (
   <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-sm text-text-2 md:px-6">
     <Reply className="size-4 shrink-0 text-text-3" aria-hidden="true" />

@@ -11,7 +11,7 @@ type ToneTabsProps = ReturnType<typeof useToneDrafts> & {
   onRestore: (() => void) | undefined;
 };
 
-/** One pill a tone, with what its draft cost. */
+/** One tab for each tone, with the tokens that its draft used. */
 export function ToneTabs({ entries, chosen, choose, isBusy, stop, engine, onRestore }: ToneTabsProps) {
   if (!entries) return null;
   return (

@@ -30,7 +30,7 @@ function desk(changes: Partial<ComposeDraft> = {}) {
 }
 
 test.each(["generate", "generateTones"] as const)(
-  "where nothing could be written the text stays one's own, and nothing is offered to be restored: %s",
+  "if generating fails, the user's text stays and no restore is offered: %s",
   async (how) => {
     const { api, draft, result, onProblem } = desk();
     api.on(assistant.draftEmail, () => refusal(500, ""));
@@ -42,7 +42,7 @@ test.each(["generate", "generateTones"] as const)(
 );
 
 test.each(["generate", "regenerate", "generateTones"] as const)(
-  "without an intent nothing is begun, and one is told: %s",
+  "without an intent nothing is generated, and the form says so: %s",
   (how) => {
     const { api, result, onStart, onProblem } = desk({ intent: " " });
     act(() => result.current[how]());

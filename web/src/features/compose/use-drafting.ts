@@ -8,18 +8,18 @@ import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 import { useToneDrafts } from "./use-tone-drafts.ts";
 
-type Sheet = { latest: () => ComposeDraft; change: (changes: Partial<ComposeDraft>) => void };
-type DraftingOptions = Sheet & {
-  /** A draft begins: alerts and earlier results go, the message comes into sight. */
+type DraftAccess = { latest: () => ComposeDraft; change: (changes: Partial<ComposeDraft>) => void };
+type DraftingOptions = DraftAccess & {
+  /** Called when a draft begins. The page then removes alerts and earlier results and shows the message. */
   onStart: () => void;
   onProblem: (message: string, tryAgain?: () => void) => void;
 };
 
-/** All that an AI writes for Compose: one draft, another wording, three tones, a subject. */
+/** Everything that the AI writes for Compose: a draft, another wording, three tones, a subject. */
 export function useDrafting({ latest, change, onStart, onProblem }: DraftingOptions) {
   const writing = useWriting();
   const [authorship, setAuthorship] = useState<Authorship | null>(null);
-  const former = useFormer({ latest, change });
+  const previous = usePreviousText({ latest, change });
   const wording = useRef(0);
   const tones = useToneDrafts({ latest, change, onWritten: setAuthorship });
 
@@ -27,12 +27,12 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     writing.stop();
     tones.clear();
     setAuthorship(null);
-    former.clear();
+    previous.clear();
   };
   const begin = () => {
     clear();
     onStart();
-    return former.keep();
+    return previous.keep();
   };
   const lacksIntent = () => {
     const isMissing = !latest().intent.trim();
@@ -50,9 +50,9 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
         change({ subject: result.answer.subject, bodyHtml: draftHtml(result.answer.body) });
         setAuthorship(result.answer);
       } else if (result.stopped.trim()) change({ bodyHtml: draftHtml(result.stopped) });
-      else former.forget(kept);
+      else previous.forget(kept);
     } catch (error) {
-      former.forget(kept);
+      previous.forget(kept);
       onProblem(messageOf(error, "Failed to generate"), () => void generate());
     }
   };
@@ -60,11 +60,11 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     if (lacksIntent()) return;
     const kept = begin();
     const { isWritten, problem } = await tones.generate(wording.current);
-    if (!isWritten) former.forget(kept);
+    if (!isWritten) previous.forget(kept);
     if (problem) onProblem(problem, () => void generateTones());
   };
-  const bringBack = () => {
-    former.restore?.();
+  const restore = () => {
+    previous.restore?.();
     clear();
   };
   const generateWording = (number: number) => {
@@ -80,36 +80,36 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     isBusy: writing.isWriting || tones.isBusy,
     isOneBusy: writing.isWriting,
     tones,
-    /** What is being written right now, for the eyes only; null while the editor is the user's. */
+    /** The text that is being streamed, shown over the editor; null while nothing is streamed. */
     text: writing.text ?? tones.text,
     stop: writing.stop,
     authorship,
-    restore: former.restore && bringBack,
+    restore: previous.restore && restore,
     clear,
   };
 }
 
-type Former = Pick<ComposeDraft, "subject" | "bodyHtml"> | null;
+type PreviousText = Pick<ComposeDraft, "subject" | "bodyHtml"> | null;
 
-/** What stood there before an AI wrote: kept so that it can be brought back. */
-function useFormer({ latest, change }: Sheet) {
-  const [text, setText] = useState<Former>(null);
+/** Keeps the user's text from before the AI wrote, so that it can be restored. */
+function usePreviousText({ latest, change }: DraftAccess) {
+  const [text, setText] = useState<PreviousText>(null);
   return {
-    keep: (): Former => {
+    keep: (): PreviousText => {
       const { subject, bodyHtml } = latest();
       const kept = isBlank(bodyHtml) ? null : { subject, bodyHtml };
       setText(kept);
       return kept;
     },
-    /** Nothing came of it: what was kept still stands there. Another writing may have kept its own since. */
-    forget: (kept: Former) => setText((now) => (now === kept ? null : now)),
+    /** Called if the AI wrote nothing. A later run may have kept its own text meanwhile, which stays. */
+    forget: (kept: PreviousText) => setText((now) => (now === kept ? null : now)),
     clear: () => setText(null),
     restore: text ? () => change(text) : undefined,
   };
 }
 
-/** A subject for the text, or for the brief while there is none. A mail of one's own is no answer to anything. */
-function useSubject({ latest, change }: Sheet, onProblem: DraftingOptions["onProblem"]) {
+/** Suggests a subject for the text, or for the brief if there is no text. Removes "Re:", since a new mail is no reply. */
+function useSubject({ latest, change }: DraftAccess, onProblem: DraftingOptions["onProblem"]) {
   const suggestion = useSuggestSubject();
   const suggestSubject = () => {
     const { bodyHtml, intent, extra } = latest();

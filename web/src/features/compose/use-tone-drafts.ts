@@ -10,7 +10,7 @@ import type { Authorship } from "#api/assistant.ts";
 
 /** A finished draft in one tone. */
 export type ToneDraft = Authorship & { tone: Tone; subject: string; bodyHtml: string };
-/** A tone's draft, and its words so far while it is being written. */
+/** A tone's draft, and its text so far while it is being written. */
 type Entry = { tone: Tone; text: string; draft: ToneDraft | null };
 
 type ToneDraftsOptions = {
@@ -19,7 +19,7 @@ type ToneDraftsOptions = {
   onWritten: (authorship: Authorship) => void;
 };
 
-/** Three drafts at once, one a tone. The chosen one stands in the editor; what is changed in it stays with it. */
+/** Writes three drafts in parallel, one for each tone. The editor shows the chosen one, and edits are kept with their tone. */
 export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) {
   const { entries, chosen, now, put, patch, select } = useEntries();
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +39,7 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
     setIsBusy(false);
     put(null);
   };
-  /** Answers whether anything was written, and what went wrong, if anything did. */
+  /** Returns whether any draft was written, and the first failure. */
   const generate = async (variant: number): Promise<{ isWritten: boolean; problem?: string | undefined }> => {
     const controller = new AbortController();
     run.current = controller;
@@ -54,14 +54,14 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
     const results = await Promise.allSettled(multiTones.map(writeOne));
     if (run.current !== controller) return { isWritten: false };
     setIsBusy(false);
-    // Those that did not arrive are gone; where the chosen one is among them another takes its place.
-    const there = (now().entries ?? []).filter(({ draft }) => draft);
-    put(there.length > 0 ? there : null);
-    if (there[0] && !there.some(({ tone }) => tone === now().chosen)) show(there[0].tone);
+    // Drops the tones that failed. If the chosen one is among them, shows the first that succeeded.
+    const finished = (now().entries ?? []).filter(({ draft }) => draft);
+    put(finished.length > 0 ? finished : null);
+    if (finished[0] && !finished.some(({ tone }) => tone === now().chosen)) show(finished[0].tone);
     const failed = results.find((result) => result.status === "rejected");
     const isFailure = failed && !controller.signal.aborted;
     return {
-      isWritten: there.length > 0,
+      isWritten: finished.length > 0,
       problem: isFailure ? messageOf(failed.reason, "Could not generate variants") : undefined,
     };
   };
@@ -73,12 +73,12 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
   };
 
   const current = entries?.find(({ tone }) => tone === chosen);
-  /** The chosen draft while it is being written. */
+  /** The chosen draft's text while it is being written. */
   const text = isBusy && current && !current.draft ? current.text : null;
   return { entries, chosen, choose, generate, isBusy, text, stop: () => run.current?.abort(), clear };
 }
 
-/** The three drafts and the chosen one. Streams write to them between two paints, so the latest is kept apart. */
+/** The three drafts and the chosen tone. A ref holds the latest value, since streams write several times between two renders. */
 function useEntries() {
   const [shown, setShown] = useState<{ entries: Entry[] | null; chosen: Tone }>({
     entries: null,
@@ -102,7 +102,7 @@ function useEntries() {
   };
 }
 
-type ToneWish = {
+type ToneRequest = {
   brief: ComposeDraft;
   tone: Tone;
   variant: number;
@@ -110,7 +110,7 @@ type ToneWish = {
   onText: (text: string) => void;
 };
 
-async function draftInTone({ brief, tone, variant, signal, onText }: ToneWish): Promise<ToneDraft> {
+async function draftInTone({ brief, tone, variant, signal, onText }: ToneRequest): Promise<ToneDraft> {
   let text = "";
   const onToken = (piece: string) => {
     text += piece;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { FollowUpCard } from "#components/writing/follow-up-card.tsx";
-import { useFollowUpDeeds } from "#state/follow-up-mutations.ts";
+import { useFollowUpActions } from "#state/follow-up-mutations.ts";
 
 /** Mail that nobody answered, each with a draft; not there while there is none. */
 export function FollowUps() {
@@ -22,5 +22,5 @@ export function FollowUps() {
 }
 
 function Item({ item }: { item: FollowUp }) {
-  return <FollowUpCard item={item} deeds={useFollowUpDeeds(item)} />;
+  return <FollowUpCard item={item} actions={useFollowUpActions(item)} />;
 }

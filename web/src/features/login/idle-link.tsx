@@ -1,4 +1,4 @@
-/** The specification has links that lead nowhere yet: they are links to everyone, and stay where they are. */
+/** A link without a target yet, as the specification asks: it looks and reads like a link, and stays on the page. */
 export function IdleLink({ children, className }: { children: string; className?: string }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link that does nothing is what is asked for

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { rememberedEmail } from "#lib/session/remembered-email.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -24,7 +25,7 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
       const { submitLogin } = await loadSubmit();
       setOutcome(await submitLogin(data));
     } catch {
-      // Its code could not be fetched: the server is out of reach.
+      // The chunk could not be fetched: the server is unreachable.
       setOutcome({ failure: "Login failed" });
     }
     setIsBusy(false);
@@ -58,9 +59,13 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
         className="[&_input]:h-main"
       />
       <Checkbox label="Remember me" name="remember" defaultChecked={remembered !== ""} />
-      <details className="text-sm">
-        <summary className="w-fit cursor-pointer py-1 text-text-2 hover:text-text">
-          Choose one of several companies
+      <details className="group -mt-2">
+        <summary className="flex h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-item pr-1.5 text-sm text-text-2 hover:text-text pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            className="-ml-0.5 size-4 text-text-3 transition-transform group-open:rotate-90"
+            aria-hidden="true"
+          />
+          Choose a company
         </summary>
         <TextField
           label="Company code"
@@ -68,9 +73,9 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
           autoComplete="organization"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Only needed where your address has the same password in several companies."
+          hint="Only needed if you use the same password in several companies."
           error={outcome.errors?.company}
-          className="mt-3 [&_input]:h-main"
+          className="mt-2 [&_input]:h-main"
         />
       </details>
       {outcome.failure && <Alert kind="bad">{outcome.failure}</Alert>}

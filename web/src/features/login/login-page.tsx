@@ -3,7 +3,7 @@ import { IdleLink } from "./idle-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { Promotion, ShortPromotion } from "./promotion.tsx";
 
-/** `onEmailGiven` is a good moment to fetch what comes after the sign-in. */
+/** Calls `onEmailGiven` once the email is filled in, so that the caller can preload the code of the signed-in pages. */
 export function LoginPage({ onEmailGiven }: { onEmailGiven: () => void }) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,7fr)_minmax(0,8fr)]">

@@ -23,7 +23,7 @@ const points = [
   },
 ];
 
-/** Beside the form where there is room for it. */
+/** Shown beside the form on wide screens. */
 export function Promotion() {
   return (
     <aside aria-label="What Intellibox does" className="p-2 max-lg:hidden">
@@ -53,7 +53,7 @@ export function Promotion() {
   );
 }
 
-/** The same in three lines, below the form on small screens. */
+/** The short version, below the form on small screens. */
 export function ShortPromotion() {
   return (
     <ul className="mt-9 flex flex-col gap-5 border-t border-line pt-6 lg:hidden">
@@ -106,7 +106,7 @@ const sources = [
   { name: "IMAP", dot: "bg-promotion-imap" },
 ];
 
-/** A picture made of markup: sharp at every size, in both themes, and no file to load. */
+/** An illustration in HTML: sharp at every size, right in both themes, and no file to load. */
 function Illustration() {
   return (
     <div aria-hidden="true" className="relative mt-11 pr-6 pb-42 select-none">

@@ -1,4 +1,4 @@
-/** What happens on "Sign in". Loaded when someone begins to fill the form: the page shows without the schemas. */
+/** Handles "Sign in". It is loaded when the form gets the focus, so that the page is drawn without the schemas. */
 import { loginForm } from "@intellibox/contract/endpoints/auth";
 import { messageOf } from "#lib/http/api-error.ts";
 import { rememberedEmail } from "#lib/session/remembered-email.ts";
@@ -6,7 +6,7 @@ import { signIn } from "#api/sign-in.ts";
 
 export type LoginOutcome = { failure?: string; errors?: { email?: string; password?: string; company?: string } };
 
-/** Checks the form and signs in; a session is stored where nothing is reported back. */
+/** Checks the form and signs in. On success it stores the session and returns an empty outcome. */
 export async function submitLogin(data: FormData): Promise<LoginOutcome> {
   const company = data.get("company") || undefined;
   const checked = loginForm.safeParse({ email: data.get("email"), password: data.get("password"), company });

@@ -18,12 +18,12 @@ type IncomingPanelProps = {
   form: ReplyForm;
   change: (changes: Partial<ReplyForm>) => void;
   replying: ReturnType<typeof useReplying>;
-  /** Whose mailbox answers, in words; "" where the mail came from none. */
+  /** The name of the mailbox that sends the reply; "" if the mail came from none. */
   from: string;
   onQuote: () => void;
 };
 
-/** The mail one answers, whom the answer goes to, and how it should sound. */
+/** The mail to answer, the recipients, and the tone of the reply. */
 export function IncomingPanel({ form, change, replying, from, onQuote }: IncomingPanelProps) {
   return (
     <>

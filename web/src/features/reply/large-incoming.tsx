@@ -5,7 +5,7 @@ import { Modal } from "#components/ui/modal.tsx";
 
 type LargeIncomingProps = { start: string; onSave: (text: string) => void; onClose: () => void };
 
-/** The incoming mail with room to read. Save and Close keep what was changed, Cancel forgets it. */
+/** The incoming mail in a large dialog. Save and Close keep the changes, Cancel discards them. */
 export function LargeIncoming({ start, onSave, onClose }: LargeIncomingProps) {
   const [text, setText] = useState(start);
   const box = useRef<HTMLTextAreaElement>(null);

@@ -16,7 +16,7 @@ type LargeReplyProps = {
   onClose: () => void;
 };
 
-/** The reply with room to write. Save and Close keep what was changed, Cancel brings the earlier text and files back. */
+/** The reply in a large dialog. Save and Close keep the changes, Cancel restores the earlier text and files. */
 export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
   const [html, setHtml] = useState(start);
   const latest = useRef(start);

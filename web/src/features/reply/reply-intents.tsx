@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 
 type ReplyIntentsProps = { emailBody: string; isBusy: boolean; onChoose: (stance: string) => void };
 
-/** Up to three answers that fit the mail, one click each: accept, decline, ask for time. */
+/** Up to three replies that fit the mail, such as accept, decline or ask for time, one click each. */
 export function ReplyIntents({ emailBody, isBusy, onChoose }: ReplyIntentsProps) {
   const { data } = useQuery(replyIntentsQuery(useSettled(emailBody, 500)));
   if (!data?.intents.length || !emailBody.trim()) return null;

@@ -3,15 +3,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { Editor } from "@tiptap/react";
 import { MemoryRouter } from "react-router";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { ReplyPage } from "./reply-page.tsx";
 
-// Loads the editor's chunk first: on a busy machine that takes longer than Testing Library waits.
-beforeAll(() => import("#components/rich-text/rich-text-editor.tsx"));
 beforeEach(() => localStorage.clear());
 
 test("a reply is sent with all that was typed, including text that the editor has not reported yet", async () => {

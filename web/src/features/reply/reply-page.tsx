@@ -37,7 +37,7 @@ function Reply({ start }: { start: ReplyState }) {
     setPane("message");
   };
   const replying = useReplying({
-    asked: () => ({ emailBody: latest().emailBody, tone: latest().tone }),
+    request: () => ({ emailBody: latest().emailBody, tone: latest().tone }),
     html: () => latest().html,
     onHtml: (html) => change({ html }),
     onSubject: (subject) => change({ subject }),

@@ -24,7 +24,7 @@ const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply }
 type ReplyPanelProps = {
   form: ReplyForm;
   onHtml: (html: string) => void;
-  /** Reports at once what was typed last. */
+  /** Set to a function that makes the editor report its text at once. */
   flushRef: RefObject<(() => void) | null>;
   replying: ReturnType<typeof useReplying>;
   desk: ReturnType<typeof useWritingDesk>;
@@ -32,7 +32,7 @@ type ReplyPanelProps = {
   onSend: (sendAt?: Date) => void;
 };
 
-/** The answer itself, with one-click ways to begin it. */
+/** The reply itself, with one-click replies above it. */
 export function ReplyPanel({ form, onHtml, flushRef, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readReplyState, withRe } from "#lib/drafts/reply-state.ts";
 import { draftName, startingReply } from "./reply-state.ts";
 
-test("a suggested subject gets its Re: once, not twice [RPL-05]", () => {
+test("a suggested subject gets Re: once, not twice [RPL-05]", () => {
   expect(withRe("Delivery schedule")).toBe("Re: Delivery schedule");
   expect(withRe("Re: Delivery schedule")).toBe("Re: Delivery schedule");
   expect(withRe(" RE: Delivery schedule")).toBe("RE: Delivery schedule");
@@ -21,7 +21,7 @@ test.each([null, undefined, "text", 7, [], { to: 5, references: "x", subject: nu
   },
 );
 
-test("a reply is kept under the mail it answers, never under another's", () => {
+test("the draft of a reply is named by the mail that it answers", () => {
   const named = (state: object) => draftName(readReplyState(state));
   expect(named({ inReplyTo: "<a@example.com>", to: "x@example.com" })).toBe("<a@example.com>");
   expect(named({})).toBe("reply");

@@ -9,9 +9,9 @@ import { splitQuoted } from "#lib/mail/outgoing.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 
-type Asked = { emailBody: string; tone: Tone };
+type ReplyRequest = { emailBody: string; tone: Tone };
 type ReplyingOptions = {
-  asked: () => Asked;
+  request: () => ReplyRequest;
   html: () => string;
   onHtml: (html: string) => void;
   onSubject: (subject: string) => void;
@@ -19,12 +19,12 @@ type ReplyingOptions = {
   onProblem: (message: string, tryAgain?: () => void) => void;
 };
 
-/** What an AI writes for a reply: the answer above the quote, and a subject. */
-export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem }: ReplyingOptions) {
+/** Everything that the AI writes for a reply: the text above the quote, and a subject. */
+export function useReplying({ request, html, onHtml, onSubject, onStart, onProblem }: ReplyingOptions) {
   const writing = useWriting();
   const suggestion = useSuggestSubject();
   const [authorship, setAuthorship] = useState<Authorship | null>(null);
-  /** What stood there before it wrote. */
+  /** The user's text from before the AI wrote. */
   const [before, setBefore] = useState<{ html: string } | null>(null);
   const last = useRef({ stance: "", variant: -1 });
 
@@ -34,11 +34,11 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
     setAuthorship(null);
     const kept = isUnwritten(html()) ? null : { html: html() };
     setBefore(kept);
-    // Nothing came of it: what was kept still stands there. Another writing may have kept its own since.
+    // Called if the AI wrote nothing. A later run may have kept its own text meanwhile, which stays.
     const forget = () => setBefore((now) => (now === kept ? null : now));
-    // The same wish again asks for another wording.
+    // Generating again with the same stance asks for another wording.
     last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
-    const body = { ...asked(), ...last.current, timeZone: timeZone() };
+    const body = { ...request(), ...last.current, timeZone: timeZone() };
     try {
       const result = await writing.write(assistant.draftReply, { body }, "Failed to generate");
       if ("answer" in result) {
@@ -53,7 +53,7 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
     }
   };
   const suggestSubject = () =>
-    suggestion.mutate(asked().emailBody, {
+    suggestion.mutate(request().emailBody, {
       onSuccess: ({ subject }) => onSubject(withRe(subject)),
       onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
     });
@@ -68,7 +68,7 @@ export function useReplying({ asked, html, onHtml, onSubject, onStart, onProblem
     suggestSubject,
     isSuggesting: suggestion.isPending,
     isBusy: writing.isWriting,
-    /** What is being written right now; null while the editor is the user's. */
+    /** The text that is being streamed, shown over the editor; null while nothing is streamed. */
     text: writing.text,
     stop: writing.stop,
     authorship,

@@ -1,6 +1,6 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import { FollowUpCard } from "#components/writing/follow-up-card.tsx";
-import { useFollowUpDeeds } from "#state/follow-up-mutations.ts";
+import { useFollowUpActions } from "#state/follow-up-mutations.ts";
 
 export function FollowUpList({ items }: { items: readonly FollowUp[] }) {
   return (
@@ -13,5 +13,5 @@ export function FollowUpList({ items }: { items: readonly FollowUp[] }) {
 }
 
 function Item({ item }: { item: FollowUp }) {
-  return <FollowUpCard item={item} deeds={useFollowUpDeeds(item)} />;
+  return <FollowUpCard item={item} actions={useFollowUpActions(item)} />;
 }

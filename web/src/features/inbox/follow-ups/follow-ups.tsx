@@ -5,7 +5,7 @@ import { classNames } from "#lib/class-names.ts";
 import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
 import { FollowUpList } from "./follow-up-list.tsx";
 
-/** Mail that nobody answered, above the list; folded until it is wanted, and not there while there is none. */
+/** The follow-ups above the message list: collapsed at first, and hidden if there are none. */
 export function FollowUps() {
   const { data } = useQuery({ ...followUpsQuery, retry: false });
   const [isOpen, setIsOpen] = useState(false);
