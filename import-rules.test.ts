@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-/** The layers: what each part may import, besides itself. */
-const floors: Record<string, string[]> = {
+/** The layers, each with the parts that it may import besides itself. */
+const layers: Record<string, string[]> = {
   "contract/src": [],
   "server/src/lib": ["contract/src"],
   "server/src/db": ["contract/src", "server/src/lib"],
@@ -40,7 +40,7 @@ function* filesBelow(folder: string): Generator<string> {
 
 type Import = { from: string; to: string; package?: string };
 
-/** Where an import leads, as a path from the root; what is not ours keeps its package's name. */
+/** The imported file as a path from the root, or the name of an installed package. */
 function target(file: string, specifier: string): { to: string } | { package: string } {
   if (specifier.startsWith("@intellibox/contract/")) return { to: `contract/src/${specifier.slice(21)}.ts` };
   if (specifier.startsWith("#")) return { to: `${file.split("/")[0]}/src/${specifier.slice(1)}` };
@@ -61,7 +61,7 @@ const imports: Import[] = files.flatMap((from) => {
   });
 });
 
-const floorOf = (path: string) => Object.keys(floors).find((floor) => path === floor || path.startsWith(`${floor}/`));
+const layerOf = (path: string) => Object.keys(layers).find((layer) => path === layer || path.startsWith(`${layer}/`));
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2];
 const show = ({ from, to, package: name }: Import) => `${from} → ${to || name}`;
 
@@ -74,16 +74,16 @@ test("the sources are found, and every import leads to a file", () => {
   expect(dangling.map(show)).toEqual([]);
 });
 
-test("imports point down, never up", () => {
+test("a file imports from lower layers only", () => {
   const upward = imports.filter(({ from, to }) => {
-    const [floor, other] = [floorOf(from), floorOf(to)];
-    if (!floor || !to) return false;
-    return other !== floor && !floors[floor]?.includes(other ?? "the assembly");
+    const [layer, other] = [layerOf(from), layerOf(to)];
+    if (!layer || !to) return false;
+    return other !== layer && !layers[layer]?.includes(other ?? "the assembly");
   });
   expect(upward.map(show)).toEqual([]);
 });
 
-test("web features are strangers, and a server feature is entered by its functions, not its routes", () => {
+test("web features do not import each other, and no server feature imports another's routes", () => {
   const foreign = imports.filter(
     ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
   );
@@ -91,7 +91,7 @@ test("web features are strangers, and a server feature is entered by its functio
   expect(wrong.map(show)).toEqual([]);
 });
 
-test("only the http floor and the assembly know the framework, and only the fence knows the database client", () => {
+test("features import neither the web framework nor the database client", () => {
   const framework = imports.filter(
     ({ from, package: name }) => /^(fastify|@fastify\/)/.test(name ?? "") && from.startsWith("server/src/features/"),
   );
@@ -103,15 +103,15 @@ test("only the http floor and the assembly know the framework, and only the fenc
   expect([...framework, ...client].filter(typesOnly).map(show)).toEqual([]);
 });
 
-/** It is handed the pool by the assembly, to ask the one question a connection may ask outside of a fence. */
+/** Calls `authenticate()`, the one query that a connection may run outside a fenced transaction. */
 const allowedClient = new Set(["server/src/features/auth/find-caller.ts"]);
 
-test("only one file knows the internals of nodemailer, which its contract test checks", () => {
+test("only one file imports the internals of nodemailer, which its contract test checks", () => {
   const insiders = imports.filter(({ package: name }) => name?.startsWith("nodemailer/"));
   expect([...new Set(insiders.map(({ from }) => from))]).toEqual(["server/src/outside/nodemailer.ts"]);
 });
 
-/** Every circle that a walk along the edges meets. */
+/** Every circle that a depth-first search of the edges finds. */
 function circlesIn(edges: { from: string; to: string }[]): string[] {
   const graph = new Map<string, Set<string>>();
   for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));

@@ -1,43 +1,68 @@
-import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-// `isolate: false`: modules and the page are made once a worker instead of once a file, which takes a third of the time.
-// Tests clean up after themselves anyway: state that outlives a test would be a fault of the product.
-const ifPresent = (file: string) => (existsSync(new URL(file, import.meta.url)) ? [file] : []);
-
-// Limits for what hangs, not for what is slow: a shared CI machine may be several times slower than a desk.
+// The limits catch tests that hang. A shared CI machine may be several times slower than a developer's.
 const patience = process.env.CI ? 4 : 1;
+
+const server = {
+  globalSetup: "./server/test/global-setup.ts",
+  pool: "forks" as const,
+  isolate: false,
+  testTimeout: 30_000 * patience,
+  hookTimeout: 60_000 * patience,
+};
 
 export default defineConfig({
   test: {
-    // Server tests drive real databases and mail servers: more workers than this only makes them wait for each other.
+    // Server tests use real databases and mail servers, so more workers only wait for each other.
     maxWorkers: 2,
+    // A shared CI machine may stall a test. `npm test` names each test that passed only when it was repeated.
+    retry: process.env.CI ? 1 : 0,
+    silent: "passed-only",
+    // `isolate: false` loads modules and the page once for each worker instead of once for each file, which takes a third of
+    // the time. State that outlives a test would be a fault of the product.
     projects: [
-      { test: { name: "contract", include: ["contract/src/**/*.test.ts"], testTimeout: 30_000 * patience } },
       {
+        extends: true,
+        test: { name: "contract", include: ["contract/src/**/*.test.ts"], testTimeout: 30_000 * patience },
+      },
+      {
+        extends: true,
         test: {
+          ...server,
           name: "server",
-          include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
-          globalSetup: ifPresent("./server/test/global-setup.ts"),
-          pool: "forks",
-          isolate: false,
-          testTimeout: 30_000 * patience,
-          hookTimeout: 60_000 * patience,
+          include: ["server/{src,test}/**/*.test.ts"],
+          provide: { database: process.env.TEST_DATABASE === "system" ? "system" : "embedded" },
         },
       },
       {
+        // Runs the tests that open a database again, on the system's PostgreSQL: another version with other collations.
+        extends: true,
+        test: {
+          ...server,
+          name: "postgres",
+          include: ["server/src/*.test.ts", "server/src/{db,http,features}/**/*.test.ts"],
+          // These start the embedded database themselves.
+          exclude: ["server/src/db/embedded.test.ts", "server/src/db/embedded/**"],
+          provide: { database: "system" },
+        },
+      },
+      {
+        extends: true,
         plugins: [react()],
         test: {
           name: "web",
           include: ["web/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           isolate: false,
-          setupFiles: ifPresent("./web/test/setup.ts"),
+          setupFiles: "./web/test/setup.ts",
           testTimeout: 30_000 * patience,
         },
       },
-      { test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 60_000 * patience } },
+      {
+        extends: true,
+        test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 60_000 * patience },
+      },
     ],
   },
 });

@@ -10,16 +10,16 @@ const stamp = join(output, ".sources");
 
 export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
 
-/** Builds aside and swaps, so that a server that is running, or a build that is stopped, never shows half an app. */
+/** Builds in a temporary folder and renames it, so that neither a running server nor a stopped build leaves half an app. */
 export async function buildWeb() {
   const sources = fingerprint();
   const aside = inRoot("tmp", `web-${process.pid}`);
   const vite = [commandFile("vite", "web"), "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"];
   try {
-    // A shell that says NODE_ENV=development would get the slow React.
+    // With NODE_ENV=development in the shell, Vite would bundle React's slow development build.
     const env = environment({ NODE_ENV: "production" });
-    const { code, output: words } = await capture(productNode(), vite, { cwd: inRoot("web"), env });
-    if (code !== 0) throw new SetupError(`vite build failed:\n\n${words.trim()}`);
+    const { code, output: printed } = await capture(productNode(), vite, { cwd: inRoot("web"), env });
+    if (code !== 0) throw new SetupError(`vite build failed:\n\n${printed.trim()}`);
     writeFileSync(join(aside, ".sources"), sources);
     rmSync(output, { recursive: true, force: true });
     renameSync(aside, output);
@@ -28,7 +28,7 @@ export async function buildWeb() {
   }
 }
 
-/** One hash over all that the build reads: the sources, the lock file, the build-time settings. */
+/** Hashes everything that the build reads: the sources, the lock file and the build-time settings. */
 function fingerprint() {
   const hash = createHash("sha256");
   for (const folder of ["web", "contract"]) addFolder(hash, inRoot(folder));

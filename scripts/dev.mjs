@@ -10,15 +10,15 @@ await main(async () => {
   await prepare({ web: false });
   const node = productNode();
   const run = (args, cwd = root) => spawn(node, args, { cwd, env: environment(), stdio: "inherit" });
-  await together([run(["--watch", "server/src/main.ts"]), run([commandFile("vite", "web")], inRoot("web"))]);
+  await endTogether([run(["--watch", "server/src/main.ts"]), run([commandFile("vite", "web")], inRoot("web"))]);
 });
 
-/** Two programs that live and end together: the end of one ends the other; the worse exit code is ours. */
-async function together(children) {
-  const { letGo, told } = passSignals(...children);
+/** Ends all children when one ends, and exits with the highest exit code. */
+async function endTogether(children) {
+  const { stopPassing, receivedSignal } = passSignals(...children);
   const codes = children.map((child) => new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 0))));
   await Promise.race(codes);
-  if (!told()) for (const child of children) child.kill("SIGTERM");
+  if (!receivedSignal()) for (const child of children) child.kill("SIGTERM");
   process.exitCode = Math.max(...(await Promise.all(codes)));
-  letGo();
+  stopPassing();
 }

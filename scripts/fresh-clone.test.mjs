@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "./paths.mjs";
 
-// The first thing anyone does, done for real: a copy of the sources and nothing else, npm, and a browser's questions.
+// The first thing that a newcomer does: `npm start` in a copy of the sources and nothing else.
 const startLimit = 600_000;
 
 describe.skipIf(process.platform === "win32" || !registryAnswers())("a fresh clone", () => {
@@ -15,13 +15,13 @@ describe.skipIf(process.platform === "win32" || !registryAnswers())("a fresh clo
   const running = [];
   beforeAll(() => {
     clone = join(mkdtempSync(join(tmpdir(), "intellibox-clone-")), "intellibox");
-    // The embedded database runs as another user where we are root, and has to reach its folder.
+    // The embedded database runs as another user if we are root, and has to reach its folder.
     chmodSync(dirname(clone), 0o755);
     cpSync(root, clone, { recursive: true, filter: isSource });
   });
   afterAll(async () => {
     await Promise.all(running.map((run) => run.stop()));
-    // Fifty thousand files: nobody has to wait for that.
+    // The run does not wait until fifty thousand files are deleted.
     spawn("rm", ["-rf", dirname(clone)], { detached: true, stdio: "ignore" }).unref();
   }, startLimit);
 
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === "win32" || !registryAnswers())("a fresh clo
   };
 
   test(
-    "needs only npm start: it installs, builds, makes the database, loads the demo, serves web and API on one port and says where [RUN-01] [RUN-02] [RUN-03] [RUN-04]",
+    "npm start installs, builds, creates the database, loads the demo, serves web and API on one port and prints the address [RUN-01] [RUN-02] [RUN-03] [RUN-04]",
     async () => {
       expect(existsSync(join(clone, "node_modules"))).toBe(false);
       const run = await start();
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32" || !registryAnswers())("a fresh clo
       const login = await fetch(`${run.url()}/api/auth/login`, { method: "POST", headers, body: account });
       expect(login.status).toBe(200);
       await run.stop();
-      expect(await nothingLeftIn(clone)).toBe(true);
+      expect(await isAbandoned(clone)).toBe(true);
     },
     startLimit,
   );
@@ -78,24 +78,24 @@ const isSource = (path) => basename(path) !== "node_modules" && !made.has(relati
 
 function npmStart(folder) {
   const { PATH, HOME } = process.env;
-  // As a newcomer's shell has it: without the commands that npm put on the path for this run.
+  // A newcomer's path does not have the commands that npm added to it for this run.
   const path = PATH.split(":").filter((entry) => !entry.includes("node_modules"));
   const env = { PATH: path.join(":"), HOME, PORT: "0", npm_config_prefer_offline: "true" };
   const child = spawn("npm", ["start"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  let words = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (words += text));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const closed = once(child, "close");
-  const printed = () => words;
-  const url = () => /http:\/\/localhost:\d+/.exec(words)?.[0];
+  const printed = () => output;
+  const url = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
   const answers = async () => {
     while (!url() || !(await isReady(url()))) {
-      if (child.exitCode !== null) throw new Error(`npm start ended:\n${words}`);
+      if (child.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
       await sleep(20);
     }
   };
   const stop = async () => {
     child.kill("SIGTERM");
-    // npm does not wait, but what it started holds these streams until the last of it has ended.
+    // npm does not wait for its children, but they hold these streams open until the last of them has ended.
     await closed;
   };
   return { printed, url, answers, stop };
@@ -107,8 +107,8 @@ const isReady = (url) =>
     () => false,
   );
 
-/** No process runs in, or from, the folder any more. */
-async function nothingLeftIn(folder) {
+/** No process runs in the folder, or from it. */
+async function isAbandoned(folder) {
   const list = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
   return !list.includes(folder);
 }

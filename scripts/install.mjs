@@ -5,7 +5,7 @@ import { inRoot } from "./paths.mjs";
 import { capture, pathWithoutCommands } from "./run.mjs";
 import { SetupError } from "./terminal.mjs";
 
-/** npm keeps its own record of what it installed, written last: present and equal to the lock file, the install is whole. */
+/** npm writes a record of what it installed as its last step. If it equals the lock file, the install is complete. */
 export function isInstalled() {
   const record = inRoot("node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
@@ -14,7 +14,7 @@ export function isInstalled() {
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 
-/** Everything found is wanted as it is, and nothing wanted is missing but what is optional (other platforms' binaries). */
+/** Every installed package is the one in the lock file, and only optional ones (other platforms' binaries) are missing. */
 export function recordMatches(wanted, found) {
   const same = (path) =>
     wanted[path]?.version === found[path].version &&
@@ -31,7 +31,7 @@ export async function install() {
   const [command, ...args] = npmCommand();
   const { code, output } = await capture(
     command,
-    // The web app is built here, so the build's tools are wanted even where NODE_ENV says production.
+    // The web app is built on this machine, so the build's tools are needed even with NODE_ENV=production.
     [...args, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     { env: { ...process.env, PATH: pathWithoutCommands() }, shell: command === "npm" && process.platform === "win32" },
   );
@@ -39,7 +39,7 @@ export async function install() {
   await dropForeignNode();
 }
 
-/** npm by the path it was started from; by its name when a person runs this file without npm. */
+/** The npm that started this program, by its path. By its name if a person runs this file without npm. */
 function npmCommand() {
   const { npm_execpath: npm = "", npm_node_execpath: node = process.execPath } = process.env;
   if (!/npm-cli\.c?js$/.test(npm)) return ["npm"];
@@ -48,13 +48,13 @@ function npmCommand() {
 
 const isOurs = (file) => file.startsWith(inRoot("node_modules") + sep);
 
-/** npm ci empties node_modules, and Windows does not delete a program that runs, but lets it be moved. */
+/** `npm ci` empties node_modules. Windows cannot delete a program that runs, but it can move it. */
 function freeRunningNode() {
   if (process.platform !== "win32" || !isOurs(process.execPath)) return;
   renameSync(process.execPath, join(tmpdir(), `node-${process.pid}.exe`));
 }
 
-/** Where the installed Node cannot run (musl), npm's scripts must not find it in place of the machine's. */
+/** Removes the installed Node if it cannot run here (musl), so that npm's scripts use the machine's. */
 async function dropForeignNode() {
   const node = inRoot("node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(node)) return;

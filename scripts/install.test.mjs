@@ -17,7 +17,7 @@ const { "": _root, "node_modules/mac-only": _mac, ...installed } = lock;
 const without = (path) => Object.fromEntries(Object.entries(installed).filter(([key]) => key !== path));
 const withEntry = (path, entry) => ({ ...installed, [path]: entry });
 
-test("an install without another platform's binaries is whole", () => {
+test("an install without another platform's binaries is complete", () => {
   expect(recordMatches(lock, installed)).toBe(true);
   expect(recordMatches(lock, withEntry("node_modules/mac-only", lock["node_modules/mac-only"]))).toBe(true);
 });

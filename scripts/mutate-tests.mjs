@@ -1,9 +1,9 @@
-// The tests of a mutation run, in a process of their own: one vitest that keeps its database server and what it has
-// compiled, and runs the same test files again for each message.
+// Runs the tests of a mutation run in a process of its own. One Vitest keeps its database server and its compiled modules,
+// and runs the same test files again for each message.
 import { createVitest } from "vitest/node";
 import { root } from "./paths.mjs";
 
-// Reporters would write a screen for each mutant.
+// An empty reporter, because the default one would print a summary for each mutant.
 const vitest = await createVitest("test", { root, watch: false, bail: 1, reporters: [{}], silent: true });
 let before;
 process.on("disconnect", async () => {
@@ -11,7 +11,7 @@ process.on("disconnect", async () => {
   setTimeout(end, 30_000);
   await vitest.close().finally(end);
 });
-// Signals are for whoever started this, who then lets go of it.
+// The parent handles signals, and disconnects from this process when it ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 process.on("message", async (asked) => {
   const failures = await failuresOf(asked).catch((error) => [String(error)]);
@@ -19,9 +19,9 @@ process.on("message", async (asked) => {
 });
 process.send("ready");
 
-/** The titles of failed tests, and other errors: empty where all tests pass. */
+/** The titles of failed tests, and other errors. Empty if all tests pass. */
 async function failuresOf({ changed, tests, related }) {
-  // The file before it is as it was again.
+  // The file of the previous mutant has been restored, so its compiled module is stale too.
   for (const file of [before, changed]) if (file) vitest.invalidateFile(file);
   before = changed;
   if (related && changed) vitest.config.related = [changed];

@@ -1,6 +1,7 @@
-// npm run mutate -- <file or folder> … [--tests <part of a test's path>] [--most 40] [--related] [--anew]: how many small
-// faults the tests notice. With --related only tests that import the file run: quick, but tests that start the program
-// are left out. With --anew every fault gets a new vitest, for code that runs before the tests, such as migrations.
+// npm run mutate -- <file or folder> … [--tests <part of a test's path>] [--most 40] [--related] [--restart]
+// Counts how many small faults the tests notice. With --related, only tests that import the file run: this is quick, but
+// leaves out tests that start the program. With --restart, each fault gets a new Vitest, for code that runs before the
+// tests, such as migrations.
 import "./require-node.mjs";
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,6 +10,7 @@ import { dirname, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { apply, mutationsOf } from "./mutations.mjs";
 import { inRoot, productNode, root } from "./paths.mjs";
+import { say } from "./terminal.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,7 +18,7 @@ const { values, positionals } = parseArgs({
     tests: { type: "string", multiple: true },
     most: { type: "string", default: "40" },
     related: { type: "boolean", default: false },
-    anew: { type: "boolean", default: false },
+    restart: { type: "boolean", default: false },
   },
 });
 
@@ -31,16 +33,16 @@ const mutants = sources.flatMap((file) => {
   return mutationsOf(source).map((mutation) => ({ file, source, mutation }));
 });
 
-// Every n-th, so that a part of them is spread over all files and the same each time.
+// Every n-th mutant, so that the sample covers all files and is the same each time.
 const step = Math.max(1, mutants.length / Number(values.most));
 const chosen = Array.from(
   { length: Math.min(mutants.length, Number(values.most)) },
   (_, at) => mutants[Math.floor(at * step)],
 );
 
-/** Writes the original source back, while a mutant is in its place. */
+/** Writes the original source back. Undefined unless a mutant is in its place. */
 let restore;
-/** The process that runs the tests, with all that it started. */
+/** The process that runs the tests. It leads a process group. */
 let runner;
 const survivors = [];
 let tried = 0;
@@ -48,14 +50,14 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => p
 process.on("exit", () => {
   restore?.();
   endRunner();
-  tellScore();
+  printScore();
 });
 
-// Tests that fail anyway would notice everything.
+// Tests that fail without a mutant would seem to notice all of them.
 for (const tests of new Set(chosen.map(({ file }) => testsOf(file).join("\n")))) {
   const failures = await run(undefined, tests.split("\n"));
   if (failures.length === 0) continue;
-  console.error(`These tests fail without a fault:\n  ${failures.join("\n  ")}`);
+  process.stderr.write(`These tests fail without a fault:\n  ${failures.join("\n  ")}\n`);
   process.exit(1);
 }
 
@@ -63,7 +65,7 @@ for (const mutant of chosen) {
   const isNoticed = await notices(mutant);
   tried++;
   if (!isNoticed) survivors.push(mutant);
-  console.log(`${tried}/${chosen.length} ${isNoticed ? "noticed " : "SURVIVED"} ${describe(mutant)}`);
+  say(`${tried}/${chosen.length} ${isNoticed ? "noticed " : "SURVIVED"} ${describe(mutant)}`);
 }
 process.exit();
 
@@ -71,26 +73,26 @@ async function notices({ file, source, mutation }) {
   const path = inRoot(file);
   restore = () => writeFileSync(path, source);
   writeFileSync(path, apply(source, mutation));
-  if (values.anew) endRunner();
+  if (values.restart) endRunner();
   const failures = await run(path, testsOf(file));
   restore();
   restore = undefined;
   return failures.length > 0;
 }
 
-/** Of what was tried: a run that takes too long may be stopped. */
-function tellScore() {
+/** The score counts the mutants that were tried, since a person may stop a long run. */
+function printScore() {
   const noticed = tried - survivors.length;
   const percent = Math.round((100 * noticed) / Math.max(1, tried));
-  console.log(`\n${noticed} of ${tried} noticed (${percent} %), of ${mutants.length} possible`);
-  for (const survivor of survivors) console.log(`  ${describe(survivor)}`);
+  say(`\n${noticed} of ${tried} noticed (${percent} %), of ${mutants.length} possible`);
+  for (const survivor of survivors) say(`  ${describe(survivor)}`);
 }
 
 function testsOf(file) {
   return values.tests ?? [relative(root, dirname(inRoot(file)))];
 }
 
-/** What fails when the tests run on the file as it is now. Tests that never end have failed. */
+/** Runs the tests on the file as it is now, and returns the failures. Tests that never end have failed. */
 async function run(changed, tests) {
   runner ??= await startRunner();
   const child = runner;
@@ -107,7 +109,7 @@ async function run(changed, tests) {
 }
 
 async function startRunner() {
-  // A process group of its own, which it ends as a whole: a mutant may loop for ever in a worker.
+  // The child leads a process group, which it ends as a whole: a mutant may put a worker into an endless loop.
   const child = fork(inRoot("scripts", "mutate-tests.mjs"), {
     execPath: productNode(),
     cwd: root,
@@ -118,7 +120,7 @@ async function startRunner() {
   return child;
 }
 
-/** It closes its database server by itself when nobody talks to it any more. */
+/** The child closes its database server when its parent disconnects. */
 function endRunner() {
   if (runner?.connected) runner.disconnect();
   runner = undefined;

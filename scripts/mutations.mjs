@@ -1,6 +1,6 @@
 import { parseAst } from "vite";
 
-/** A change of a program's text that should make a test fail: the text from `start` to `end` is replaced. */
+/** A change of a source that should make a test fail: `text` replaces the source from `start` to `end`. */
 const change = (start, end, text) => ({ start, end, text });
 
 const opposite = new Map([
@@ -19,7 +19,7 @@ const opposite = new Map([
   ["??", "&&"],
 ]);
 
-/** Every mutation of a TypeScript source: operators, conditions, literals and calls whose value nobody uses. */
+/** Every mutation of a TypeScript source: operators, conditions, literals, and calls whose value is unused. */
 export function mutationsOf(source) {
   const found = [];
   visit(parseAst(source, { lang: "ts", preserveParens: false }), (node) => found.push(...mutationsAt(node, source)));
@@ -70,7 +70,7 @@ function visit(node, see) {
     return;
   }
   if (typeof node?.type !== "string") return;
-  // Types vanish before the program runs.
+  // Types do not change the program that runs.
   if (node.type.startsWith("TS") && !/^TS(As|NonNull|Satisfies)/.test(node.type)) return;
   if (node.type === "ImportDeclaration") return;
   see(node);

@@ -4,7 +4,7 @@ import { inRoot, productNode } from "./paths.mjs";
 import { withLock } from "./setup-lock.mjs";
 import { progress, say } from "./terminal.mjs";
 
-/** Installs and builds what is missing or has changed; on a machine where nothing has, this only looks. */
+/** Installs and builds if anything is missing or has changed. */
 export async function prepare({ web = true } = {}) {
   const ready = () => isInstalled() && (!web || isBuilt());
   if (ready()) return;

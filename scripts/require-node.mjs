@@ -1,4 +1,4 @@
-// Imported before anything else, and written for any Node that knows modules: older ones get a sentence, not a stack.
+// Imported first, and written for any Node that knows modules, so that an old one prints a sentence instead of a stack.
 const oldest = 18;
 if (Number.parseInt(process.versions.node, 10) < oldest) {
   console.error(

@@ -9,7 +9,7 @@ export const requirementIds = (page = readFileSync(inRoot("docs", "requirements.
 
 const idsOf = ({ title }) => [...title.matchAll(idInTitle)].map(([, id]) => id);
 
-/** Which requirements the run has proved: a test that passed names them, and none that failed does. */
+/** A requirement is proved if a passed test names it and no failed test does. */
 export function trace(results, ids = requirementIds()) {
   const known = new Set(ids);
   const named = (status) => new Set(results.filter((result) => result.status === status).flatMap(idsOf));
@@ -22,7 +22,7 @@ export function trace(results, ids = requirementIds()) {
   };
 }
 
-/** Ids by group, runs of numbers drawn together: "RTE 01–05 07". */
+/** One line for each group of ids, with ranges: "RTE 01–05 07". */
 export function compact(ids) {
   const groups = new Map();
   for (const id of ids) {

@@ -33,12 +33,12 @@ test("a skip on one database does not undo the proof on the other", () => {
   expect(trace([naming("RTE-01", "passed"), naming("RTE-01", "skipped")], ids).proved).toEqual(["RTE-01"]);
 });
 
-test.each(["passed", "failed", "skipped"])("a %s test that names an unknown requirement is pointed out", (status) => {
+test.each(["passed", "failed", "skipped"])("a %s test that names an unknown requirement is reported", (status) => {
   const stray = naming("ZZZ-99", status);
   expect(trace([stray, naming("RTE-01", "passed")], ids).unknown).toEqual([stray]);
 });
 
-test("open requirements are listed by group with runs drawn together", () => {
+test("open requirements are listed by group, as ranges", () => {
   expect(compact(["RTE-01", "RTE-02", "RTE-03", "RTE-07", "SHL-09", "SHL-10"])).toEqual(["RTE 01–03 07", "SHL 09–10"]);
   expect(compact([])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { inRoot, root } from "./paths.mjs";
 
 const commands = inRoot("node_modules", ".bin");
 
-/** This environment with the installed commands first, so that whatever a child calls `node` is ours. */
+/** This environment with the installed commands first on the path, so that a child's `node` is the pinned one. */
 export function environment(more = {}) {
   return { ...process.env, PATH: [commands, pathWithoutCommands()].join(delimiter), ...more };
 }
@@ -21,7 +21,7 @@ const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
 const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
 
-/** Runs a command to its end, keeping what it writes. Told to stop, it stops the command and then the program. */
+/** Runs a command and returns its output. On a signal, ends the command and then this program. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -30,13 +30,13 @@ export function capture(command, args, options = {}) {
       stdio: ["ignore", "pipe", "pipe"],
       ...options,
     });
-    const { letGo, told } = passSignals(child);
+    const { stopPassing, receivedSignal } = passSignals(child);
     const chunks = [];
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     const end = (code, more = "") => {
-      letGo();
-      if (told()) process.exit(exitCode(null, told()));
+      stopPassing();
+      if (receivedSignal()) process.exit(exitCode(null, receivedSignal()));
       resolve({ code, output: Buffer.concat(chunks).toString() + more });
     };
     child.on("error", (error) => end(127, `${error.message}\n`));
@@ -44,44 +44,45 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Runs a command to its end on our own terminal; a signal to us is a signal to it. */
-export function attend(command, args, options = {}) {
+/** Runs a command on this program's terminal, and passes signals to it. */
+export function runAttached(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: environment(), stdio: "inherit", ...options });
-    const { letGo } = passSignals(child);
+    const { stopPassing } = passSignals(child);
     child.on("error", (error) => {
-      letGo();
+      stopPassing();
       reject(error);
     });
     child.on("close", (code, signal) => {
-      letGo();
+      stopPassing();
       resolve(exitCode(code, signal));
     });
   });
 }
 
-/** Gives this program's terminal, signals and exit code to another for the rest of its life. */
-export async function become(command, args, options = {}) {
-  process.exitCode = await attend(command, args, options);
+/** Runs a command in place of this program, as `exec` does: with its terminal, its signals and its exit code. */
+export async function execCommand(command, args, options = {}) {
+  process.exitCode = await runAttached(command, args, options);
 }
 
-/** While children run, our own end waits for theirs: they may have data to close. */
+/** Passes signals to the children instead of ending at once, because they may have data to close. */
 export function passSignals(...children) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   let received;
   const pass = (signal) => {
     received = signal;
-    // What a terminal sends (Ctrl-C, its own closing) has reached the child already.
+    // A terminal has sent its signals (Ctrl-C, its closing) to the children already.
     if (signal !== "SIGTERM" && hasTerminal) return;
     for (const child of children) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, pass);
-  // npm passes SIGTERM to the shell between us, which dies of it without a word: a new parent is the only sign we get.
+  // npm sends SIGTERM to the shell between it and this program. The shell dies without passing it on, so a new parent is
+  // the only sign of it.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid !== parent && !received && pass("SIGTERM"), 250);
-  const letGo = () => {
+  const stopPassing = () => {
     clearInterval(watch);
     for (const signal of signals) process.off(signal, pass);
   };
-  return { letGo, told: () => received };
+  return { stopPassing, receivedSignal: () => received };
 }

@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const beat = 1_000;
-// A holder writes the time every second; one that has been silent this long was killed.
+// The holder touches the file every second, so a file this old belongs to a process that was killed.
 const staleAfter = 10_000;
 
-/** Runs the work while no other process holds the same lock file; `onWait` is called once if it has to wait. */
+/** Runs the work while this process holds the lock file. Calls `onWait` once if another process holds it. */
 export async function withLock(file, work, onWait = () => undefined) {
   mkdirSync(dirname(file), { recursive: true });
   let waited = false;
@@ -40,7 +40,7 @@ function touch(file) {
 
 const isStale = (file) => Date.now() - statSync(file).mtimeMs > staleAfter;
 
-/** Of several who find the lock stale, the rename lets one win; whoever caught a fresh lock by it puts that back. */
+/** Removes a stale lock. If several processes find it stale, the rename lets one win. One that renamed a fresh lock restores it. */
 function dropIfStale(file) {
   const aside = `${file}.${randomUUID()}`;
   const moved = unless("ENOENT", () => {
@@ -53,7 +53,7 @@ function dropIfStale(file) {
   });
 }
 
-/** True if the call went through, false if it failed in the one way that is expected here. */
+/** True if the call succeeded, false if it failed with the expected code. */
 function unless(code, call) {
   try {
     call();

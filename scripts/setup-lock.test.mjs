@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockModule = JSON.stringify(inRoot("scripts", "setup-lock.mjs"));
 
-/** A process that under the lock notes its coming and its going in a common file. */
+/** A process that takes the lock, and writes to a shared file when it enters and when it leaves. */
 function worker(name) {
   const journal = JSON.stringify(join(folder, "journal"));
   const code = `
@@ -42,7 +42,7 @@ test("processes that start together enter one after the other", async () => {
   }
 });
 
-test("the lock of a killed process does not hold up the next ones, and they still enter one by one", async () => {
+test("the lock of a killed process does not block the next ones, which still enter one by one", async () => {
   await withLock(lock, () => undefined);
   writeFileSync(lock, "");
   const longAgo = new Date(Date.now() - 60_000);
@@ -53,7 +53,7 @@ test("the lock of a killed process does not hold up the next ones, and they stil
   expect(readdirSync(join(folder, "deep"))).toEqual([]);
 });
 
-test("whoever has to wait is told so once", async () => {
+test("a caller that has to wait is told once", async () => {
   let told = 0;
   let release;
   const held = withLock(lock, () => new Promise((resolve) => (release = resolve)));
@@ -70,7 +70,7 @@ test("whoever has to wait is told so once", async () => {
   expect(told).toBe(1);
 });
 
-test("work that fails lets go of the lock and the failure through", async () => {
+test("failed work releases the lock and passes its error on", async () => {
   await expect(withLock(lock, () => Promise.reject(new Error("no disk")))).rejects.toThrow("no disk");
   expect(existsSync(lock)).toBe(false);
 });

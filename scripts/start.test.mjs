@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { root } from "./paths.mjs";
 
-// The real commands and the real npm on a small program of the same shape, so that each path can be walked in seconds
-// and without a network: every dependency is a workspace, "vite" notes each build, the server does as it is told.
+// Runs the real commands and the real npm on a small project with the same layout, in seconds and without a network: every
+// dependency is a workspace, "vite" copies its source, and the server does what the environment says.
 const folders = [];
 let project;
 beforeEach(() => {
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     expect(second).toMatchObject({ code: 0, printed: "serving one\n" });
   });
 
-  test("builds again when a source changed, and not when only its time did", async () => {
+  test("builds again after a source changed, but not if only its modification time did", async () => {
     await start();
     layOut({ "web/main.tsx": "one" });
     expect((await start()).printed).toBe("serving one\n");
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     expect((await start({ VITE_API_BASE: "/other" })).printed).toContain("Built the web app");
   });
 
-  test("installs again when the lock file changed", async () => {
+  test("installs again after the lock file changed", async () => {
     await start();
     layOut({
       "package.json": manifest("app", { workspaces: ["contract", "web", "node", "vite", "more"], type: "module" }),
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     expect(printed.match(/waiting for it/g)).toHaveLength(1);
   });
 
-  test("an install that fails shows npm's own words, and serves nothing", async () => {
+  test("a failed install shows npm's message, and serves nothing", async () => {
     layOut({ "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: { "": {} } }) });
     const { code, printed } = await start();
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     expect(printed).not.toContain("serving");
   });
 
-  test("a build that fails shows the builder's words and leaves the last good app in place", async () => {
+  test("a failed build shows Vite's message, and leaves the last good app in place", async () => {
     await start();
     layOut({ "web/main.tsx": "broken" });
     const { code, printed } = await start();
@@ -100,14 +100,14 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     expect(code).toBe(0);
   });
 
-  test("ends the server when its own parent is gone", async () => {
+  test("ends the server when its own parent has ended", async () => {
     const run = begin({ DO: "wait" }, ["sh", "-c", '"$0" "$@"; true', process.execPath]);
     await run.until("serving");
     run.child.kill("SIGKILL");
     await run.until("closed");
   });
 
-  test("a Node that cannot run the product is told what to do", async () => {
+  test("with a Node that cannot run the product, it says what to do", async () => {
     await start();
     rmSync(join(project, "node_modules", "node"), { recursive: true, force: true });
     layOut({ "pretend-20.mjs": 'Object.defineProperty(process.versions, "node", { value: "20.1.0" });' });

@@ -7,8 +7,8 @@ import { progress, SetupError, say, yellow } from "./terminal.mjs";
 
 const dovecots = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot", "/opt/homebrew/sbin/dovecot"];
 
-/** Programs that some tests run against and npm cannot bring. */
-export const needs = [
+/** Programs that some tests need and npm cannot install. */
+export const programs = [
   {
     name: "Chromium",
     packages: ["chromium"],
@@ -29,14 +29,14 @@ export const needs = [
   },
 ];
 
-/** By the test suite's own search, which throws where it finds none. */
+/** Uses the search of the tests, which throws if it finds none. */
 const hasPostgres = () =>
   findSystemBinaries().then(
     () => true,
     () => false,
   );
 
-/** What decides whether and how programs can be installed here. */
+/** Facts that decide whether programs can be installed, and how. */
 const thisMachine = {
   isRoot: process.getuid?.() === 0,
   aptGet: "/usr/bin/apt-get",
@@ -44,7 +44,7 @@ const thisMachine = {
   servicePolicy: "/usr/sbin/policy-rc.d",
 };
 
-/** Installs what is missing where we may; returns what stays missing. */
+/** As root on a system with apt-get, installs the missing programs. Returns those that are still missing. */
 export async function installMissing(wanted, machine = thisMachine) {
   const missing = await absent(wanted);
   if (missing.length === 0 || !machine.isRoot || !existsSync(machine.aptGet)) return missing;
@@ -68,7 +68,7 @@ async function absent(wanted) {
 }
 
 async function installByApt(missing, { aptGet, release, servicePolicy }) {
-  // Ubuntu's chromium is a pointer to a snap, which a container cannot run; Playwright brings its own there.
+  // Ubuntu's chromium package installs a snap, which a container cannot run. Playwright downloads a browser for Ubuntu.
   const isUbuntu = /^ID(_LIKE)?=.*ubuntu/m.test(readFileSync(release, "utf8"));
   const ownBrowser = isUbuntu && missing.some(({ name }) => name === "Chromium");
   const packages = missing.filter(({ name }) => !(ownBrowser && name === "Chromium")).flatMap((need) => need.packages);
@@ -89,7 +89,7 @@ async function run(command, args) {
   if (code !== 0) throw new SetupError(`${[command, ...args].join(" ")} failed:\n${output.trim()}`);
 }
 
-/** Debian starts what it installs, unless this file says no: the tests start their own, on ports of their own. */
+/** Debian starts a service that it installs unless this file forbids it. The tests start their own, on their own ports. */
 async function withoutServices(policy, work) {
   if (existsSync(policy)) return await work();
   writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });

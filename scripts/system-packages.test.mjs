@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { installMissing, needs } from "./system-packages.mjs";
+import { installMissing, programs } from "./system-packages.mjs";
 
 let folder;
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = (name) => join(folder, name);
 
-/** A Debian whose apt-get notes what it is asked, and whether services were kept from starting. */
+/** A Debian whose apt-get records its arguments, and whether services were kept from starting. */
 function debian({ fails = false } = {}) {
   writeFileSync(file("os-release"), 'ID=debian\nNAME="Debian GNU/Linux"\n');
   const script = `#!/bin/sh
@@ -28,9 +28,9 @@ ${fails ? 'echo "no such mirror"; exit 100' : ""}
 }
 
 const asked = () => (existsSync(file("asked")) ? readFileSync(file("asked"), "utf8").trim().split("\n") : []);
-const wanted = needs.map((need) => ({
-  ...need,
-  isThere: () => need.packages.every((name) => existsSync(file(`installed-${name}`))),
+const wanted = programs.map((program) => ({
+  ...program,
+  isThere: () => program.packages.every((name) => existsSync(file(`installed-${name}`))),
 }));
 
 test("as root on Debian, Chromium, Dovecot and PostgreSQL are installed with apt where they are missing [RUN-10]", async () => {
@@ -45,7 +45,7 @@ test("as root on Debian, Chromium, Dovecot and PostgreSQL are installed with apt
   expect(existsSync(file("policy"))).toBe(false);
 });
 
-test("only what is missing is installed, and nothing is asked where nothing is", async () => {
+test("only missing programs are installed, and apt-get is not called if none is missing", async () => {
   const machine = debian();
   writeFileSync(file("installed-chromium"), "");
   await installMissing(wanted, machine);
@@ -57,16 +57,16 @@ test("only what is missing is installed, and nothing is asked where nothing is",
   expect(asked()).toEqual([]);
 });
 
-test("without root, or without apt, nothing is tried and all of it is said to be missing", async () => {
-  const names = needs.map(({ name }) => name);
+test("without root or without apt, nothing is installed and every program is reported as missing", async () => {
+  const names = programs.map(({ name }) => name);
   const found = async (machine) => (await installMissing(wanted, machine)).map(({ name }) => name);
   expect(await found({ ...debian(), isRoot: false })).toEqual(names);
   expect(await found({ ...debian(), aptGet: file("no-such-apt") })).toEqual(names);
   expect(asked()).toEqual([]);
 });
 
-test("an install that fails leaves the tests that can run without it", async () => {
+test("after a failed install, the tests that can run without the program still run", async () => {
   const machine = debian({ fails: true });
-  const never = wanted.map((need) => ({ ...need, isThere: () => false }));
-  expect((await installMissing(never, machine)).length).toBe(needs.length);
+  const never = wanted.map((program) => ({ ...program, isThere: () => false }));
+  expect((await installMissing(never, machine)).length).toBe(programs.length);
 });

@@ -1,4 +1,4 @@
-/** A failure whose message tells the person at the keyboard all there is to know: it is shown without a stack. */
+/** A failure whose message is complete for the person who started the command. It is printed without a stack. */
 export class SetupError extends Error {}
 
 const { stdout } = process;
@@ -18,7 +18,7 @@ export const seconds = (since) => {
   return `${passed.toFixed(passed < 10 ? 1 : 0)} s`;
 };
 
-/** Runs a piece of work under one line of progress: "Installing …" becomes "✓ Installed in 41 s". */
+/** Shows one line of progress while the work runs: "Installing …" becomes "✓ Installed in 41 s". */
 export async function progress({ doing, done, work }) {
   const start = Date.now();
   const stop = tick(doing, start);
@@ -48,7 +48,7 @@ function tick(doing, start) {
   };
 }
 
-/** The last word of every command here: a SetupError as it is, anything else with its stack. */
+/** Runs a command of this folder. Prints a SetupError by its message, and any other error with its stack. */
 export async function main(work, onFailure = () => undefined) {
   try {
     await work();

@@ -1,15 +1,15 @@
 import "./require-node.mjs";
 import { inRoot, productNode, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
-import { become } from "./run.mjs";
+import { execCommand } from "./run.mjs";
 import { main } from "./terminal.mjs";
 
-/** The long form of the fault tests: minutes of killed processes, lost databases and hanging servers. */
+/** Runs the long form of the fault tests: minutes of killed processes, lost databases and hanging servers. */
 await main(async () => {
   process.chdir(root);
   await prepare({ web: false });
   process.env.TEST_FAULTS = "long";
   const vitest = inRoot("node_modules", "vitest", "vitest.mjs");
   const files = process.argv.length > 2 ? process.argv.slice(2) : ["faults", "kill"];
-  await become(productNode(), [vitest, "run", "--project", "server", "--testTimeout", "1800000", ...files]);
+  await execCommand(productNode(), [vitest, "run", "--project", "server", "--testTimeout", "1800000", ...files]);
 });

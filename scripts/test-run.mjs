@@ -1,43 +1,74 @@
-import { check, count, countLine } from "./reports.mjs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { commandFile, inRoot, productNode } from "./paths.mjs";
 import { trace } from "./requirements.mjs";
-import { installMissing, needs } from "./system-packages.mjs";
+import { environment, runAttached } from "./run.mjs";
+import { installMissing, programs } from "./system-packages.mjs";
 import { bold, dim, green, main, red, SetupError, say, seconds, yellow } from "./terminal.mjs";
-import { choose, needsOf, skipFor, steps } from "./test-steps.mjs";
-import { closing } from "./test-summary.mjs";
+import { choose, parts, programsOf, skipFor } from "./test-parts.mjs";
+import { count, countLine, summary } from "./test-summary.mjs";
 
-/** The count is the last line even of a run that broke off: whoever reads only that must not take it for success. */
+/** A run that broke off also ends with a count, so that a reader of the last line does not take it for a success. */
 const couldNotRun = () => say("\n0 passed, 1 failed, 0 skipped");
 
 await main(async () => {
   const { chosen, patterns } = choose(process.argv.slice(2));
-  const missing = await installMissing(needsOf(chosen, needs));
+  const missing = await installMissing(programsOf(chosen, programs));
   const results = [];
-  for (const step of chosen) {
-    const ended = await runStep(step, patterns, missing);
-    results.push(...ended.map((result) => ({ ...result, part: step.part })));
+  for (const part of chosen) {
+    const outcomes = await runPart(part, patterns, missing);
+    results.push(...outcomes.map((outcome) => ({ ...outcome, part: part.name })));
   }
   if (results.length === 0) throw new SetupError(`No test file matches ${patterns.join(" ")}`);
 
   const traced = trace(results);
-  for (const { file, title } of traced.unknown) {
-    results.push(...check(`${title} (${file})`, 1, "names a requirement that docs/requirements.md does not have"));
+  for (const { part, file, title } of traced.unknown) {
+    const why = "names a requirement that docs/requirements.md does not have";
+    results.push({ part, file, title, status: "failed", why });
   }
-  const isWhole = chosen.length === steps.length;
-  for (const line of closing({ results, missing, traced: isWhole && traced })) say(line);
+  const isWhole = chosen.length === parts.length;
+  for (const line of summary({ results, missing, traced: isWhole && traced })) say(line);
   say(`\n${countLine(results)}`);
   if (count(results).failed > 0) process.exitCode = 1;
 }, couldNotRun);
 
-async function runStep(step, patterns, missing) {
-  say(`\n${bold(step.name)}`);
+async function runPart(part, patterns, missing) {
+  say(`\n${bold(part.title)}`);
   const start = Date.now();
-  const skipped = skipFor(step, missing);
+  const skipped = skipFor(part, missing);
   if (skipped.length > 0) {
     say(yellow(`- ${skipped[0].why}`));
     return skipped;
   }
-  const results = await step.run(patterns);
+  const results = await resultsOf(part, patterns);
   const mark = count(results).failed > 0 ? red("✗") : green("✓");
   say(`${mark} ${countLine(results)} ${dim(`in ${seconds(start)}`)}`);
   return results;
+}
+
+async function resultsOf(part, patterns) {
+  try {
+    await part.before?.();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return [{ title: "the web app builds", file: "", status: "failed", why: error.message }];
+  }
+  const results = [];
+  for (const command of part.commands) results.push(...(await runCommand(command, patterns)));
+  return results;
+}
+
+async function runCommand({ title, tool, args, reports }, patterns) {
+  const file = inRoot("test-results", "outcomes.json");
+  rmSync(file, { force: true });
+  const colours = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+  const code = await runAttached(productNode(), [commandFile(tool), ...args, ...patterns], {
+    env: environment({ TEST_RESULTS: file, ...colours }),
+    // Both streams of a tool go to one, so that its lines stay in order.
+    stdio: ["inherit", 1, 1],
+  });
+  const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+  const isExplained = reports && (code === 0 || results.some(({ status }) => status === "failed"));
+  if (isExplained) return results;
+  const why = code === 0 ? "" : `${tool} ended with code ${code}; see above`;
+  return [...results, { title, file: "", status: code === 0 ? "passed" : "failed", why }];
 }

@@ -1,4 +1,4 @@
-// Once a run: a database server, and in it one migrated database that every test file copies.
+// Starts one database server for each run, with one migrated database that every test file copies.
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openLog } from "#lib/log.ts";
@@ -11,6 +11,8 @@ import { type DatabaseKind, startTestDatabaseServer, type TestDatabaseServer } f
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** The database server to start. The project's configuration gives it. */
+    database: DatabaseKind;
     adminUrl: string;
   }
 }
@@ -26,7 +28,7 @@ export const databaseUrl = (adminUrl: string, name: string) => {
 let server: TestDatabaseServer | undefined;
 
 export async function setup(project: TestProject) {
-  server = await startTestDatabaseServer((process.env.TEST_DATABASE ?? "embedded") as DatabaseKind);
+  server = await startTestDatabaseServer(project.config.provide.database ?? "embedded");
   const admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
@@ -34,8 +36,7 @@ export async function setup(project: TestProject) {
 
   const url = databaseUrl(server.adminUrl, templateName);
   await migrateDatabase(url);
-  // The queue's own tables take a while to make: they belong into the template too.
-  // So does the role that the program signs in as: the copies share it.
+  // The template also has the queue's tables, which are slow to create, and the role that the program signs in as.
   const login = await openLogin(
     url,
     createSealer(() => [testMasterKey]),

@@ -1,0 +1,78 @@
+import { globSync } from "node:fs";
+import { inRoot, root } from "./paths.mjs";
+import { prepare } from "./prepare.mjs";
+
+const reporter = inRoot("scripts", "test-reporter.mjs");
+const vitest = ["run", "--allowOnly=false", "--passWithNoTests", "--reporter=default", `--reporter=${reporter}`];
+
+/**
+ * The parts of a test run, in order. `npm test -- <name>` runs one.
+ * A part is skipped without a program that it `needs`. Without one that it `uses`, only some of its tests are skipped.
+ * A command that `reports` writes an outcome for each of its tests; any other command is one test.
+ */
+export const parts = [
+  {
+    name: "types",
+    title: "Types",
+    commands: ["contract", "server", "web", "e2e"].map((workspace) => ({
+      title: `types of ${workspace}`,
+      tool: "typescript",
+      args: ["--noEmit", "-p", workspace],
+    })),
+  },
+  {
+    name: "lint",
+    title: "Lint and format",
+    commands: [{ title: "lint and format", tool: "@biomejs/biome", args: ["ci", "."] }],
+  },
+  {
+    name: "unit",
+    title: "Unit and integration tests, on the embedded database",
+    uses: ["Dovecot"],
+    commands: [{ title: "unit tests", tool: "vitest", args: [...vitest, "--project=!postgres"], reports: true }],
+  },
+  {
+    name: "postgres",
+    title: "Database tests, on the system's PostgreSQL",
+    needs: ["PostgreSQL"],
+    uses: ["Dovecot"],
+    commands: [{ title: "database tests", tool: "vitest", args: [...vitest, "--project=postgres"], reports: true }],
+  },
+  {
+    name: "browser",
+    title: "Browser tests",
+    needs: ["Chromium"],
+    before: prepare,
+    commands: [
+      {
+        title: "browser tests",
+        tool: "@playwright/test",
+        args: ["test", "-c", "e2e", "--forbid-only", `--reporter=list,${reporter}`],
+        reports: true,
+      },
+    ],
+  },
+];
+
+/** Without words, every part. With the names of parts, those. Otherwise the words are parts of the paths of test files. */
+export function choose(words) {
+  if (words.length === 0) return { chosen: parts, patterns: [] };
+  const named = parts.filter(({ name }) => words.includes(name));
+  if (named.length === words.length) return { chosen: named, patterns: [] };
+  const journeys = globSync("e2e/journeys/*.spec.ts", { cwd: root });
+  const hasJourneys = journeys.some((file) => words.some((word) => file.includes(word)));
+  const names = hasJourneys ? ["unit", "browser"] : ["unit"];
+  return { chosen: parts.filter(({ name }) => names.includes(name)), patterns: words };
+}
+
+/** The programs that the chosen parts need or use. */
+export function programsOf(chosen, programs) {
+  const names = chosen.flatMap(({ needs = [], uses = [] }) => [...needs, ...uses]);
+  return programs.filter(({ name }) => names.includes(name));
+}
+
+/** A part whose program is missing counts as one skipped test. */
+export const skipFor = (part, missing) =>
+  missing
+    .filter(({ name }) => part.needs?.includes(name))
+    .map(({ name }) => ({ title: part.title, file: "", status: "skipped", why: `skipped: ${name} is missing` }));

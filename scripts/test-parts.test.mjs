@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
+import { expect, test } from "vitest";
+import config from "../vitest.config.ts";
+import { commandFile, inRoot, root } from "./paths.mjs";
+import { prepare } from "./prepare.mjs";
+import { programs } from "./system-packages.mjs";
+import { choose, parts, programsOf, skipFor } from "./test-parts.mjs";
+import { summary } from "./test-summary.mjs";
+
+const program = (name) => programs.find((each) => each.name === name);
+const part = (name) => parts.find((each) => each.name === name);
+const skipped = (missing) => parts.filter((each) => skipFor(each, missing).length > 0).map(({ name }) => name);
+
+/** A part's commands, without the options that only change what is printed. */
+const commandsOf = (name) =>
+  part(name).commands.map(({ tool, args }) => [tool, ...args.filter((arg) => !/^--reporter/.test(arg))].join(" "));
+
+const projects = config.test.projects.map(({ test: project }) => project);
+const project = (name) => projects.find((each) => each.name === name);
+
+/** The test files of a Vitest project. */
+function filesOf({ include, exclude = [] }) {
+  const files = include.flatMap((pattern) => globSync(pattern, { cwd: root }));
+  return files.filter((file) => !exclude.some((pattern) => matchesGlob(file, pattern)));
+}
+
+test("without words every part runs, with names those parts, and with other words the files that match", () => {
+  expect(choose([]).chosen).toEqual(parts);
+  expect(choose(["unit"]).chosen).toEqual([part("unit")]);
+  expect(choose(["lint", "types"]).chosen).toEqual([part("types"), part("lint")]);
+  expect(choose(["no-such-journey"])).toEqual({ chosen: [part("unit")], patterns: ["no-such-journey"] });
+  expect(choose(["journeys/login"])).toEqual({ chosen: [part("unit"), part("browser")], patterns: ["journeys/login"] });
+});
+
+test("each part names the programs that it runs against, and each tool is installed", () => {
+  const facts = parts.map(({ name, needs = [], uses = [] }) => [name, ...needs, ...uses].join(" "));
+  expect(facts).toEqual(["types", "lint", "unit Dovecot", "postgres PostgreSQL Dovecot", "browser Chromium"]);
+  for (const { tool } of parts.flatMap(({ commands }) => commands)) expect(commandFile(tool)).toContain(tool);
+});
+
+test("types of every workspace, lint of everything, and all unit tests are run [RUN-06]", () => {
+  const { workspaces } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
+  expect(commandsOf("types").toSorted()).toEqual(
+    workspaces.map((workspace) => `typescript --noEmit -p ${workspace}`).toSorted(),
+  );
+  expect(commandsOf("lint")).toEqual(["@biomejs/biome ci ."]);
+  expect(commandsOf("unit")).toEqual(["vitest run --allowOnly=false --passWithNoTests --project=!postgres"]);
+  const all = globSync("{*.test.ts,{contract,server,web,scripts}/**/*.test.{ts,tsx,mjs}}", {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  });
+  const run = projects.filter(({ name }) => name !== "postgres").flatMap(filesOf);
+  expect(run.toSorted()).toEqual(all.toSorted());
+});
+
+test("integration tests run on the embedded database and on a real PostgreSQL [RUN-07]", () => {
+  expect(project("server").provide.database).toBe("embedded");
+  expect(project("postgres").provide.database).toBe("system");
+  expect(commandsOf("postgres")).toEqual(["vitest run --allowOnly=false --passWithNoTests --project=postgres"]);
+  // Every test that opens a test world, except those of the folders that never see the database.
+  const opened = filesOf(project("server")).filter((file) => /\btestWorld\(/.test(readFileSync(inRoot(file), "utf8")));
+  expect(filesOf(project("postgres"))).toEqual(expect.arrayContaining(opened));
+});
+
+test("the mailboxes' tests start a real IMAP and POP3 server, and are part of the run [RUN-08]", () => {
+  const withServer = filesOf(project("server")).filter((file) =>
+    /startDovecot|dovecot\.ts/.test(readFileSync(inRoot(file), "utf8")),
+  );
+  expect(withServer).toEqual(
+    expect.arrayContaining(["server/src/features/inbox/inbox.test.ts", "server/src/outside/mailboxes/pop3.test.ts"]),
+  );
+});
+
+test("all journeys run in a browser, on the web app as it is now [RUN-09]", () => {
+  expect(commandsOf("browser")).toEqual(["@playwright/test test -c e2e --forbid-only"]);
+  expect(part("browser").before).toBe(prepare);
+});
+
+test("only the programs that the chosen parts run against are installed", () => {
+  const names = (words) => programsOf(choose(words).chosen, programs).map(({ name }) => name);
+  expect(names(["types", "lint"])).toEqual([]);
+  expect(names(["browser"])).toEqual(["Chromium"]);
+  expect(names([])).toEqual(["Chromium", "Dovecot", "PostgreSQL"]);
+});
+
+test("a missing program skips exactly the suites that need it, and the summary names its package [RUN-11]", () => {
+  expect(skipped([])).toEqual([]);
+  expect(skipped([program("Chromium")])).toEqual(["browser"]);
+  expect(skipped([program("PostgreSQL")])).toEqual(["postgres"]);
+  // Dovecot's suites are part of larger runs, and skip themselves.
+  expect(skipped([program("Dovecot")])).toEqual([]);
+  const lines = summary({ results: [], missing: programs, traced: false }).join("\n");
+  expect(lines).toContain("Skipped for want of Chromium: the browser tests. To run them: apt-get install chromium");
+  expect(lines).toContain("dovecot-imapd dovecot-pop3d");
+  expect(lines).toContain("apt-get install postgresql");
+});
+
+test("the summary names each failure with its reason, without the rest of its stack, and each repeated test", () => {
+  const why = "AssertionError: expected 1 to be 2\n    at a.test.ts:4:40\n    at node_modules/vitest/run.js:1:1";
+  const results = [
+    { title: "adds up", file: "a.test.ts", part: "unit", status: "failed", why },
+    { title: "opens", file: "b.spec.ts", part: "browser", status: "passed", isFlaky: true, why: "Timeout" },
+  ];
+  const lines = summary({ results, missing: [], traced: { proved: ["RTE-01"], open: ["RTE-02"] } });
+  expect(lines).toEqual([
+    "",
+    "Failed",
+    "✗ unit › a.test.ts › adds up",
+    "    AssertionError: expected 1 to be 2",
+    "        at a.test.ts:4:40",
+    "",
+    "Passed only at the second try",
+    "browser › b.spec.ts › opens",
+    "    Timeout",
+    "",
+    "Requirements: 1 of 2 named by a passing test.",
+    "Not yet:",
+    "  RTE 02",
+  ]);
+});
