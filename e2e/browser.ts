@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 
-/** The Chromium to drive: the one named, else Playwright's own if it was fetched, else the system's. */
+/** The Chromium to use: the one in CHROMIUM_PATH, else Playwright's own if it is installed, else the system's. */
 export function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   const known = [
@@ -15,9 +15,8 @@ export function findBrowser(): string | undefined {
   return named || known.find((file) => existsSync(file));
 }
 
-// Chromium's own parts that nobody looks at here: the address bar of every new window draws two web pages in a process of its
-// own, and a spare process waits beside every page. They took half of the time of a run. The rest is Playwright's list, which
-// naming features replaces.
+// Parts of Chromium that no test needs: the address bar of every new window renders two web pages in a process of its own, and
+// every page has a spare process. They took half of a run's time. The rest is Playwright's list, which this option replaces.
 const featuresOff = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -33,7 +32,7 @@ const featuresOff = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** How Chromium is started: without what only costs time. */
+/** Chromium's options for tests, without parts that only cost time. */
 export const browserArgs = [
   "--disable-gpu",
   "--disable-quic",
@@ -44,7 +43,7 @@ export const browserArgs = [
   `--disable-features=${featuresOff.join(",")}`,
 ];
 
-/** For what is no journey: pictures and benches. */
+/** A browser for pictures and benches, which run outside Playwright's test runner. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", ...browserArgs] });

@@ -1,4 +1,4 @@
-// A product that is set up for cloud accounts, beside stand-ins for their providers.
+// A product that is set up for cloud accounts, with simulated providers.
 import { test as base } from "@playwright/test";
 import { freePort } from "../server/test/free-port.ts";
 import { type Google, startGoogle } from "../server/test/stand-ins/google.ts";
@@ -7,7 +7,7 @@ import { startProduct } from "./product.ts";
 
 type Cloud = { url: string; microsoft: Microsoft; google: Google };
 
-/** One for all journeys of a worker. Its address has to be known before it starts: providers send the browser back there. */
+/** One for all journeys of a worker. Its address is chosen before it starts, because providers redirect the browser to it. */
 export const test = base.extend<object, { cloud: Cloud }>({
   cloud: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures name what they use by destructuring, and this one uses nothing

@@ -1,4 +1,4 @@
-// The parts of the frame around every page, as a person finds them.
+// Locators for the shell around every page, by role and name.
 import type { Page } from "@playwright/test";
 
 export const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });

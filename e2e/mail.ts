@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { type Dovecot, startDovecot } from "../server/test/dovecot.ts";
 
-/** Without TLS: a certificate made for a test is, rightly, not trusted by the product. */
+/** Without TLS, because the product does not trust a test's certificate. */
 export const startMailServer = () => startDovecot({ config: "ssl = no" });
 
-export type Letter = {
+export type TestMail = {
   from?: string;
   to?: string;
   subject: string;
@@ -16,10 +16,10 @@ export type Letter = {
   files?: { name: string; type: string; content: string | Buffer }[];
 };
 
-/** A mail as another program would have written it. */
-export function mailOf(letter: Letter): string {
-  const { from = "Priya Nair <priya@meridian.test>", to = "aarav@acme.test", subject, text, html, files = [] } = letter;
-  const { date = new Date(), messageId = `<${crypto.randomUUID()}@meridian.test>`, inReplyTo } = letter;
+/** A mail as another mail program would write it. */
+export function mailOf(mail: TestMail): string {
+  const { from = "Priya Nair <priya@meridian.test>", to = "aarav@acme.test", subject, text, html, files = [] } = mail;
+  const { date = new Date(), messageId = `<${crypto.randomUUID()}@meridian.test>`, inReplyTo } = mail;
   const head = [
     `From: ${from}`,
     `To: ${to}`,
@@ -52,7 +52,7 @@ type Caller = Pick<Page, "request">;
 
 const as = ({ token }: Session) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Connects a mailbox of the test's own server by the API: for journeys that are about something else. */
+/** Connects a mailbox of the test's mail server through the API. */
 export async function connectMailbox({ request }: Caller, session: Session, dovecot: Dovecot, user: string) {
   const answer = await request.post("/api/mail/connect/imap", {
     ...as(session),
@@ -69,20 +69,24 @@ export async function connectMailbox({ request }: Caller, session: Session, dove
   return (await answer.json()) as { id: string; email: string };
 }
 
-/** Waits until so many messages of a mailbox are there; a first sync brings no more than 50, so older mail is asked for. */
+/**
+ * Waits until a mailbox has so many messages and no sync is running, so that the list does not change under a journey. A first
+ * sync brings at most 50, so older mail is requested.
+ */
 export async function waitForMail({ request }: Caller, session: Session, mailboxId: string, count: number) {
   const url = "/api/mail/mailboxes";
   const look = async () => {
     const { items } = await (await request.get(url, as(session))).json();
     const box = items.find(({ id }: { id: string }) => id === mailboxId);
-    if (!box.syncing && box.counts.messages < count)
+    if (box.syncing) return "syncing";
+    if (box.counts.messages < count)
       await request.post(`${url}/${mailboxId}/sync`, { ...as(session), data: { limit: 1000 } });
     return box.counts.messages;
   };
   await expect.poll(look, { timeout: 60_000, intervals: [200, 500, 1000] }).toBe(count);
 }
 
-/** Leaves a person with no mailbox but the demo's own, as the next journey expects. */
+/** Removes all mailboxes of a user except the demo's own, as the next journey expects. */
 export async function removeMailboxes(caller: Caller, session: Session) {
   const { items } = await (await caller.request.get("/api/mail/mailboxes", as(session))).json();
   for (const { id, provider } of items) {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 export const demoPassword = "intellibox-demo";
-/** The demo's people, by what they are. */
+/** The demo's accounts, by role. */
 export const people = {
   owner: "owner@intellibox.test",
   admin: "admin@acme.test",
@@ -11,14 +11,14 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-/** Signs in as a person does, by the form. */
+/** Signs in with the form. */
 export async function signInByForm(page: Page, email: string, password = demoPassword) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** A fresh session, by the sign-in's own call. */
+/** A new session, from the API. */
 export async function sessionOf({ request }: Pick<Page, "request">, person: Person) {
   const answer = await request.post("/api/auth/login", {
     data: { email: people[person], password: demoPassword },
@@ -27,7 +27,7 @@ export async function sessionOf({ request }: Pick<Page, "request">, person: Pers
   return answer.json();
 }
 
-/** Puts a fresh session into the browser and opens a page: for journeys that are about something else. */
+/** Puts a new session into the browser and opens a page, for journeys that are not about signing in. */
 export async function signInAs(page: Page, person: Person, path: string) {
   const session = await sessionOf(page, person);
   await openAs(page, session, path);
@@ -40,7 +40,7 @@ export async function openAs(page: Page, session: { token: string }, path: strin
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Has the next page that opens in this tab find a session in its storage: then, and not once more after signing out. */
+/** Stores a session before the next page of this tab loads. It is stored once only, so that signing out has its effect. */
 export async function keepSession(page: Page, session: { token: string }) {
   await page.addInitScript(
     ([kept, mark]) => {
@@ -53,7 +53,7 @@ export async function keepSession(page: Page, session: { token: string }) {
   );
 }
 
-/** Opens another page of the program as a link within it does, without loading the program anew. */
+/** Opens another page as a link within the product does, without a reload. */
 export const goWithin = (page: Page, path: string, state: object | null = null) =>
   page.evaluate(
     ([to, usr]) => {

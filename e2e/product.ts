@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 export type Product = {
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   url: string;
   /** Its data folder, removed by `remove`. */
   data: string;
@@ -17,18 +17,18 @@ export type Product = {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const results = join(root, "test-results");
-/** What the products of a run print. */
+/** The output of a run's products. */
 export const productLog = join(results, "product.log");
 const startLimit = 120_000;
 const stopLimit = 20_000;
 
-/** The real product, as `npm start` runs it, on a free port and a fresh data folder. */
+/** Starts the real product as `npm start` does, on a free port and with a new data folder. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), "intellibox-e2e-"));
-  // The embedded database runs as another user where we are root, and has to reach its folder.
+  // The embedded database runs as another user if we are root, and has to reach its folder.
   chmodSync(data, 0o755);
   const child = spawn(process.execPath, [join(root, "server", "src", "main.ts")], {
-    // Not where a developer may have an .env file.
+    // Not in the root, which may have a developer's .env file.
     cwd: data,
     env: { ...machine(), PORT: "0", INTELLIBOX_DATA: data, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -46,13 +46,13 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** What a program needs of the machine, and none of the settings a developer may have exported. */
+/** The machine's variables that a program needs, without settings that a developer may have exported. */
 function machine() {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot", "USERPROFILE", "LOCALAPPDATA"];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
-/** Reads the address from what the product prints, then waits until it says that it is ready. */
+/** Reads the address from the product's output, then waits until the product is ready. */
 async function address(child: ChildProcess): Promise<string> {
   mkdirSync(results, { recursive: true });
   const log = createWriteStream(productLog, { flags: "a" });

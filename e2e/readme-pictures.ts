@@ -1,4 +1,4 @@
-// npm run pictures: the pictures of the README, taken of the demo, into docs/screens.
+// npm run pictures: takes the README's pictures of the demo, in docs/screens.
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { launchBrowser } from "./browser.ts";
@@ -71,7 +71,7 @@ async function take(name: string, person: Person, path: string, prepare: (page: 
   const page = await newPage();
   await openAs(page, await sessionOf(page, person), path);
   await prepare(page);
-  // Charts draw themselves after their figures have come.
+  // Charts are drawn after their figures have arrived.
   await page.waitForTimeout(1500);
   await page.screenshot({ path: `${folder}${name}.png` });
   await page.context().close();

@@ -1,4 +1,4 @@
-// npm run shots: every screen of the demo, wide and narrow, light and dark, into test-results/shots.
+// npm run shots: takes a picture of every screen of the demo, wide and narrow, light and dark, in test-results/shots.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "@playwright/test";
@@ -44,7 +44,7 @@ async function takeAll(open: Browser, { width, colorScheme }: (typeof looks)[num
     await page.waitForURL((url) => url.pathname !== "/login");
     for (const path of paths) {
       await page.goto(path);
-      // Charts and lists come after the page itself; a live connection keeps the network from ever being idle.
+      // Charts and lists appear after the page. The network is never idle, because of the live connection.
       await page.waitForTimeout(1500);
       await page.screenshot({ path: `${folder}${path.slice(1)}-${suffix}` });
     }

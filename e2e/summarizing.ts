@@ -1,4 +1,4 @@
-// The parts of the summary screen, as a person finds them, and what its journeys have in common.
+// Locators for Summarize, by role and name, and steps that its journeys share.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { signInAs } from "./people.ts";
@@ -30,7 +30,7 @@ export const toast = (page: Page, words: string) => page.locator("[data-toast]")
 
 type GivenFile = string | { name: string; mimeType: string; buffer: Buffer };
 
-/** Files as the chooser would give them; a name is one of the sample documents. */
+/** Attaches files as the file chooser does. A string names one of the sample documents. */
 export async function attach(page: Page, ...files: GivenFile[]) {
   const read = files.map(async (file) =>
     typeof file === "string"

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { demoPassword, goWithin, openAs, people, sessionOf } from "./people.ts";
 
-/** The parts of the two writing screens, as a person finds them. */
+/** Locators for Compose and Reply, by role and name. */
 export const brief = (page: Page) => page.getByRole("region", { name: "Brief" });
 export const intent = (page: Page) => page.getByRole("textbox", { name: "Intent" });
 export const extra = (page: Page) => page.getByRole("textbox", { name: "Extra Context" });
@@ -20,7 +20,7 @@ export async function write(page: Page, text: string, editor = editorOf(page)) {
   await page.keyboard.type(text);
 }
 
-/** Puts something on a clipboard and pastes it into the text, as the browser would. */
+/** Pastes HTML or files into the editor, as the browser does. */
 export async function paste(page: Page, given: { html?: string; files?: string[] }) {
   await editorOf(page).evaluate((box, { html, files = [] }) => {
     const clipboardData = new DataTransfer();
@@ -31,7 +31,7 @@ export async function paste(page: Page, given: { html?: string; files?: string[]
   }, given);
 }
 
-/** Compose with nothing left from before, neither here nor on another device, and with the example filled in. */
+/** Opens Compose without an earlier draft, here or on another device, and fills in the example. */
 export async function openCompose(page: Page) {
   const session = await openEmptyCompose(page);
   await press(page, "Try an example");
@@ -46,7 +46,7 @@ export async function openEmptyCompose(page: Page) {
   return session;
 }
 
-/** A mail as the inbox hands it to Reply. */
+/** A mail as the inbox passes it to Reply. */
 export const answered = {
   to: "anita.desai@example.com",
   subject: "Delivery schedule",
@@ -56,7 +56,7 @@ export const answered = {
   account: "sales@acme.test",
 };
 
-/** Reply as the inbox opens it: with navigation state, and nothing left from before. */
+/** Opens Reply as the inbox does, with navigation state and without an earlier draft. */
 export async function openReply(page: Page, state: object | null) {
   const session = await sessionOf(page, "user");
   const about = (state as { inReplyTo?: string } | null)?.inReplyTo ?? "reply";
@@ -66,21 +66,21 @@ export async function openReply(page: Page, state: object | null) {
   return session;
 }
 
-/** From within the product. */
+/** Navigates to Reply without a reload. */
 export async function goToReply(page: Page, state: object | null) {
   await goWithin(page, "/reply", state);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reply Assistant");
   await expect(reply(page)).toBeVisible();
 }
 
-/** What the server keeps of a draft. */
+/** The draft that the server has stored. */
 export async function keptDraft(page: Page, { token }: { token: string }, about = "compose") {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.get(`/api/compose/drafts/${encodeURIComponent(about)}`, { headers });
   return (await answer.json()).draft;
 }
 
-/** Until it is gone: a page of the journey before may have kept its last words only now. */
+/** Deletes a draft until it stays deleted, because a page of the previous journey may still save its last change. */
 export async function forgetDraft(page: Page, session: { token: string }, about: string) {
   const forget = async () => {
     const kept = await keptDraft(page, session, about);
@@ -92,7 +92,7 @@ export async function forgetDraft(page: Page, session: { token: string }, about:
   await expect.poll(forget).toBe(true);
 }
 
-/** A message that must stand in a red alert and in a toast. */
+/** Expects a message in a red alert and in a toast. */
 export async function expectProblem(page: Page, text: string) {
   await expect(alertOf(page).filter({ hasText: text }).first()).toBeVisible();
   await expect(toastOf(page, text).first()).toBeVisible();
@@ -110,7 +110,7 @@ export async function attach(page: Page, files: ReturnType<typeof bytesFile>[], 
   await (await chooser).setFiles(files);
 }
 
-/** Sets how long the sender may take a mail back, by the profile's own call. */
+/** Sets for how long the sender can undo a mail, through the API. */
 export async function setUndoSeconds(page: Page, token: string, undoSeconds: number) {
   const answer = await page.request.put("/api/profile", {
     headers: { authorization: `Bearer ${token}` },
@@ -119,7 +119,7 @@ export async function setUndoSeconds(page: Page, token: string, undoSeconds: num
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The log's line for a subject, once there is one in that state. */
+/** Waits until the log has a mail with this subject and status. */
 export async function expectLogged(page: Page, subject: string, status: string) {
   const login = await page.request.post("/api/auth/login", { data: { email: people.admin, password: demoPassword } });
   const { token } = await login.json();
@@ -135,8 +135,8 @@ export async function expectLogged(page: Page, subject: string, status: string) 
 }
 
 /**
- * A stream of the assistant that the test feeds: `feed` sends words, `finish` the whole answer. Both wait until the page has
- * asked for a stream.
+ * Replaces a stream of the assistant: `feed` sends words, `finish` the whole answer. Both wait until the page has requested a
+ * stream.
  */
 export async function handFeed(page: Page, path: string) {
   await page.evaluate((wanted) => {
@@ -157,11 +157,11 @@ export async function handFeed(page: Page, path: string) {
       if (!String(input).endsWith(wanted)) return original(input, init);
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          const mine = asked;
-          mine.resolve(controller);
+          const current = asked;
+          current.resolve(controller);
           init?.signal?.addEventListener("abort", () => {
             controller.error(new DOMException("", "AbortError"));
-            if (asked === mine) asked = Promise.withResolvers<Stream>();
+            if (asked === current) asked = Promise.withResolvers<Stream>();
           });
         },
       });

@@ -4,10 +4,10 @@ import { test } from "../cloud-product.ts";
 import { row } from "../inbox-reader.ts";
 import { signInAs } from "../people.ts";
 
-// One file, so that one product that is set up for cloud accounts serves both.
+// Both are in one file, so that they share one product that is set up for cloud accounts.
 test.describe.configure({ timeout: 300_000 });
 
-test("Gmail is connected by a consent, its mail is in the inbox, and a permission that was taken back can be given again", async ({
+test("Gmail is connected after consent, its mail is in the inbox, and a revoked permission can be granted again", async ({
   page,
   cloud: { google },
 }) => {
@@ -17,7 +17,7 @@ test("Gmail is connected by a consent, its mail is in the inbox, and a permissio
   const connect = page.getByRole("button", { name: "Connect Gmail" });
   const line = page.getByRole("table", { name: "Connected Mailboxes" }).getByRole("row").filter({ hasText: email });
 
-  // Saying no leads back, with words, to a plain address, and connects nothing.
+  // Refusing leads back with a message, to an address without parameters, and connects nothing.
   await connect.click();
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Access was declined" })).toBeVisible();
@@ -44,7 +44,7 @@ test("Gmail is connected by a consent, its mail is in the inbox, and a permissio
   await expect(reconnect).toHaveCount(0);
 });
 
-test("Outlook is connected by a consent, its mail is in the inbox, and new mail comes without being asked for [MBX-24]", async ({
+test("Outlook is connected after consent, its mail is in the inbox, and new mail is pushed [MBX-24]", async ({
   page,
   cloud,
 }) => {
@@ -52,7 +52,7 @@ test("Outlook is connected by a consent, its mail is in the inbox, and new mail 
   account.add(mailOf({ subject: "Contract renewal", text: "Two points are open." }), { receivedAt: new Date() });
   await signInAs(page, "user", "/inbox?tab=connections");
 
-  // Saying no leads back, with words, and connects nothing.
+  // Refusing leads back with a message, and connects nothing.
   await page.getByRole("button", { name: "Connect Outlook" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/inbox\?.*tab=connections/);
@@ -66,7 +66,7 @@ test("Outlook is connected by a consent, its mail is in the inbox, and new mail 
 
   await page.goto("/inbox");
   await expect(row(page, "Contract renewal")).toBeVisible({ timeout: 30_000 });
-  // From here on Outlook tells by itself, and the page shows it.
+  // From here on Outlook pushes changes, and the page shows them.
   await expect.poll(() => cloud.microsoft.subscriptions.all.size, { timeout: 30_000 }).toBe(1);
   account.add(mailOf({ subject: "While you look" }), { receivedAt: new Date() });
   await expect(row(page, "While you look")).toBeVisible({ timeout: 30_000 });

@@ -24,7 +24,7 @@ test.describe("plans", () => {
     await expect(page.getByLabel("Rows per page")).toContainText("10");
   });
 
-  test("a new plan begins with the specified defaults, is added, changed and deleted after asking [PLN-03] [PLN-04] [PLN-07] [PLN-08] [PLN-09] [PLN-10]", async ({
+  test("a new plan has the specified defaults, and is added, changed, and deleted after a confirmation [PLN-03] [PLN-04] [PLN-07] [PLN-08] [PLN-09] [PLN-10]", async ({
     page,
   }) => {
     const code = `P${unique()}`;
@@ -70,7 +70,7 @@ test.describe("plans", () => {
     await expect(preview).toContainText("and 1 more");
   });
 
-  test("filters, sorting and paging ask the server for nothing [PLN-01]", async ({ page }) => {
+  test("filters, sorting and paging send no request [PLN-01]", async ({ page }) => {
     await signInAs(page, "owner", "/plans");
     await expect(row(page, "GROWTH")).toBeVisible();
     const calls: string[] = [];
@@ -102,14 +102,14 @@ test.describe("plans", () => {
     }
   });
 
-  test("a plan in use cannot be deleted, and says why [PLN-13]", async ({ page }) => {
+  test("a plan in use cannot be deleted, and the page says why [PLN-13]", async ({ page }) => {
     await signInAs(page, "owner", "/plans");
     await page.getByRole("button", { name: "Delete Growth" }).click();
     await confirmation(page).getByRole("button", { name: "Delete" }).click();
     await expect(confirmation(page)).toContainText("In use by 1 company. Move it to another plan first.");
   });
 
-  test("a deletion that fails without a word says so [ERR-14]", async ({ page }) => {
+  test("a deletion that fails without a message shows one [ERR-14]", async ({ page }) => {
     await signInAs(page, "owner", "/plans");
     await page.route("**/api/plans/*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.getByRole("button", { name: "Delete Growth" }).click();
@@ -117,7 +117,7 @@ test.describe("plans", () => {
     await expect(confirmation(page)).toContainText("Delete failed");
   });
 
-  test("a list that cannot be loaded says so, and Retry loads it [ERR-13]", async ({ page }) => {
+  test("a list that cannot be loaded shows an error, and Retry loads it [ERR-13]", async ({ page }) => {
     await page.route("**/api/plans", (route) => route.fulfill({ status: 400, body: "{}" }));
     await signInAs(page, "owner", "/plans");
     const main = page.getByRole("main");
@@ -129,7 +129,7 @@ test.describe("plans", () => {
 });
 
 test.describe("companies", () => {
-  test("newest first, ten a page, filtered, sorted and paged by the server [CMY-01] [CMY-02] [RTE-12] [TBL-01] [TBL-03] [TBL-04] [TBL-05] [TBL-06]", async ({
+  test("companies are listed newest first, ten to a page, filtered, sorted and paged by the server [CMY-01] [CMY-02] [RTE-12] [TBL-01] [TBL-03] [TBL-04] [TBL-05] [TBL-06]", async ({
     page,
   }) => {
     const session = await signInAs(page, "owner", "/tenants");
@@ -172,7 +172,7 @@ test.describe("companies", () => {
     await expect(page.getByText("Showing 10 of 12")).toBeVisible();
   });
 
-  test("Reset empties the filters, and nothing found says so [TBL-02] [TBL-07]", async ({ page }) => {
+  test("Reset clears the filters, and an empty result says so [TBL-02] [TBL-07]", async ({ page }) => {
     await signInAs(page, "owner", "/tenants");
     await page.getByLabel("Search").fill("no company is called this");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -251,7 +251,7 @@ test.describe("companies", () => {
     await expect(dialog(page).getByLabel(/Owner company/)).toBeDisabled();
   });
 
-  test("an admin sees the own company only, and changes its name, contacts and address only [CMY-12]", async ({
+  test("an admin sees only the own company, and can change only its name, contacts and address [CMY-12]", async ({
     page,
   }) => {
     await signInAs(page, "admin", "/tenants");
@@ -271,7 +271,7 @@ test.describe("companies", () => {
     await expect(form.getByLabel("Contact phone")).toHaveValue("+91 22 5555 0000");
   });
 
-  test("a list that cannot be loaded says so [ERR-12]", async ({ page }) => {
+  test("a list that cannot be loaded shows an error [ERR-12]", async ({ page }) => {
     await page.route(/\/api\/tenants\?/, (route) => route.fulfill({ status: 400, body: "{}" }));
     await signInAs(page, "owner", "/tenants");
     await expect(page.getByRole("main").getByText("Failed to load tenants")).toBeVisible();

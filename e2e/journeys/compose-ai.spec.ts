@@ -15,7 +15,7 @@ import {
   write,
 } from "../writing.ts";
 
-test("a draft shows as it is written, can be stopped, and one undo brings back what was there [AIX-11] [CMP-28]", async ({
+test("a draft is shown while it is generated, can be stopped, and one undo restores the previous text [AIX-11] [CMP-28]", async ({
   page,
 }) => {
   await openCompose(page);
@@ -47,7 +47,7 @@ test("a draft shows as it is written, can be stopped, and one undo brings back w
   await expect(editorOf(page)).toHaveText("My own words");
 });
 
-test("Regenerate asks for another wording [CMP-06]", async ({ page }) => {
+test("Regenerate requests another wording [CMP-06]", async ({ page }) => {
   await openCompose(page);
   await press(page, "Generate");
   await expect(editorOf(page)).not.toHaveText("");
@@ -57,7 +57,7 @@ test("Regenerate asks for another wording [CMP-06]", async ({ page }) => {
   await expect(page.getByText(/tokens · /)).toBeVisible();
 });
 
-test("Multi Tone makes three drafts as tabs with their tokens; what is changed in one stays with it [CMP-07] [CMP-08] [CMP-09]", async ({
+test("Multi Tone makes three drafts as tabs with their tokens, and each tab keeps its own edits [CMP-07] [CMP-08] [CMP-09]", async ({
   page,
 }) => {
   await openCompose(page);
@@ -81,7 +81,7 @@ test("Multi Tone makes three drafts as tabs with their tokens; what is changed i
   await expect(editorOf(page)).toContainText("Changed.");
 });
 
-test("Suggest Subject names the mail from its text, without a Re: [CMP-18]", async ({ page }) => {
+test("Suggest Subject derives a subject from the text, without a Re: [CMP-18]", async ({ page }) => {
   await openCompose(page);
   await page.route("**/api/reply/suggest-subject", (route) =>
     route.fulfill({ json: { ...byModel, subject: "Re: re: Terms of delivery" } }),
@@ -93,7 +93,7 @@ test("Suggest Subject names the mail from its text, without a Re: [CMP-18]", asy
   await expect(subject(page)).toHaveValue("Terms of delivery");
 });
 
-test("where another engine had to write, it is said why", async ({ page }) => {
+test("if the built-in engine had to answer, the page says why", async ({ page }) => {
   await openCompose(page);
   await page.route("**/api/compose/generate", (route) =>
     route.fulfill({
@@ -111,7 +111,7 @@ test("where another engine had to write, it is said why", async ({ page }) => {
   await expect(page.getByText(/built-in engine wrote this: OpenAI refused the key/i)).toBeVisible();
 });
 
-test("each failure is told in its words, in a red alert and a toast [ERR-02] [ERR-03] [ERR-05] [ERR-06] [ERR-16] [ERR-22]", async ({
+test("each failure has its own message, in a red alert and a toast [ERR-02] [ERR-03] [ERR-05] [ERR-06] [ERR-16] [ERR-22]", async ({
   page,
 }) => {
   await openCompose(page);

@@ -30,7 +30,9 @@ const speak = (page: Page, kind: "works" | "errs" | "refuses" | "missing") =>
 const say = (page: Page, text: string) =>
   page.evaluate((words) => (window as never as { say(text: string): void }).say(words), text);
 
-test("what is said is appended to the field it was meant for [VOI-01] [VOI-02] [VOI-03] [VOI-04]", async ({ page }) => {
+test("dictated text is appended to the field that dictation was started for [VOI-01] [VOI-02] [VOI-03] [VOI-04]", async ({
+  page,
+}) => {
   await speak(page, "works");
   await openCompose(page);
   await press(page, "Dictate Intent");
@@ -52,7 +54,7 @@ for (const [kind, words, id] of [
   ["errs", "Voice capture error.", "[VOI-10]"],
   ["refuses", "Could not start voice input.", "[VOI-11]"],
 ] as const) {
-  test(`a recognizer that ${kind} is told: ${words} ${id}`, async ({ page }) => {
+  test(`a recognizer that ${kind} leads to the message ${words} ${id}`, async ({ page }) => {
     await speak(page, kind);
     await openCompose(page);
     await press(page, "Dictate Intent");

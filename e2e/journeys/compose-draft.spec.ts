@@ -22,9 +22,7 @@ import {
 const draftKept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("intellibox.compose.draft") ?? "null"));
 
-test("every change is kept at once, and a reload brings each field back [CMP-32] [CMP-33] [BYD-06]", async ({
-  page,
-}) => {
+test("every change is saved at once, and a reload restores each field [CMP-32] [CMP-33] [BYD-06]", async ({ page }) => {
   await openCompose(page);
   await intent(page).fill("Thank the team");
   expect(await draftKept(page)).toMatchObject({
@@ -56,9 +54,7 @@ test("every change is kept at once, and a reload brings each field back [CMP-32]
   await expect(editorOf(page)).toHaveText("Dear team");
 });
 
-test("Reset clears everything, and Undo brings it back [CMP-10] [CMP-11] [CMP-12] [CMP-13] [CMP-14]", async ({
-  page,
-}) => {
+test("Reset clears everything, and Undo restores it [CMP-10] [CMP-11] [CMP-12] [CMP-13] [CMP-14]", async ({ page }) => {
   await openCompose(page);
   await intent(page).fill("x");
   await subject(page).fill("y");
@@ -91,7 +87,7 @@ test("Reset clears everything, and Undo brings it back [CMP-10] [CMP-11] [CMP-12
   await expect(brief(page).getByRole("checkbox", { name: /Track/ })).not.toBeChecked();
 });
 
-test("another device goes on with the draft, sees each change, and forgets it on Reset [BYD-06]", async ({
+test("another device continues the draft, sees each change, and discards it on Reset [BYD-06]", async ({
   page,
   browser,
 }) => {
@@ -116,7 +112,7 @@ test("another device goes on with the draft, sees each change, and forgets it on
   await phone.close();
 });
 
-test("changed on two devices, the draft is neither lost nor overwritten: one is asked which", async ({
+test("a draft that changed on two devices is neither lost nor overwritten: the user chooses one", async ({
   page,
   browser,
 }) => {
@@ -140,7 +136,7 @@ test("changed on two devices, the draft is neither lost nor overwritten: one is 
   await phone.close();
 });
 
-test("a follow-up edited in Compose goes into its thread, and is settled by that [SND-20]", async ({ page }) => {
+test("a follow-up edited in Compose is sent in its thread, which settles it [SND-20]", async ({ page }) => {
   const session = await openCompose(page);
   const headers = { authorization: `Bearer ${session.token}` };
   const about = `Samples ${Date.now()}`;
@@ -154,7 +150,7 @@ test("a follow-up edited in Compose goes into its thread, and is settled by that
     return items.filter(({ original }: { original: { subject: string } }) => original.subject === about);
   };
   const [item] = await waiting();
-  // Its day comes tomorrow: the screen is told that it is here.
+  // The follow-up is due tomorrow, so the journey answers the page's request as if it were due.
   const due = { ...item, status: "ready", body: "Any news?", html: "<p>Any news?</p>" };
   await page.route("**/api/follow-ups*", (route) => route.fulfill({ json: { items: [due] } }));
   await page.goto("/dashboard");

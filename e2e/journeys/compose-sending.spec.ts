@@ -22,7 +22,7 @@ import {
 
 test.describe.configure({ timeout: 300_000 });
 
-test("write, generate, send: the draft fills subject and text, its cost is told, and the other company reads the mail [CMP-05] [CMP-24] [CMP-25] [CMP-26] [CMP-27] [CMP-29] [AIX-04]", async ({
+test("write, generate, send: the draft fills subject and text, its cost is shown, and the other company reads the mail [CMP-05] [CMP-24] [CMP-25] [CMP-26] [CMP-27] [CMP-29] [AIX-04]", async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test("write, generate, send: the draft fills subject and text, its cost is told,
   await other.close();
 });
 
-test("Send waits for a subject, a text and right addresses; an empty To is told [CMP-36] [CMP-37] [CMP-38] [CMP-39] [VAL-03]", async ({
+test("Send needs a subject, a text and valid addresses, and an empty To shows a message [CMP-36] [CMP-37] [CMP-38] [CMP-39] [VAL-03]", async ({
   page,
 }) => {
   await openCompose(page);
@@ -113,7 +113,7 @@ test("Send waits for a subject, a text and right addresses; an empty To is told 
   await expectProblem(page, "To, Subject, and Body are required.");
 });
 
-test("a mail can be taken back for as long as the offer stands [BYD-05] [CMP-35]", async ({ page }) => {
+test("a mail can be undone while the toast offers it [BYD-05] [CMP-35]", async ({ page }) => {
   const { token } = await openCompose(page);
   await setUndoSeconds(page, token, 10);
   await page.reload();
@@ -140,7 +140,7 @@ test("a mail can be taken back for as long as the offer stands [BYD-05] [CMP-35]
   await expect(editorOf(page)).toHaveText("Text");
 });
 
-test("it can go out later, says when, and stays in the outbox: to be edited with its files, moved or cancelled", async ({
+test("a mail can be scheduled, shows when it will be sent, and can be edited with its files, rescheduled or cancelled in the outbox", async ({
   page,
 }) => {
   await openCompose(page);
@@ -166,7 +166,7 @@ test("it can go out later, says when, and stays in the outbox: to be edited with
   await expect(page.getByText("You are editing a mail of your outbox.")).toBeVisible();
   await expect(editorOf(page)).toHaveText(/^Text/);
   await expect(page.getByText("terms.bin")).toBeVisible();
-  // Left without saving it stays as it was.
+  // Leaving without saving keeps the scheduled mail as it was.
   await page.getByRole("link", { name: "Stop editing" }).click();
   await expect(row(about)).toContainText("Scheduled");
   await press(page, `Edit: ${about}`);
@@ -180,7 +180,7 @@ test("it can go out later, says when, and stays in the outbox: to be edited with
   await expect(row(about)).toHaveCount(0);
 });
 
-test("tokens that nobody filled in are pointed out first [SND-22]", async ({ page }) => {
+test("unfilled placeholders are reported before sending [SND-22]", async ({ page }) => {
   await openCompose(page);
   await subject(page).fill("For {Company}");
   await write(page, "Dear {FirstName}, hello");
@@ -208,7 +208,7 @@ test("tokens that nobody filled in are pointed out first [SND-22]", async ({ pag
   await expect.poll(() => sends).toBe(2);
 });
 
-test("files: exactly 10 MB and ten of them, not more; each can be removed, dropped or pasted in [CMP-22] [VAL-04] [VAL-05] [BYD-07]", async ({
+test("at most ten files with 10 MB in all are accepted, and each can be removed, dropped or pasted [CMP-22] [VAL-04] [VAL-05] [BYD-07]", async ({
   page,
 }) => {
   const limit = 10 * 1024 * 1024;
@@ -247,7 +247,7 @@ test("files: exactly 10 MB and ten of them, not more; each can be removed, dropp
   await expect(page.getByText("1 of 10 files · 5 B of 10 MB")).toBeVisible();
 });
 
-test("a mail of 10 MB in files goes out", async ({ page }) => {
+test("a mail with 10 MB of files is sent", async ({ page }) => {
   const { token } = await openCompose(page);
   await setUndoSeconds(page, token, 1);
   await page.reload();
@@ -260,7 +260,7 @@ test("a mail of 10 MB in files goes out", async ({ page }) => {
   await expectLogged(page, about, "sent");
 });
 
-test("Copy puts To, Subject and the text on the clipboard, or says that it could not [CMP-23] [ERR-19]", async ({
+test("Copy puts To, Subject and the text on the clipboard, or shows an error [CMP-23] [ERR-19]", async ({
   page,
   context,
 }) => {

@@ -15,11 +15,11 @@ import {
   write,
 } from "../writing.ts";
 
-test("everything specified is there, with its defaults [CMP-01] [CMP-02] [CMP-03] [CMP-15] [CMP-16] [CMP-18] [CMP-20] [CMP-21] [LIM-04] [LIM-05] [SND-17]", async ({
+test("every specified control is there, with its default [CMP-01] [CMP-02] [CMP-03] [CMP-15] [CMP-16] [CMP-18] [CMP-20] [CMP-21] [LIM-04] [LIM-05] [SND-17]", async ({
   page,
 }) => {
   await openEmptyCompose(page);
-  // What the user did not put there is ghost text.
+  // Text that the user did not enter is a placeholder.
   for (const field of [intent(page), extra(page), to(page)]) await expect(field).toHaveValue("");
   await expect(intent(page)).toHaveAttribute("placeholder", "Follow up on our proposal");
   await expect(extra(page)).toHaveAttribute("placeholder", /^We met last Tuesday/);
@@ -58,7 +58,7 @@ test("everything specified is there, with its defaults [CMP-01] [CMP-02] [CMP-03
   await expect(page.getByText("4 words", { exact: true })).toBeVisible();
 });
 
-test("a placeholder goes into the extra context where the cursor stands [CMP-04]", async ({ page }) => {
+test("a placeholder is inserted into the extra context at the cursor [CMP-04]", async ({ page }) => {
   await openCompose(page);
   await press(page, "{City}");
   await expect(extra(page)).toHaveValue(/ of the month\. \{City\}$/);
@@ -70,7 +70,7 @@ test("a placeholder goes into the extra context where the cursor stands [CMP-04]
   await expect(extra(page)).toHaveValue("Dear {FirstName} {Company} {LastPurchase} {DueAmount} {City} {Phone}, hello");
 });
 
-test("a link is asked for by its address, opens elsewhere without a word, and only where links may lead [CMP-19] [RTX-01] [RTX-05]", async ({
+test("a link is added by its address, opens in a new tab without an opener, and only with an allowed scheme [CMP-19] [RTX-01] [RTX-05]", async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test("a link is asked for by its address, opens elsewhere without a word, and on
   expect(await (await opened).evaluate(() => window.opener)).toBeNull();
 });
 
-test("what is pasted from Word or Gmail arrives as what was meant", async ({ page }) => {
+test("text that is pasted from Word or Gmail keeps its meaning", async ({ page }) => {
   await openCompose(page);
   const listed = (text: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>·<span>&nbsp;&nbsp; </span></span><![endif]>${text}</p>`;
@@ -146,7 +146,7 @@ test("Ctrl-Enter generates from the brief and sends from the message; the list o
   await expect(page.getByText("Sent to priya@example.com · Message id <2@acme.test>")).toBeVisible();
   await expect(editorOf(page)).toHaveText(text);
   await expect(page.getByRole("button", { name: /^Sent/ })).toBeVisible();
-  // Unchanged it is not sent twice; after a yes it is.
+  // An unchanged mail is sent a second time only after a confirmation.
   const question = page.getByRole("alertdialog", { name: "Send again?" });
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(question).toContainText("priya@example.com");
@@ -162,7 +162,7 @@ test("Ctrl-Enter generates from the brief and sends from the message; the list o
   await expect(page.getByRole("dialog").getByText("Send, or generate from within the brief")).toBeVisible();
 });
 
-test("nothing stands in anyone's way, wide or narrow, light or dark [BYD-10]", async ({ page }) => {
+test("Compose is accessible, wide and narrow, light and dark [BYD-10]", async ({ page }) => {
   test.setTimeout(300_000);
   await openCompose(page);
   await press(page, "Multi Tone");

@@ -3,7 +3,7 @@ import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { signInAs } from "../people.ts";
 
 test.describe("mail configuration", () => {
-  test("a super admin chooses the company, an admin does not; the choice is the acting tenant [MCF-01] [MCF-02] [RTE-10]", async ({
+  test("a super admin chooses the company, which becomes the acting tenant; an admin has no choice [MCF-01] [MCF-02] [RTE-10]", async ({
     page,
   }) => {
     await signInAs(page, "admin", "/smtp");
@@ -18,7 +18,7 @@ test.describe("mail configuration", () => {
     await expect(page.getByText("Acting: Globex India")).toBeVisible();
   });
 
-  test("three tabs with the specified fields and defaults [MCF-03] [MCF-04] [MCF-07] [MCF-14] [LIM-06] [LIM-07] [LIM-08]", async ({
+  test("the three tabs have the specified fields and defaults [MCF-03] [MCF-04] [MCF-07] [MCF-14] [LIM-06] [LIM-07] [LIM-08]", async ({
     page,
   }) => {
     const session = await signInAs(page, "owner", "/smtp");
@@ -50,7 +50,7 @@ test.describe("mail configuration", () => {
     }
   });
 
-  test("the first save posts, later ones put, a put that finds nothing posts again; a blank password keeps the stored one [MCF-05] [MCF-06] [MCF-09] [MCF-10] [MCF-11] [MCF-12] [MCF-13]", async ({
+  test("the first save is a POST, later ones are a PUT, a PUT that finds nothing is followed by a POST, and a blank password keeps the stored one [MCF-05] [MCF-06] [MCF-09] [MCF-10] [MCF-11] [MCF-12] [MCF-13]", async ({
     page,
   }) => {
     const session = await signInAs(page, "owner", "/smtp");
@@ -62,7 +62,7 @@ test.describe("mail configuration", () => {
     await page.reload();
     await page.getByRole("main").getByLabel("Company").click();
     await page.getByRole("option", { name: `Saver ${code}` }).click();
-    // The form is filled in anew when the company's settings arrive.
+    // The form is filled again when the company's settings arrive.
     const loaded = page.waitForResponse(
       (response) =>
         response.url().endsWith("/api/tenants/imap") && response.request().headers()["x-tenant-id"] === tenant._id,
@@ -103,7 +103,7 @@ test.describe("mail configuration", () => {
     await expect.poll(() => methods).toEqual(["POST", "PUT", "PUT", "POST"]);
   });
 
-  test("what is missing is said beside its field [VAL-18] [VAL-19] [VAL-20]", async ({ page }) => {
+  test("a missing value is reported beside its field [VAL-18] [VAL-19] [VAL-20]", async ({ page }) => {
     await signInAs(page, "admin", "/smtp?tab=pop3");
     await page.getByLabel("Port").fill("");
     await page.getByRole("button", { name: "Save Settings" }).click();
@@ -111,7 +111,7 @@ test.describe("mail configuration", () => {
       await expect(page.getByText(words)).toBeVisible();
   });
 
-  test("the test really sends, and Reset reloads the page [MCF-08]", async ({ page }) => {
+  test("the test sends a mail, and Reset reloads the page [MCF-08]", async ({ page }) => {
     await signInAs(page, "admin", "/smtp");
     await page.getByLabel("Test email to").fill("user@acme.test");
     await page.getByRole("button", { name: "Test SMTP" }).click();
@@ -123,7 +123,7 @@ test.describe("mail configuration", () => {
     expect(await page.evaluate(() => "isThisPage" in window)).toBe(false);
   });
 
-  test("settings and companies that cannot be loaded, saved or tested say so [ERR-08] [ERR-09] [ERR-10] [ERR-11]", async ({
+  test("settings and companies that cannot be loaded, saved or tested show an error [ERR-08] [ERR-09] [ERR-10] [ERR-11]", async ({
     page,
   }) => {
     await signInAs(page, "admin", "/smtp");
@@ -188,7 +188,7 @@ test.describe("AI configuration", () => {
     await expect(model).toHaveValue("gpt-of-my-own");
   });
 
-  test("a prompt is answered with who, what it cost and how long it took [AIC-10] [AIC-11]", async ({ page }) => {
+  test("a prompt is answered with the provider, its cost and its duration [AIC-10] [AIC-11]", async ({ page }) => {
     await signInAs(page, "owner", "/openai");
     await page.getByLabel("Prompt", { exact: true }).fill("Hello");
     const asked = page.waitForRequest("**/api/ai/test");
@@ -206,7 +206,7 @@ test.describe("AI configuration", () => {
     await expect(page.getByText("Provider returned an error.")).toBeVisible();
   });
 
-  test("a key is saved once and never shown; a blank one keeps it [AIC-06] [ERR-23]", async ({ page }) => {
+  test("a key is saved once and never shown, and a blank one keeps it [AIC-06] [ERR-23]", async ({ page }) => {
     const session = await signInAs(page, "owner", "/openai");
     const headers = { authorization: `Bearer ${session.token}` };
     const code = `A${Math.random().toString(36).slice(2, 8).toUpperCase()}`;

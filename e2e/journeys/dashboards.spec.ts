@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { demoPassword, keepSession, people, signInAs } from "../people.ts";
 
-// The figures that are asked for beside the screen are of the same days.
+// The API's figures, which the journeys compare with the screen's, are for days in UTC.
 test.use({ timezoneId: "UTC" });
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -20,7 +20,7 @@ async function tokenOf(request: APIRequestContext, email: string, password = dem
   return (await answer.json()).token as string;
 }
 
-/** Somebody of Acme who has done nothing yet, signed in. */
+/** A user of Acme without any activity, signed in. */
 async function newcomer(page: Page) {
   const [email, password] = [`new-${unique()}@acme.test`, `a long first phrase ${unique()}`];
   const admin = await tokenOf(page.request, people.admin);
@@ -31,7 +31,7 @@ async function newcomer(page: Page) {
   expect(made.status()).toBe(201);
   const signIn = async (typed: string) =>
     (await page.request.post("/api/auth/login", { data: { email, password: typed } })).json();
-  // A password that somebody else set must be replaced first.
+  // A password that another person set must be replaced first.
   const own = `my own phrase ${unique()}`;
   const replaced = await page.request.post("/api/auth/change-password", {
     headers: { authorization: `Bearer ${(await signIn(password)).token}` },
@@ -43,7 +43,7 @@ async function newcomer(page: Page) {
   return { email, token: session.token as string };
 }
 
-test("without any activity sample data shows under its mark; the first activity brings live figures, and a switch shows either [DLV-01] [DLV-02] [DLV-03] [DSH-03]", async ({
+test("without any activity, sample data is shown and marked; the first activity brings live figures, and a switch shows either [DLV-01] [DLV-02] [DLV-03] [DSH-03]", async ({
   page,
 }) => {
   const { token } = await newcomer(page);
@@ -146,7 +146,7 @@ test("a chart can be read as a table, walked with the arrow keys and saved as CS
   expect(text).toContain("Meridian Textiles,8420,Enterprise\r\n");
 });
 
-test("those whose dashboard it is not are told so and led to their own", async ({ page }) => {
+test("a dashboard of another role says so and links to the own one", async ({ page }) => {
   for (const path of ["/admin", "/sa"]) {
     await signInAs(page, "user", path);
     await expect(page.getByText("You do not have access to this dashboard.")).toBeVisible();
@@ -158,9 +158,7 @@ test("those whose dashboard it is not are told so and led to their own", async (
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a colleague who is asked for is approved by the admin, and has an account [DSH-08] [DSH-10]", async ({
-  page,
-}) => {
+test("a requested colleague is approved by the admin, and gets an account [DSH-08] [DSH-10]", async ({ page }) => {
   const email = `chitra-${unique()}@acme.test`;
   await signInAs(page, "user", "/dashboard");
   await choose(page, "Live");
@@ -191,7 +189,9 @@ test("a colleague who is asked for is approved by the admin, and has an account 
   expect(answer.ok()).toBe(true);
 });
 
-test("a mailbox is connected only after the admin, who wants to be asked, approved it [DSH-09]", async ({ page }) => {
+test("if the company requires approval, a mailbox is connected only after the admin approved it [DSH-09]", async ({
+  page,
+}) => {
   test.slow();
   const email = `team-${unique()}@acme.test`;
   const policy = page.getByRole("switch", { name: /Approve mailboxes before they are connected/ });
@@ -209,13 +209,13 @@ test("a mailbox is connected only after the admin, who wants to be asked, approv
     const answer = await page.request.put("/api/requests/policy", { headers, data: { mailboxApproval } });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
-  // A run that broke off may have left it on.
+  // A failed run may have left the setting on.
   await setPolicy(false);
   await signInAs(page, "admin", "/admin");
   await choose(page, "Live");
   await expect(policy).not.toBeChecked();
   try {
-    // Not `check`: it changes when the server has it.
+    // Not `check`, because the box changes only when the server has answered.
     await policy.click();
     await expect(policy).toBeChecked();
     await signInAs(page, "user", "/inbox?tab=connections");
@@ -233,7 +233,7 @@ test("a mailbox is connected only after the admin, who wants to be asked, approv
     await row.getByRole("button", { name: /^Approve/ }).click();
     await expect(row).toContainText("Approved");
 
-    // Nothing listens at that port: the connection is tried now, which it was not before.
+    // Nothing listens on that port: the error shows that the connection is tried only now.
     await signInAs(page, "user", "/inbox?tab=connections");
     await expect((await connect()).getByRole("alert")).toContainText(/refused/i);
   } finally {
@@ -241,7 +241,7 @@ test("a mailbox is connected only after the admin, who wants to be asked, approv
   }
 });
 
-test("after a day's work the screens show the very figures of the work done and of the API [DSH-01] [DSH-03] [DSH-04] [DSH-05] [DSH-11] [DSH-13] [DLV-01]", async ({
+test("after a day's work the screens show the figures of the work done and of the API [DSH-01] [DSH-03] [DSH-04] [DSH-05] [DSH-11] [DSH-13] [DLV-01]", async ({
   page,
 }) => {
   test.slow();
@@ -277,7 +277,7 @@ test("after a day's work the screens show the very figures of the work done and 
     await expect(recent.getByRole("row").filter({ hasText: subject })).toContainText("Sent");
 
   const shown = (value: number) => value.toLocaleString("en-IN");
-  // Mail of other journeys may go out meanwhile: then the screen is opened anew.
+  // Mail of other journeys may be sent meanwhile, so the screen is loaded again until the figures match.
   const expectFigures = async (
     person: "admin" | "owner",
     screen: string,

@@ -5,7 +5,7 @@ import { sessionOf, signInAs } from "../people.ts";
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-/** A mail of the demo, sent through the API, that the log then shows. */
+/** Sends a mail of the demo through the API, which the log then shows. */
 async function send(page: Page, token: string, to: string, subject: string) {
   const answer = await page.request.post("/api/compose/send", {
     headers: { authorization: `Bearer ${token}`, "x-track-engagement": "1" },
@@ -14,7 +14,7 @@ async function send(page: Page, token: string, to: string, subject: string) {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test("the log shows what was sent, newest first, twenty a page, with the specified columns [LOG-02] [LOG-03] [LOG-04] [LOG-05] [LOG-08] [LOG-10] [RTE-15]", async ({
+test("the log shows sent mail, newest first, twenty to a page, with the specified columns [LOG-02] [LOG-03] [LOG-04] [LOG-05] [LOG-08] [LOG-10] [RTE-15]", async ({
   page,
 }) => {
   const mark = crypto.randomUUID().slice(0, 6);
@@ -52,9 +52,7 @@ test("the log shows what was sent, newest first, twenty a page, with the specifi
   await expect(row(page, subject.slice(0, 25)).first()).toContainText("ACME");
 });
 
-test("filters narrow the log, and a row opens to what happened to the mail [LOG-01] [LOG-11] [LOG-13]", async ({
-  page,
-}) => {
+test("filters narrow the log, and a row opens the history of its mail [LOG-01] [LOG-11] [LOG-13]", async ({ page }) => {
   const mark = `outside-${Math.random().toString(36).slice(2)}`;
   const session = await signInAs(page, "admin", "/email-logs");
   await send(page, session.token, "someone@outside.example", mark);
@@ -69,13 +67,13 @@ test("filters narrow the log, and a row opens to what happened to the mail [LOG-
   await expect(page.getByText("0 opens, 0 clicks")).toBeVisible();
 });
 
-test("a mail that failed says why, and Retry sends it again [LOG-12]", async ({ page }) => {
+test("a failed mail shows the reason, and Retry sends it again [LOG-12]", async ({ page }) => {
   const mark = `refused-${Math.random().toString(36).slice(2)}`;
   const session = await signInAs(page, "admin", "/email-logs");
   const headers = { authorization: `Bearer ${session.token}` };
   const server = await (await page.request.get("/api/tenants/smtp", { headers })).json();
   const settings = { host: server.host, port: server.port, secure: server.secure, username: server.username };
-  // Nobody may sign in by that name: the server refuses for good.
+  // The server refuses this user name permanently.
   const wrong = await page.request.put("/api/tenants/smtp", { headers, data: { ...settings, username: "nobody" } });
   expect(wrong.ok()).toBe(true);
   try {
@@ -87,14 +85,14 @@ test("a mail that failed says why, and Retry sends it again [LOG-12]", async ({ 
     expect((await page.request.put("/api/tenants/smtp", { headers, data: settings })).ok()).toBe(true);
   }
   await row(page, mark).getByRole("button").first().click();
-  // A toast may tell of the failure too, with a Retry of its own.
+  // A toast may show the failure too, with its own Retry.
   const table = page.getByRole("table", { name: "Email logs" });
   await expect(table.getByRole("alert")).toContainText(/refused|user name|password/i);
   await table.getByRole("button", { name: "Retry" }).click();
   await expect(row(page, mark).first()).toContainText("Sent", { timeout: 30_000 });
 });
 
-test("the log is exported as CSV, with formulas defused", async ({ page }) => {
+test("the log is exported as CSV, with formulas escaped", async ({ page }) => {
   const session = await signInAs(page, "admin", "/email-logs");
   await send(page, session.token, "user@acme.test", "=HYPERLINK(1)");
   const download = page.waitForEvent("download");
@@ -105,8 +103,8 @@ test("the log is exported as CSV, with formulas defused", async ({ page }) => {
   expect(text).toContain("'=HYPERLINK(1)");
 });
 
-test("the audit trail says who did what", async ({ page }) => {
-  // A number that nobody wrote before: what does not change is not told.
+test("the audit trail shows who did what", async ({ page }) => {
+  // A new number each time, because the audit trail records only changes.
   const contactPhone = `+91 22 ${String(Date.now()).slice(-8)}`;
   const session = await signInAs(page, "admin", "/email-logs?tab=audit");
   await page.request.put(`/api/tenants/${session.tenant._id}`, {

@@ -3,7 +3,7 @@ import { demoPassword, people, signInByForm } from "../people.ts";
 
 const own = "a sentence only I know";
 
-test("a first password must be replaced before anything else opens, and is then forgotten [SES-33] [TST-11]", async ({
+test("a first password must be replaced before any page opens, and a reload forgets it [SES-33] [TST-11]", async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test("a first password must be replaced before anything else opens, and is then 
   await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Current password", { exact: true })).toHaveCount(0);
-  // Loaded anew, the page no longer knows it.
+  // After a reload the page no longer has the first password, and asks for it.
   await page.goto("/inbox");
   await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);

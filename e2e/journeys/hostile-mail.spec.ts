@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { hostileLetters, type Vector } from "../hostile-letters.ts";
+import { hostileMails, type Vector } from "../hostile-mails.ts";
 import { preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 import { signInAs } from "../people.ts";
 
 const collection: Vector[] = JSON.parse(
   readFileSync(new URL("../../server/test/fixtures/xss/vectors.json", import.meta.url), "utf8"),
 );
-const vectors = [...hostileLetters, ...collection];
+const vectors = [...hostileMails, ...collection];
 
 test.describe.configure({ timeout: 600_000 });
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Everything that would show that a mail did something: a dialog, a page, a request, a way out of its frame. */
+/** Records every sign that a mail did something: a dialog, a page, a request, an escape from its frame. */
 function watch(page: Page) {
   const seen: string[] = [];
   const origin = () => new URL(page.url()).origin;
@@ -31,7 +31,7 @@ function watch(page: Page) {
   return seen;
 }
 
-/** Waits for a mail to be in its frame, and says what is left of it there that could run, load, send or cover. */
+/** Waits until a mail is in its frame, and returns everything in it that could run, load, send or cover. */
 const dangers = (page: Page, marker: string) =>
   page.evaluate(async (wanted) => {
     const giveUp = performance.now() + 60_000;
@@ -64,7 +64,7 @@ const dangers = (page: Page, marker: string) =>
     return found;
   }, marker);
 
-/** The program is still what one touches, and the frame lies within the message's pane. */
+/** Clicks still reach the product, and the frame lies within the message's pane. */
 async function expectNoOverlay(page: Page) {
   const pane = await preview(page).boundingBox();
   const frame = await preview(page).locator("iframe").boundingBox();
@@ -82,7 +82,7 @@ async function expectNoOverlay(page: Page) {
   expect(touched).not.toContain("IFRAME");
 }
 
-test("no hostile mail runs, loads, opens or covers anything, even if the server had let all of it through [MBX-20]", async ({
+test("no hostile mail runs, loads, opens or covers anything, even without the server's sanitizer [MBX-20]", async ({
   page,
 }) => {
   const ids = vectors.map((_, at) => `01890000-0000-7000-8000-${String(at).padStart(12, "0")}`);
@@ -139,14 +139,14 @@ test("no hostile mail runs, loads, opens or covers anything, even if the server 
 });
 
 test.describe("through the real server", () => {
-  // As many as a first sync brings: all of our own, and some from all over the collection.
-  const step = Math.ceil(collection.length / (48 - hostileLetters.length));
-  const some = [...hostileLetters, ...collection.filter((_, at) => at % step === 0)];
+  // As many as a first sync brings: all of ours, and a sample of the collection.
+  const step = Math.ceil(collection.length / (48 - hostileMails.length));
+  const some = [...hostileMails, ...collection.filter((_, at) => at % step === 0)];
   const reader = readerOf(
     some.map(({ id, html }) => ({ subject: `Vector ${id}`, html: `<p>marker ${id}.</p>${html}` })),
   );
 
-  test("hostile mails that really arrived do nothing either [MBX-19] [MBX-20]", async ({ page }) => {
+  test("hostile mails that arrive by a real sync do nothing either [MBX-19] [MBX-20]", async ({ page }) => {
     await reader.open(page);
     const seen = watch(page);
     for (const { id, why } of some) {
@@ -157,7 +157,7 @@ test.describe("through the real server", () => {
     expect(seen).toEqual([]);
   });
 
-  test("a link in a mail opens beside the program, which stays where it is", async ({ page, context }) => {
+  test("a link in a mail opens in a new tab, and the product stays on its page", async ({ page, context }) => {
     await context.route("https://evil.test/**", (route) => route.fulfill({ body: "elsewhere" }));
     await reader.open(page);
     await row(page, "Vector own-top").click();

@@ -13,7 +13,7 @@ const reader = readerOf([
   },
 ]);
 
-// One theme at each width, and each state of the screen once: what one shows of colours and structure the other repeats.
+// One theme at each width and each state of the screen once, because colours and structure repeat.
 test("the inbox is accessible, light and wide", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -22,7 +22,7 @@ test("the inbox is accessible, light and wide", async ({ page }) => {
   await expect(preview(page)).toContainText("samples by Friday");
   await button(page, "Select messages").click();
   await rows(page).first().click();
-  // With a tooltip in sight, which stands where its button does.
+  // With a visible tooltip.
   await button(page, "Mark as read").hover();
   await expect(page.getByText("Mark as read", { exact: true }).last()).toBeVisible();
   await expectAccessible(page);

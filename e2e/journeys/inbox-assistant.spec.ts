@@ -4,13 +4,13 @@ import { button, readerOf, row, test } from "../inbox-reader.ts";
 test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const letter = {
+const request = {
   subject: "Samples for Friday",
   text: "Hi Aarav,\n\nPlease send the three samples by Friday. Could you also confirm the price of 412 rupees?\n\nRegards,\nPriya",
 };
 
 const reader = readerOf([
-  letter,
+  request,
   { subject: "Just saying", text: "The sky is blue." },
   {
     subject: "Innocent",
@@ -24,7 +24,7 @@ test("Summarize, Draft Reply and Extract Tasks show their result with Copy and C
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await reader.open(page);
-  await row(page, letter.subject).click();
+  await row(page, request.subject).click();
   const shows = async (action: string, title: string, words: RegExp) => {
     await button(page, action).click();
     const dialog = page.getByRole("dialog", { name: title });
@@ -40,7 +40,7 @@ test("Summarize, Draft Reply and Extract Tasks show their result with Copy and C
   await shows("Extract Tasks", "Tasks", /send the three samples/i);
 });
 
-test("a message without tasks says so, and an empty answer too [INB-25] [INB-26]", async ({ page }) => {
+test("a message without tasks says so, and so does an empty answer [INB-25] [INB-26]", async ({ page }) => {
   await reader.open(page);
   await row(page, "Just saying").click();
   await button(page, "Extract Tasks").click();
@@ -64,7 +64,7 @@ test("a message without tasks says so, and an empty answer too [INB-25] [INB-26]
   await expect(page.getByRole("dialog", { name: "Summary" })).toContainText("(no data)");
 });
 
-test("orders to the assistant hidden in a mail are pointed out", async ({ page }) => {
+test("hidden instructions to the assistant in a mail are reported", async ({ page }) => {
   await reader.open(page);
   await row(page, "Innocent").click();
   const notice = "contains text that looks like instructions for the AI";
@@ -78,7 +78,7 @@ test("orders to the assistant hidden in a mail are pointed out", async ({ page }
 
 test("tasks go to Summarize's action plan", async ({ page }) => {
   await reader.open(page);
-  await row(page, letter.subject).click();
+  await row(page, request.subject).click();
   await button(page, "Extract Tasks").click();
   await button(page, "Save to action plan").click({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/summarize/);
@@ -88,7 +88,7 @@ test("tasks go to Summarize's action plan", async ({ page }) => {
 
 test("one-click replies open Reply Assistant", async ({ page }) => {
   await reader.open(page);
-  await row(page, letter.subject).click();
+  await row(page, request.subject).click();
   const card = page.getByRole("region", { name: "One-click replies" });
   await card.getByRole("button").first().click({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/reply$/);

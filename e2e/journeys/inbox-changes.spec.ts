@@ -14,7 +14,7 @@ const reader = readerOf(
   })),
 );
 
-/** In its own toast: others may offer it too. */
+/** In its own toast, because others may offer an undo too. */
 const undo = (page: Page, said: string) => toastOf(page, said).getByRole("button", { name: "Undo" }).click();
 
 test("read and unread reach the mailbox's server, by button and by key [INB-22]", async ({ page }) => {
@@ -29,7 +29,7 @@ test("read and unread reach the mailbox's server, by button and by key [INB-22]"
   await expect.poll(() => reader.flagsOf("Flagged"), { timeout: 30_000 }).toContain("\\Seen");
 });
 
-test("a deleted message can be taken back; one that is not goes to the server's Trash [INB-23]", async ({ page }) => {
+test("a deletion can be undone, and otherwise moves the message to the server's Trash [INB-23]", async ({ page }) => {
   await reader.open(page);
   const [inTrash, inInbox] = [reader.countIn("Trash"), reader.countIn("INBOX")];
   await row(page, "Keep me").click();
@@ -48,7 +48,7 @@ test("a deleted message can be taken back; one that is not goes to the server's 
   await expect(row(page, "Away with it")).toHaveCount(0);
 });
 
-test("a deletion that cannot be done is taken back, and said in a red banner that can be dismissed [INB-27]", async ({
+test("a failed deletion is rolled back, and shown in a red banner that can be dismissed [INB-27]", async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test("a deletion that cannot be done is taken back, and said in a red banner tha
   await expect(banner).toHaveCount(0);
 });
 
-test("several messages are chosen and dealt with at once, and brought back at once", async ({ page }) => {
+test("several messages are selected, changed together and restored together", async ({ page }) => {
   await reader.open(page);
   await button(page, "Select messages").click();
   await row(page, "One").click();
@@ -93,7 +93,7 @@ test("several messages are chosen and dealt with at once, and brought back at on
   for (const subject of ["One", "Two"]) await expect(row(page, subject)).toBeVisible();
 });
 
-test("new mail appears by itself, and two browsers see each other's changes [BYD-01] [MBX-10]", async ({
+test("new mail appears without a reload, and two browsers see each other's changes [BYD-01] [MBX-10]", async ({
   page,
   browser,
 }) => {

@@ -21,10 +21,10 @@ async function fill(page: Page, name: "IMAP" | "POP3", user: string, port: numbe
   await fields.getByRole("button", { name: `Connect ${name}` }).click();
 }
 
-test("the forms begin with the specified defaults, and a known address fills in its servers [INB-29] [INB-30] [INB-38] [LIM-09]", async ({
+test("the forms have the specified defaults, and a known address fills in its servers [INB-29] [INB-30] [INB-38] [LIM-09]", async ({
   page,
 }) => {
-  // Without a mailbox or company server to begin with.
+  // Without a mailbox or company server that would fill in the form.
   await page.route("**/api/mail/config", (route) => {
     const empty = {
       host: "",
@@ -58,7 +58,7 @@ test("the forms begin with the specified defaults, and a known address fills in 
   await expect(imap.getByText("app password")).toBeVisible();
 });
 
-test("a mailbox is connected by IMAP, tested, synced and removed again [INB-01] [INB-31] [INB-32] [INB-33] [INB-34] [INB-35] [INB-39]", async ({
+test("a mailbox is connected by IMAP, tested, synced and removed [INB-01] [INB-31] [INB-32] [INB-33] [INB-34] [INB-35] [INB-39]", async ({
   page,
   dovecot,
 }) => {
@@ -115,7 +115,7 @@ test("a mailbox is connected by POP3, and its mail is there [INB-30]", async ({ 
   await expect(row(page, `Over POP3 ${user}`)).toBeVisible({ timeout: 45_000 });
 });
 
-test("a wrong password is said where it was typed, and nothing is connected", async ({ page, dovecot }) => {
+test("a wrong password is reported at its field, and nothing is connected", async ({ page, dovecot }) => {
   await signInAs(page, "user", "/inbox?tab=connections");
   const fields = form(page, "IMAP");
   await fields.getByLabel("Username").fill("nobody@acme.test");
@@ -129,7 +129,7 @@ test("a wrong password is said where it was typed, and nothing is connected", as
   await expect(table(page)).not.toContainText("nobody@acme.test");
 });
 
-test("Connect Gmail and Connect Outlook go to the address the server names, or say what is missing [INB-28]", async ({
+test("Connect Gmail and Connect Outlook open the address that the server returns, or say what is missing [INB-28]", async ({
   page,
 }) => {
   await signInAs(page, "user", "/inbox?tab=connections");
@@ -163,7 +163,7 @@ test("the webhook endpoint can be copied, and the overview counts [INB-36] [INB-
   await expect(overview).toContainText("Messages loaded");
   await expect(overview).toContainText("Mailboxes");
   await expect(overview).toContainText("SyncOn demand / Webhooks");
-  // One scrollbar: what is hidden in a panel does not lengthen the page around it.
+  // There is one scrollbar: content that is hidden in a panel does not lengthen the page.
   await expect.poll(() => page.getByRole("main").evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
 });
 
@@ -204,7 +204,7 @@ test("tabs, filter, Refresh, Reload and Sync are there, and an empty inbox says 
   expect((await again).ok()).toBe(true);
 });
 
-test("a mailbox whose server is gone says so in plain words, and is well again when it is back [INB-27]", async ({
+test("a mailbox whose server is down shows a plain message, and recovers when the server is back [INB-27]", async ({
   page,
   dovecot,
 }) => {

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 type Session = { token: string; user: { _id: string } };
 const as = ({ token }: Session) => ({ authorization: `Bearer ${token}` });
 
-/** Mail that was really sent, and a draft for each because its days are over: only the waiting is not real. */
+/** Sends mail and makes its follow-ups due, with a draft for each. Only the waiting time is simulated. */
 async function sentLongAgo(page: Page, session: Session, subjects: string[]) {
   for (const subject of subjects) {
     const answer = await page.request.post("/api/compose/send", {
@@ -30,7 +30,7 @@ async function followUpsOf(page: Page, session: Session, status: "ready" | "wait
 const statesOf = async (page: Page, session: Session, status: "ready" | "waiting") =>
   (await followUpsOf(page, session, status)).map(({ original }) => original.subject);
 
-/** Other journeys of the same person wait for answers too. */
+/** Other journeys of the same user leave follow-ups too. */
 async function dismissAll(page: Page, session: Session) {
   for (const status of ["ready", "waiting"] as const) {
     for (const { id } of await followUpsOf(page, session, status)) {
@@ -40,7 +40,7 @@ async function dismissAll(page: Page, session: Session) {
   }
 }
 
-test("follow-ups stand above the list and on the dashboard: send, edit, postpone or dismiss with one click [SND-19] [SND-20]", async ({
+test("follow-ups are shown above the list and on the dashboard, and one click sends, edits, postpones or dismisses one [SND-19] [SND-20]", async ({
   page,
 }) => {
   const session = await sessionOf(page, "user");
@@ -77,7 +77,7 @@ test("follow-ups stand above the list and on the dashboard: send, edit, postpone
   expect((await sent).ok()).toBe(true);
   await expect.poll(() => statesOf(page, session, "ready")).toEqual([]);
 
-  // What was sent has come where it was going.
+  // The sent follow-up has arrived.
   await signInAs(page, "stranger", "/inbox");
   await expect(row(page, `Re: ${first}`)).toBeVisible({ timeout: 30_000 });
 });

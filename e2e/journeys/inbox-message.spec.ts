@@ -39,7 +39,7 @@ const reader = readerOf([
   { subject: "Monday", text: "Shall we meet on Monday?", messageId },
 ]);
 
-test("HTML stands in a frame without scripts, plain text stays text, and both fold what they quote [INB-17] [MBX-20]", async ({
+test("HTML is shown in a frame without scripts, plain text stays text, and both fold quoted text [INB-17] [MBX-20]", async ({
   page,
 }) => {
   await reader.open(page);
@@ -60,7 +60,7 @@ test("HTML stands in a frame without scripts, plain text stays text, and both fo
   await expect(preview(page).getByText("Old words")).toBeVisible();
 });
 
-test("remote pictures wait until they are asked for, for the message or for the sender [MBX-21]", async ({ page }) => {
+test("remote pictures load only on request, for the message or for the sender [MBX-21]", async ({ page }) => {
   await reader.open(page);
   const sources = () =>
     preview(page)
@@ -72,7 +72,7 @@ test("remote pictures wait until they are asked for, for the message or for the 
   await expect.poll(sources).toEqual([null]);
   await button(page, "Show images").click();
   await expect(button(page, "Block images")).toBeVisible();
-  // Through our own server, never straight from the sender's.
+  // They load through the product's proxy, never from the sender's server.
   await expect.poll(sources).toEqual([expect.stringMatching(/^\/api\/mail\/image\?/)]);
 
   await row(page, "Issue one").click();
@@ -83,7 +83,7 @@ test("remote pictures wait until they are asked for, for the message or for the 
   await expect(button(page, "Show images")).toBeVisible();
 });
 
-test("attachments are previewed, downloaded, and sent to Summarize; what could run is only downloaded [MBX-22]", async ({
+test("attachments are previewed, downloaded, and sent to Summarize; active content is only downloaded [MBX-22]", async ({
   page,
 }) => {
   await reader.open(page);

@@ -6,16 +6,16 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const count = 120;
 const reader = readerOf(
-  Array.from({ length: count }, (_, at) => ({ subject: `Letter ${at + 1} of many`, text: `Text ${at + 1}` })),
+  Array.from({ length: count }, (_, at) => ({ subject: `Mail ${at + 1} of many`, text: `Text ${at + 1}` })),
 );
 
-test("a list longer than a page goes on as one scrolls, with few rows in the page and none missing", async ({
+test("a list longer than a page continues on scrolling, with few rows in the DOM and none missing", async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("/mail/threads") && asked.push(request.url()));
   await reader.open(page);
-  await expect(row(page, "Letter 1 of many")).toHaveAttribute("aria-setsize", "-1");
+  await expect(row(page, "Mail 1 of many")).toHaveAttribute("aria-setsize", "-1");
   expect(asked.filter((url) => url.includes("cursor="))).toEqual([]);
 
   const list = page.getByRole("listbox", { name: "Messages" });
@@ -27,11 +27,11 @@ test("a list longer than a page goes on as one scrolls, with few rows in the pag
     return seen.size;
   };
   await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBe(count);
-  await expect(row(page, `Letter ${count} of many`)).toHaveAttribute("aria-setsize", String(count));
+  await expect(row(page, `Mail ${count} of many`)).toHaveAttribute("aria-setsize", String(count));
   expect(asked.filter((url) => url.includes("cursor=")).length).toBeGreaterThanOrEqual(2);
 
-  // What was far down stays open and known when the newest page is asked for again.
-  await row(page, `Letter ${count} of many`).click();
+  // A message far down stays open and listed when the newest page is loaded again.
+  await row(page, `Mail ${count} of many`).click();
   await expect(preview(page)).toContainText(`Text ${count}`);
   await page.keyboard.press("k");
   await expect(preview(page)).toContainText(`Text ${count - 1}`);

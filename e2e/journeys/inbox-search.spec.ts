@@ -13,7 +13,7 @@ const reader = readerOf([
   { subject: "Invoice 77", text: "Rate attached.", files: [{ name: "a.txt", type: "text/plain", content: "x" }] },
 ]);
 
-test("operators, phrases and excluded words find what they say, and the hits are marked [INB-02] [INB-03] [INB-04] [MBX-14] [MBX-15] [MBX-16] [MBX-18]", async ({
+test("operators, phrases and excluded words select the right mail, and hits are highlighted [INB-02] [INB-03] [INB-04] [MBX-14] [MBX-15] [MBX-16] [MBX-18]", async ({
   page,
 }) => {
   await reader.open(page);
@@ -49,7 +49,7 @@ test("operators, phrases and excluded words find what they say, and the hits are
   await chips.getByRole("button", { name: "Remove subject:nothingatall" }).click();
   await expect(rows(page)).toHaveCount(2);
 
-  // What was looked for lately is offered, also to somebody who never left the box.
+  // Recent searches are offered, also if the focus never left the box.
   await search("");
   await box.click();
   const recent = page.getByRole("listbox", { name: "Recent searches" });

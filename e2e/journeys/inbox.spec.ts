@@ -14,7 +14,7 @@ const reader = readerOf([
   ...["First", "Second", "Third"].map((subject) => ({ subject, text: `Text of ${subject}` })),
 ]);
 
-test("a list item shows what it is, and the message opens beside it and counts as read [INB-10] [INB-11] [INB-12] [INB-13] [INB-16] [INB-20]", async ({
+test("a list item shows its message's facts, and the message opens beside the list and counts as read [INB-10] [INB-11] [INB-12] [INB-13] [INB-16] [INB-20]", async ({
   page,
 }) => {
   await reader.open(page);
@@ -48,7 +48,7 @@ test("a list item shows what it is, and the message opens beside it and counts a
   await expect(page.getByText("priya@meridian.test").first()).toBeVisible();
 });
 
-test("the keyboard does all of it: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K and the arrows [BYD-02] [BYD-03]", async ({
+test("the keyboard reaches everything: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K and the arrows [BYD-02] [BYD-03]", async ({
   page,
 }) => {
   await reader.open(page);
@@ -100,14 +100,14 @@ test("the keyboard does all of it: j, k, Enter, e, Escape, /, r, g i, ?, Ctrl-K 
   await page.keyboard.press("r");
   await expect(page).toHaveURL(/\/reply$/);
   await expect(page.getByRole("textbox", { name: "Smart reply" })).toBeFocused();
-  // The key is not for the field that the reply begins in.
+  // The key is not typed into the field that gets the focus.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await expect(page).toHaveURL(/\/inbox/);
 });
 
-test("the divider is dragged and moved by keys, and stays where it was left", async ({ page }) => {
+test("the divider can be dragged and moved by keys, and keeps its position", async ({ page }) => {
   await reader.open(page);
   const divider = page.getByRole("separator", { name: "Width of the list" });
   const width = async () =>
@@ -138,7 +138,7 @@ test("the divider is dragged and moved by keys, and stays where it was left", as
   await expect.poll(width).toBe(before);
 });
 
-test("on a phone the message takes the list's place, and Back leads to it again", async ({ page }) => {
+test("on a phone the message replaces the list, and Back returns to the list", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await reader.open(page);
   await row(page, "Plain words").click();

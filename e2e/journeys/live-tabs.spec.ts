@@ -5,7 +5,7 @@ import { productUrl } from "../workers.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
-// A browser as people have it: the one of the other journeys keeps no page for the way back.
+// A browser with a back/forward cache, which Playwright's default browser does not have.
 let browser: Browser;
 test.beforeAll(async () => {
   const executablePath = findBrowser();
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-/** Tabs that share a session, and the tab of each live stream in the order they were opened. */
+/** Tabs that share a session, and the tab of each live stream in the order of opening. */
 async function openBrowserOf(person: Person) {
   const context = await browser.newContext({ baseURL: productUrl() ?? "", reducedMotion: "reduce" });
   const session = await sessionOf({ request: context.request } as Page, person);
@@ -34,7 +34,7 @@ async function openBrowserOf(person: Person) {
   return { context, start, token: session.token as string, streams };
 }
 
-/** Asks for somebody whom nobody asked for before, and answers with the name. */
+/** Requests a new colleague, and returns the name. */
 async function askForColleague(context: BrowserContext, token: string) {
   const mark = crypto.randomUUID().slice(0, 8);
   const [name, email] = [`Colleague ${mark}`, `colleague.${mark}@globex.test`];
@@ -48,7 +48,7 @@ async function askForColleague(context: BrowserContext, token: string) {
 
 const asked = (page: Page, name: string) => page.getByRole("region", { name: "My requests" }).getByText(name).first();
 
-test("page after page can be loaded in one tab, and a page that comes back hears what happens", async () => {
+test("many pages can be loaded in one tab, and a page restored from the back/forward cache gets live events", async () => {
   const { context, start: page, token } = await openBrowserOf("stranger");
   await page.addInitScript(() => {
     addEventListener("pageshow", ({ persisted }) => Object.assign(window, { cameBack: persisted }));
@@ -56,7 +56,7 @@ test("page after page can be loaded in one tab, and a page that comes back hears
   for (const path of ["/dashboard", "/inbox", "/compose", "/reply", "/summarize", "/profile", "/dashboard", "/inbox"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // A connection that is free, besides those of the pages that were left.
+    // One connection is free, besides those of the pages that were left.
     const health = page.evaluate(() =>
       fetch("/api/health", { signal: AbortSignal.timeout(20_000) }).then(({ ok }) => ok),
     );
@@ -69,7 +69,7 @@ test("page after page can be loaded in one tab, and a page that comes back hears
   await context.close();
 });
 
-test("ten tabs share one live stream, and another takes it over when its tab closes", async () => {
+test("ten tabs share one live stream, and another tab takes it over when its owner closes", async () => {
   const { context, start, token, streams } = await openBrowserOf("stranger");
   await start.close();
   const tabs: Page[] = [];

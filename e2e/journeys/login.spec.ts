@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../accessible.ts";
 import { demoPassword, people, signInByForm } from "../people.ts";
 
-test("the login page has its fields, its promises and its idle links, and no frame around it [RTE-02] [RTE-24] [LGN-01] [LGN-04] [LGN-05] [LGN-06]", async ({
+test("the login page has its fields, its feature list and its inactive links, and no menu [RTE-02] [RTE-24] [LGN-01] [LGN-04] [LGN-05] [LGN-06]", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -50,7 +50,7 @@ for (const [who, home] of [
   });
 }
 
-test("a wrong password shows the server's words and keeps what was typed [LGN-07]", async ({ page }) => {
+test("a wrong password shows the server's message and keeps the input [LGN-07]", async ({ page }) => {
   await page.goto("/login");
   await signInByForm(page, people.user, "not the password");
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Wrong email or password");
@@ -58,7 +58,7 @@ test("a wrong password shows the server's words and keeps what was typed [LGN-07
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a failure without words says Login failed [ERR-15] [LGN-07]", async ({ page }) => {
+test("a failure without a message shows Login failed [ERR-15] [LGN-07]", async ({ page }) => {
   await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "<html>" }));
   await page.goto("/login");
   await signInByForm(page, people.user);
@@ -73,7 +73,7 @@ test("an empty form shows what is missing beside each field", async ({ page }) =
   await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("Remember me keeps the email for the next time, and only then [LGN-03]", async ({ page }) => {
+test("Remember me keeps the email for the next visit, and only if checked [LGN-03]", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Remember me").check();
   await signInByForm(page, people.user);
@@ -92,7 +92,7 @@ test("Remember me keeps the email for the next time, and only then [LGN-03]", as
   expect(await page.evaluate(() => localStorage.getItem("intellibox.login.email"))).toBeNull();
 });
 
-test("the whole form works by keyboard alone", async ({ page }) => {
+test("the whole form works with the keyboard", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").focus();
   await page.keyboard.type(people.user);

@@ -21,7 +21,7 @@ const screens = {
 } as const;
 
 for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, readonly string[]][]) {
-  test(`every screen of the ${person} works at 360 px: its title in sight, nothing beyond the edge [BYD-09]`, async ({
+  test(`every screen of the ${person} works at 360 px: its title is visible and nothing overflows [BYD-09]`, async ({
     page,
   }) => {
     const session = await sessionOf(page, person);

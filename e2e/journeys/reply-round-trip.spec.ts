@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 300_000 });
 
 type Session = { token: string };
 
-/** The mail as it came over the wire. */
+/** The raw source of the received mail. */
 async function sourceOf(page: Page, { token }: Session, about: string) {
   const headers = { authorization: `Bearer ${token}` };
   const find = async () => {
@@ -29,7 +29,7 @@ async function sourceOf(page: Page, { token }: Session, about: string) {
   return answer.text();
 }
 
-test("a mail is answered from the inbox, and the answer comes back into its thread, signed once [RPL-20]", async ({
+test("a mail is answered from the inbox, and the answer appears in its thread, with one signature [RPL-20]", async ({
   page,
 }) => {
   const about = `Delivery of PO-${Date.now()}`;
@@ -70,7 +70,7 @@ test("a mail is answered from the inbox, and the answer comes back into its thre
   });
 });
 
-test("a reply that was begun is there again after a crash, on its own mail and on no other, until it is sent [BYD-06]", async ({
+test("an unfinished reply is restored after a crash, for its own mail and no other, until it is sent [BYD-06]", async ({
   page,
 }) => {
   const thread = (name: string) => ({ ...answered, subject: name, inReplyTo: `<${name}-${Date.now()}@example.com>` });

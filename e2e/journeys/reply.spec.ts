@@ -20,7 +20,7 @@ import {
   subject,
 } from "../writing.ts";
 
-test("it fills itself from the mail that is answered, and quotes it below [RPL-01] [RPL-03] [RPL-10] [RPL-11] [RPL-12] [RPL-13] [RPL-17] [RPL-18]", async ({
+test("the form is filled from the answered mail, which is quoted below [RPL-01] [RPL-03] [RPL-10] [RPL-11] [RPL-12] [RPL-13] [RPL-17] [RPL-18]", async ({
   page,
 }) => {
   await openReply(page, answered);
@@ -41,7 +41,7 @@ test("it fills itself from the mail that is answered, and quotes it below [RPL-0
   await expect(quote).toBeHidden();
 });
 
-test("it opens empty without such a mail [RPL-02] [RPL-12]", async ({ page }) => {
+test("the form is empty without a mail to answer [RPL-02] [RPL-12]", async ({ page }) => {
   await signInAs(page, "user", "/reply");
   await expect(reply(page)).toHaveText("");
   await expect(incoming(page)).toHaveValue("");
@@ -50,7 +50,7 @@ test("it opens empty without such a mail [RPL-02] [RPL-12]", async ({ page }) =>
   await expectProblem(page, "There is no incoming email to quote.");
 });
 
-test("the incoming mail has a large editor: Save and Close keep, Cancel forgets [RPL-06] [RPL-07]", async ({
+test("the incoming mail has a large editor: Save and Close keep changes, Cancel discards them [RPL-06] [RPL-07]", async ({
   page,
 }) => {
   await openReply(page, answered);
@@ -69,7 +69,7 @@ test("the incoming mail has a large editor: Save and Close keep, Cancel forgets 
   await expect(incoming(page)).toHaveValue("Closed");
 });
 
-test("a reply is written from the mail, above its quote, and goes out [RPL-08] [RPL-09]", async ({ page }) => {
+test("a reply is generated from the mail, above its quote, and is sent [RPL-08] [RPL-09]", async ({ page }) => {
   const { token } = await openReply(page, { ...answered, mailboxId: "", account: "", quotedBody: "" });
   await setUndoSeconds(page, token, 0);
   const asked = page.waitForRequest("**/api/reply/generate");
@@ -93,7 +93,7 @@ test("a reply is written from the mail, above its quote, and goes out [RPL-08] [
   await expectLogged(page, about, "sent");
 });
 
-test("a reply shows as it is written and keeps the quote below [AIX-11]", async ({ page }) => {
+test("a reply is shown while it is generated, and keeps the quote below [AIX-11]", async ({ page }) => {
   await openReply(page, answered);
   const { feed, finish } = await handFeed(page, "/reply/generate");
   await press(page, "Generate reply");
@@ -113,7 +113,7 @@ test("a reply shows as it is written and keeps the quote below [AIX-11]", async 
   await expect(reply(page).getByText("On 14 November Anita wrote:")).toBeVisible();
 });
 
-test("one click answers with what fits the mail", async ({ page }) => {
+test("one click generates a fitting reply", async ({ page }) => {
   await openReply(page, answered);
   const intents = page.getByRole("group", { name: "One-click replies by AI" }).getByRole("button");
   await expect(intents.first()).toBeVisible();
@@ -124,7 +124,7 @@ test("one click answers with what fits the mail", async ({ page }) => {
   await expect(page.getByText(/tokens · /)).toBeVisible();
 });
 
-test("an answer chosen or drafted in the inbox stands in the reply", async ({ page }) => {
+test("an answer chosen or drafted in the inbox is the text of the reply", async ({ page }) => {
   const asked = page.waitForRequest("**/api/reply/generate");
   await openReply(page, { ...answered, stance: "decline" });
   expect((await asked).postDataJSON()).toMatchObject({ stance: "decline", emailBody: answered.emailBody });
@@ -134,7 +134,7 @@ test("an answer chosen or drafted in the inbox stands in the reply", async ({ pa
   await expect(reply(page)).toHaveText("Dear Anita,Drafted there.");
 });
 
-test("Suggest asks with the incoming mail and puts Re: before it once [RPL-04] [RPL-05]", async ({ page }) => {
+test("Suggest uses the incoming mail, and adds Re: once [RPL-04] [RPL-05]", async ({ page }) => {
   await openReply(page, answered);
   let suggested = "Delivery and meeting";
   await page.route("**/api/reply/suggest-subject", (route) =>
@@ -187,7 +187,7 @@ test("the reply has a large editor with files: Cancel restores, Save keeps, and 
   expect((await sent).postDataJSON().html).toContain("Earlier saved closed sent");
 });
 
-test("it goes out from the mailbox that received the mail, within its thread [RPL-20]", async ({ page }) => {
+test("a reply is sent from the mailbox that received the mail, in its thread [RPL-20]", async ({ page }) => {
   const thread = { inReplyTo: "<a@example.com>", references: ["<0@example.com>", "<a@example.com>"] };
   await openReply(page, { ...answered, ...thread });
   await page.route("**/api/compose/send", (route) =>
@@ -214,7 +214,7 @@ test("it goes out from the mailbox that received the mail, within its thread [RP
   await expect(page.getByText("Message id <r@acme.test>")).toBeVisible();
 });
 
-test("what is missing, wrong or too much is told in an alert and a toast [RPL-21] [VAL-06] [VAL-07] [VAL-08] [VAL-09]", async ({
+test("missing, invalid and oversized input is reported in an alert and a toast [RPL-21] [VAL-06] [VAL-07] [VAL-08] [VAL-09]", async ({
   page,
 }) => {
   await openReply(page, { ...answered, subject: "" });
@@ -238,7 +238,7 @@ test("what is missing, wrong or too much is told in an alert and a toast [RPL-21
   await expectProblem(page, "At most 10 files can be attached.");
 });
 
-test("nothing stands in anyone's way, wide or narrow, light or dark [BYD-10]", async ({ page }) => {
+test("Reply is accessible, wide and narrow, light and dark [BYD-10]", async ({ page }) => {
   test.setTimeout(300_000);
   await openReply(page, answered);
   await press(page, "Generate reply");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { goWithin, people, signInAs, signInByForm } from "../people.ts";
 
-/** The specification's table: address and title, by who may open it. */
+/** The specification's table of addresses and titles, by the role that may open them. */
 const everyone = [
   ["/dashboard", "My Dashboard"],
   ["/admin", "Tenant Admin Dashboard"],
@@ -23,14 +23,16 @@ const adminsOnly = [
 ] as const;
 const protectedPages = [...everyone, ...adminsOnly, ["/profile"] as const];
 
-test("a stranger is sent to the login page from every protected page [RTE-18] [RTE-26]", async ({ page }) => {
+test("a signed-out visitor is sent to the login page from every protected page [RTE-18] [RTE-26]", async ({ page }) => {
   for (const [path] of protectedPages) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
   }
 });
 
-test("the start and unknown addresses lead a stranger to the login page [RTE-01] [RTE-17]", async ({ page }) => {
+test("the start page and unknown addresses lead a signed-out visitor to the login page [RTE-01] [RTE-17]", async ({
+  page,
+}) => {
   for (const path of ["/", "/nowhere", "/inbox/deeper", "/%2e%2e/x"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
@@ -38,7 +40,7 @@ test("the start and unknown addresses lead a stranger to the login page [RTE-01]
   }
 });
 
-test("a user opens every page but the administrators', from which the way leads to the own first page [RTE-03] [RTE-04] [RTE-05] [RTE-06] [RTE-07] [RTE-08] [RTE-09] [RTE-10] [RTE-11] [RTE-12] [RTE-13] [RTE-14] [RTE-15] [RTE-20] [ROL-01] [ROL-02]", async ({
+test("a user opens every page but the administrators', which redirect to the own first page [RTE-03] [RTE-04] [RTE-05] [RTE-06] [RTE-07] [RTE-08] [RTE-09] [RTE-10] [RTE-11] [RTE-12] [RTE-13] [RTE-14] [RTE-15] [RTE-20] [ROL-01] [ROL-02]", async ({
   page,
 }) => {
   await signInAs(page, "user", "/profile");
@@ -55,7 +57,7 @@ test("a user opens every page but the administrators', from which the way leads 
 });
 
 for (const admin of ["admin", "owner"] as const) {
-  test(`the ${admin} opens every page, by its address and on the way from one to the next [RTE-10] [RTE-11] [RTE-12] [RTE-13] [RTE-14] [RTE-15] [ROL-01] [AIC-12]`, async ({
+  test(`the ${admin} opens every page, by its address and by navigation [RTE-10] [RTE-11] [RTE-12] [RTE-13] [RTE-14] [RTE-15] [ROL-01] [AIC-12]`, async ({
     page,
   }) => {
     await signInAs(page, admin, "/profile");
@@ -68,12 +70,12 @@ for (const admin of ["admin", "owner"] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(title);
     }
-    // The last of them is the one for which an admin only learns who manages it.
+    // On the last page, an admin only sees who manages it.
     await expect(page.getByText("Only SUPER_ADMIN can manage AI settings.")).toHaveCount(admin === "admin" ? 1 : 0);
   });
 }
 
-test("after signing in one is where one wanted to go, with its search and anchor [RTE-19]", async ({ page }) => {
+test("signing in leads to the requested page, with its query and anchor [RTE-19]", async ({ page }) => {
   await page.goto("/inbox?mailbox=1#latest");
   await expect(page).toHaveURL(/\/login$/);
   await page.reload();
@@ -81,13 +83,13 @@ test("after signing in one is where one wanted to go, with its search and anchor
   await expect(page).toHaveURL(/\/inbox\?mailbox=1#latest$/);
 });
 
-test("a remembered page that is not for this person leads to their own first page", async ({ page }) => {
+test("a requested page that is not allowed leads to the own first page", async ({ page }) => {
   await page.goto("/tenants");
   await signInByForm(page, people.user);
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the login page and the start forward whoever is signed in to their first page", async ({ page }) => {
+test("the login page and the start page forward a signed-in user to the own first page", async ({ page }) => {
   await signInAs(page, "admin", "/compose");
   for (const path of ["/login", "/"]) {
     await page.goto(path);
@@ -95,7 +97,7 @@ test("the login page and the start forward whoever is signed in to their first p
   }
 });
 
-test("a broken session in the storage counts as signed out", async ({ page }) => {
+test("an invalid stored session counts as signed out", async ({ page }) => {
   await page.goto("/login");
   for (const broken of [
     "{",
@@ -112,7 +114,7 @@ test("a broken session in the storage counts as signed out", async ({ page }) =>
 test("every navigation shows the top of the page, or the anchor that the address names [RTE-25]", async ({ page }) => {
   await signInAs(page, "user", "/dashboard");
   const main = page.getByRole("main");
-  // A page taller than its panel, whatever the real pages hold.
+  // Makes the page taller than its panel, independent of its content.
   const stretch = () =>
     main.evaluate((element) => {
       const tall = document.createElement("div");

@@ -11,7 +11,9 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("settings have three tabs; users come ten a page by name [SET-01] [SET-02] [RTE-14]", async ({ page }) => {
+test("settings have three tabs, and users are listed by name, ten to a page [SET-01] [SET-02] [RTE-14]", async ({
+  page,
+}) => {
   await signInAs(page, "admin", "/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText(["User Management", "Email Signature", "My Profile"]);
@@ -19,11 +21,11 @@ test("settings have three tabs; users come ten a page by name [SET-01] [SET-02] 
   await expect(page.getByLabel("Rows per page")).toContainText("10");
 });
 
-test("an admin adds, changes and deletes a user of the own company, a member by default [SET-03] [SET-04] [SET-07] [SET-10]", async ({
+test("an admin adds, changes and deletes a user of the own company, who is a member by default [SET-03] [SET-04] [SET-07] [SET-10]", async ({
   page,
 }) => {
   const name = `Zara ${unique()}`;
-  // Whoever else there is by now, the list holds this one.
+  // The list contains this user, among others.
   await signInAs(page, "admin", `/settings?q=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: "Add user" }).click();
   await expect(dialog(page).getByLabel("Role")).toContainText("Member");
@@ -101,7 +103,7 @@ test("a user added without a password gets one that is shown once, and must chan
   await expect(other.getByLabel("New password", { exact: true })).toBeVisible();
 });
 
-test("the signature is saved, cleaned, and still there after a reload [SET-13]", async ({ page }) => {
+test("the signature is sanitized, saved, and still there after a reload [SET-13]", async ({ page }) => {
   const words = `Warm regards ${unique()}`;
   const session = await signInAs(page, "user", "/profile?tab=signature");
   const editor = page.getByRole("textbox", { name: "Signature" });
@@ -110,12 +112,12 @@ test("the signature is saved, cleaned, and still there after a reload [SET-13]",
   await expect(page.getByText("Signature saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Signature" })).toContainText(words);
-  // Other journeys of the same person write mail without one.
+  // Other journeys of the same user expect no signature.
   const headers = { authorization: `Bearer ${session.token}` };
   expect((await page.request.put("/api/profile", { headers, data: { signatureHtml: "" } })).ok()).toBe(true);
 });
 
-test("every user changes the own name and password at /profile [RTE-16] [SET-11] [SET-12]", async ({
+test("every user can change the own name and password at /profile [RTE-16] [SET-11] [SET-12]", async ({
   page,
   browser,
 }) => {
@@ -159,7 +161,7 @@ test("every user changes the own name and password at /profile [RTE-16] [SET-11]
   await again.waitForURL(/dashboard/);
 });
 
-test("people that cannot be listed say so, and Retry lists them [ERR-07]", async ({ page }) => {
+test("a list of users that cannot be loaded shows an error, and Retry loads it [ERR-07]", async ({ page }) => {
   await page.route(/\/api\/users\/all/, (route) => route.fulfill({ status: 400, body: "{}" }));
   await signInAs(page, "admin", "/settings?q=user@acme.test");
   const main = page.getByRole("main");

@@ -23,7 +23,7 @@ test.describe("keyboard and theme", () => {
     await expect(page.getByRole("combobox", { name: "Search mail" })).toHaveValue("meera");
   });
 
-  test("keys go to pages and list themselves, and can be turned off [BYD-02]", async ({ page }) => {
+  test("shortcuts open pages, are listed, and can be turned off [BYD-02]", async ({ page }) => {
     await signInAs(page, "user", "/compose");
     await expect(menu(page).getByRole("link", { name: "Inbox" })).toBeVisible();
     await page.getByRole("heading", { level: 1 }).click();
@@ -44,7 +44,7 @@ test.describe("keyboard and theme", () => {
     await expect(page).toHaveURL(/\/summarize$/);
   });
 
-  test("c begins a mail where one writes, and z takes back what was done last [BYD-02]", async ({ page }) => {
+  test("c starts a mail in Compose, and z undoes the last action [BYD-02]", async ({ page }) => {
     const session = await signInAs(page, "user", "/dashboard");
     await forgetDraft(page, session, "compose");
     await expect(menu(page).getByRole("link", { name: "Inbox" })).toBeVisible();
@@ -60,20 +60,20 @@ test.describe("keyboard and theme", () => {
     await expect(intent).toHaveValue("Thank the team");
   });
 
-  test("a chosen theme is there before the first paint of the next visit [BYD-04]", async ({ page }) => {
+  test("a chosen theme is applied before the first paint of the next visit [BYD-04]", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await signInAs(page, "user", "/compose");
     await account(page).click();
     await profile(page).getByText("Dark", { exact: true }).click();
     await expect(page.locator("html")).toHaveClass(/dark/);
-    // With the program's own code held back only the small script in the head can have set it.
+    // The app's code is blocked, so only the small script in the head can have set it.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.reload({ waitUntil: "commit" });
     await expect(page.locator("html")).toHaveClass(/dark/);
   });
 });
 
-test("a page that breaks shows Unexpected Application Error! with its message, within the frame [ERR-26]", async ({
+test("a page that throws shows Unexpected Application Error! with its message, within the shell [ERR-26]", async ({
   page,
 }) => {
   await signInAs(page, "user", "/compose");
@@ -90,8 +90,8 @@ test("a page that breaks shows Unexpected Application Error! with its message, w
   await expect(page.getByText("Unexpected Application Error!")).toHaveCount(0);
 });
 
-test("the frame, its menus and dialogs are accessible, light and dark", async ({ page }) => {
-  // Eight examinations of whole pages: on a busy machine they take more than a minute.
+test("the shell, its menus and dialogs are accessible, light and dark", async ({ page }) => {
+  // Eight axe runs on whole pages take more than a minute on a busy machine.
   test.setTimeout(300_000);
   await signInAs(page, "owner", "/sa");
   await expect(page.getByRole("combobox", { name: "Company" })).toBeVisible();
@@ -101,7 +101,7 @@ test("the frame, its menus and dialogs are accessible, light and dark", async ({
   await expectAccessibleInAllLooks(page);
   await page.keyboard.press("Escape");
   for (const colorScheme of ["light", "dark"] as const) {
-    // What closes when the window changes is opened in each.
+    // Popups close when the window changes, so each look opens them again.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width: 1440, height: 900 });
     await account(page).click();

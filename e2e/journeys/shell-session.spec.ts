@@ -28,7 +28,9 @@ test.describe("acting for a company", () => {
     }
   });
 
-  test("the choice is stored, announced and shown [SES-02] [SES-09] [SES-11] [SES-12] [SHL-11]", async ({ page }) => {
+  test("the chosen company is stored, announced and shown [SES-02] [SES-09] [SES-11] [SES-12] [SHL-11]", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await hear(page);
     const session = await signInAs(page, "owner", "/sa");
@@ -55,7 +57,7 @@ test.describe("acting for a company", () => {
     }
   });
 
-  test("a list that cannot be loaded is passed over in silence [ERR-25]", async ({ page }) => {
+  test("a list that cannot be loaded shows no error [ERR-25]", async ({ page }) => {
     await page.route("**/api/tenants*", (route) =>
       route.fulfill({ status: 500, json: { error: "Failed to fetch tenants" } }),
     );
@@ -85,7 +87,7 @@ test.describe("signing out", () => {
     await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   });
 
-  test("whoever signs in after a sign-out begins at the own first page", async ({ page }) => {
+  test("signing in after a sign-out opens the own first page", async ({ page }) => {
     await signInAs(page, "admin", "/tenants");
     await account(page).click();
     await profile(page).getByRole("button", { name: "Sign out" }).click();
@@ -97,7 +99,7 @@ test.describe("signing out", () => {
 });
 
 test.describe("session", () => {
-  test("a session without a tenant asks who it is [SES-03]", async ({ page }) => {
+  test("a session without a tenant loads its user [SES-03]", async ({ page }) => {
     const session = await signInAs(page, "user", "/compose");
     await page.evaluate(
       (kept) => localStorage.setItem("intellibox.session", JSON.stringify({ ...kept, tenant: null })),
@@ -109,7 +111,7 @@ test.describe("session", () => {
       .toBe("Acme Traders");
   });
 
-  test("where that fails the page works with what it has [SES-04]", async ({ page }) => {
+  test("if that fails, the page works with the stored session [SES-04]", async ({ page }) => {
     const session = await signInAs(page, "user", "/compose");
     await page.route("**/api/auth/me", (route) =>
       route.fulfill({ status: 500, json: { error: "Something went wrong" } }),
@@ -124,7 +126,7 @@ test.describe("session", () => {
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });
 
-  test("an expired token is renewed without a word [SES-18]", async ({ page }) => {
+  test("an expired token is renewed without a message [SES-18]", async ({ page }) => {
     const session = await signInAs(page, "user", "/compose");
     await page.evaluate(
       (kept) => localStorage.setItem("intellibox.session", JSON.stringify({ ...kept, token: "expired" })),
@@ -137,7 +139,9 @@ test.describe("session", () => {
     await expect(menu(page).getByRole("link", { name: "Inbox" })).toBeVisible();
   });
 
-  test("a session that cannot be renewed ends at the login page, and returns to where it was", async ({ page }) => {
+  test("a session that cannot be renewed leads to the login page, and signing in returns to the previous page", async ({
+    page,
+  }) => {
     await signInAs(page, "user", "/summarize");
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem("intellibox.session") ?? "{}");

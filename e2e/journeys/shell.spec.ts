@@ -5,7 +5,7 @@ import { people, signInAs } from "../people.ts";
 const year = String(new Date().getFullYear());
 
 test.describe("top bar", () => {
-  test("it shows the brand, the page's title in the middle, the company, the name and the email [SHL-02] [SHL-05] [SHL-10] [SHL-13]", async ({
+  test("the top bar shows the brand, the page's title in the middle, the company, the name and the email [SHL-02] [SHL-05] [SHL-10] [SHL-13]", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -23,7 +23,7 @@ test.describe("top bar", () => {
     }
   });
 
-  test("the profile menu opens, shows who one is, and closes by its button, by Esc and by a click outside [SHL-06] [SHL-07] [SHL-08] [SHL-09]", async ({
+  test("the profile menu opens, shows the user, and closes by its button, by Esc and by a click outside [SHL-06] [SHL-07] [SHL-08] [SHL-09]", async ({
     page,
   }) => {
     await signInAs(page, "admin", "/compose");
@@ -46,7 +46,7 @@ test.describe("top bar", () => {
     await expect(account(page)).toBeFocused();
   });
 
-  test("the profile menu leads to the own profile [SHL-14]", async ({ page }) => {
+  test("the profile menu links to the own profile [SHL-14]", async ({ page }) => {
     await signInAs(page, "user", "/compose");
     await account(page).click();
     await profile(page)
@@ -58,7 +58,7 @@ test.describe("top bar", () => {
 });
 
 test.describe("sidebar", () => {
-  test("a super admin's menu stands in its sections, as the server gives it [SHL-15] [SHL-16] [SHL-17] [SHL-18]", async ({
+  test("a super admin's menu has the sections that the server returns [SHL-15] [SHL-16] [SHL-17] [SHL-18]", async ({
     page,
   }) => {
     await signInAs(page, "owner", "/sa");
@@ -81,7 +81,7 @@ test.describe("sidebar", () => {
     ]);
   });
 
-  test("empty sections are hidden; unknown items stand under Other, and an unknown role is a User [SHL-19] [SHL-20] [SHL-22]", async ({
+  test("empty sections are hidden, unknown items are listed under Other, and an unknown role is a User [SHL-19] [SHL-20] [SHL-22]", async ({
     page,
   }) => {
     await page.route("**/api/menus", (route) =>
@@ -101,13 +101,13 @@ test.describe("sidebar", () => {
     await expect(page.getByText("User", { exact: true })).toBeVisible();
   });
 
-  test("the footer shows the year and the role in words [SHL-21] [SHL-22]", async ({ page }) => {
+  test("the footer shows the year and the role's name [SHL-21] [SHL-22]", async ({ page }) => {
     await signInAs(page, "owner", "/sa");
     await expect(page.getByText(`© ${year}`)).toBeVisible();
     await expect(page.getByText("Super admin", { exact: true })).toBeVisible();
   });
 
-  test("it folds to a rail of named icons and remembers it [SHL-23]", async ({ page }) => {
+  test("the sidebar collapses to a rail of labelled icons, and stays collapsed [SHL-23]", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await signInAs(page, "user", "/compose");
     const width = async () => (await menu(page).boundingBox())?.width ?? 0;
@@ -121,7 +121,7 @@ test.describe("sidebar", () => {
     await expect.poll(width).toBeGreaterThan(200);
   });
 
-  test("a menu that cannot be loaded falls back in silence, and its role to a user's [ROL-04] [ROL-05] [ERR-24]", async ({
+  test("a menu that cannot be loaded falls back to a default without an error, and its role to a user's [ROL-04] [ROL-05] [ERR-24]", async ({
     page,
   }) => {
     await page.route("**/api/menus", (route) =>
@@ -143,10 +143,10 @@ test.describe("sidebar", () => {
 });
 
 test.describe("drawer, at 768 px and below", () => {
-  // It slides in and out.
+  // The drawer is animated.
   test.use({ viewport: { width: 768, height: 900 }, contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the menu button opens and closes the sidebar over the page, which cannot slide sideways [SHL-01] [SHL-24] [SHL-27]", async ({
+  test("the menu button opens and closes the sidebar over the page, which cannot scroll sideways [SHL-01] [SHL-24] [SHL-27]", async ({
     page,
   }) => {
     await signInAs(page, "user", "/compose");
@@ -162,7 +162,9 @@ test.describe("drawer, at 768 px and below", () => {
     await expect(drawer).toBeHidden();
   });
 
-  test("it closes on a link, on a route change, on Esc and on the scrim [SHL-25] [SHL-26]", async ({ page }) => {
+  test("the drawer closes on a link, on a route change, on Esc and on the scrim [SHL-25] [SHL-26]", async ({
+    page,
+  }) => {
     await signInAs(page, "user", "/dashboard");
     const drawer = page.getByRole("dialog", { name: "Intellibox" });
     const open = async () => {
@@ -192,7 +194,7 @@ test.describe("drawer, at 768 px and below", () => {
   });
 });
 
-test("at 769 px there is no drawer, and the sidebar stands", async ({ page }) => {
+test("at 769 px there is no drawer, and the sidebar is visible", async ({ page }) => {
   await page.setViewportSize({ width: 769, height: 900 });
   await signInAs(page, "user", "/compose");
   await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();

@@ -16,7 +16,7 @@ async function saved(page: Page, press: () => Promise<void>) {
   return download;
 }
 
-test("is an editable table with due dates by the reader's clock [SUM-10] [SUM-11] [SUM-12] [SUM-13]", async ({
+test("the action plan is an editable table with due dates in the reader's time zone [SUM-10] [SUM-11] [SUM-12] [SUM-13]", async ({
   page,
 }) => {
   await summarized(page);
@@ -51,7 +51,7 @@ test("is an editable table with due dates by the reader's clock [SUM-10] [SUM-11
   await expect(field(page, "Action", before)).toHaveValue("Book the room");
 });
 
-test("goes to a spreadsheet as CSV and as a workbook, with nothing in it that runs [SUM-14] [EXP-01] [EXP-02] [ERR-17] [VAL-17]", async ({
+test("the action plan is exported as CSV and as a workbook, with formulas escaped [SUM-14] [EXP-01] [EXP-02] [ERR-17] [VAL-17]", async ({
   page,
 }) => {
   await summarized(page);
@@ -77,7 +77,9 @@ test("goes to a spreadsheet as CSV and as a workbook, with nothing in it that ru
   await expect(toast(page, "No action items to export")).toBeVisible();
 });
 
-test("goes to a calendar, half an hour from when it is due [EXP-03] [VAL-16]", async ({ page }) => {
+test("the action plan is exported to a calendar, with half an hour for each task [EXP-03] [VAL-16]", async ({
+  page,
+}) => {
   await summarized(page);
   await tab(page, /^Action Plan/).click();
   await field(page, "Action").fill("Review; sign, send");
@@ -91,7 +93,9 @@ test("goes to a calendar, half an hour from when it is due [EXP-03] [VAL-16]", a
   await expect(toast(page, "No valid due date for calendar export")).toBeVisible();
 });
 
-test("becomes a draft in Compose, after asking where one was begun [SUM-15] [ERR-20]", async ({ page }) => {
+test("the action plan becomes a draft in Compose, after a confirmation if a draft exists [SUM-15] [ERR-20]", async ({
+  page,
+}) => {
   await forgetDraft(page, await summarized(page), "compose");
   await tab(page, /^Action Plan/).click();
   await field(page, "Action").fill("Send the price list");

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { signInAs } from "../people.ts";
 import { attach, badge, box, button, summarizeButton, tab, textFile } from "../summarizing.ts";
 
-test("mails and plain text are read in the browser, everything else by the server [SUM-05] [SUM-18] [SUM-19]", async ({
+test("mails and plain text are read in the browser, other files by the server [SUM-05] [SUM-18] [SUM-19]", async ({
   page,
 }) => {
   await signInAs(page, "user", "/summarize");
@@ -29,7 +29,7 @@ test("mails and plain text are read in the browser, everything else by the serve
   await expect(box(page)).toHaveValue(/A plain note\./);
 });
 
-test("files that cannot be read say why, each for itself, and the others still count [VAL-15]", async ({ page }) => {
+test("each unreadable file shows its reason, and the others still count [VAL-15]", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   await attach(page, "testEXCEL_protected_passtika.xlsx", textFile("empty.txt", " \n "), textFile("song.mp3", "x"));
   await attach(
@@ -47,7 +47,7 @@ test("files that cannot be read say why, each for itself, and the others still c
   await expect(tab(page, /^Timeline \(1\)$/)).toBeVisible();
 });
 
-test("text that looks binary is kept out of the box and passed along [SUM-20]", async ({ page }) => {
+test("binary text is not shown in the box, but is sent to the server [SUM-20]", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   await attach(page, textFile("blob.txt", "\u0000\u0001 Please send the invoice to Anna by Friday. \u0000"));
   await expect(badge(page, "blob.txt")).toContainText("Not shown here. The AI still uses it.");
@@ -63,7 +63,7 @@ test("text that looks binary is kept out of the box and passed along [SUM-20]", 
   await expect(page.getByText("Not readable as text.")).toBeVisible();
 });
 
-test("files within a mail are read when asked for", async ({ page }) => {
+test("files in a mail are read on request", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   const mail =
     "From: a@x.org\nSubject: Two\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nSee inside.\n--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename=inner.txt\n\nThe inner words.\n--b--";
@@ -73,7 +73,7 @@ test("files within a mail are read when asked for", async ({ page }) => {
   await expect(box(page)).toHaveValue(/--- inner\.txt ---\nThe inner words\./);
 });
 
-test("reading shows how far it is and can be cancelled [BYD-08]", async ({ page }) => {
+test("reading shows its progress and can be cancelled [BYD-08]", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   await page.route("**/api/summarize/extract", () => undefined);
   await attach(page, "testPDF.pdf");
@@ -84,7 +84,7 @@ test("reading shows how far it is and can be cancelled [BYD-08]", async ({ page 
   await expect(summarizeButton(page)).not.toHaveAttribute("aria-busy", "true");
 });
 
-test("what goes wrong on the way is told by its cause [ERR-16] [ERR-18] [ERR-22]", async ({ page }) => {
+test("each failure is reported with its cause [ERR-16] [ERR-18] [ERR-22]", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   await page.route("**/api/summarize/extract", (route) => route.fulfill({ status: 502, body: "<html>" }));
   await attach(page, "testPDF.pdf");
@@ -102,7 +102,7 @@ test("what goes wrong on the way is told by its cause [ERR-16] [ERR-18] [ERR-22]
   await expect(badge(page, "gone.txt")).toContainText("Attachment processing failed");
 });
 
-test("files may be dropped on the panel", async ({ page }) => {
+test("files can be dropped on the panel", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();

@@ -16,7 +16,7 @@ import {
 
 test.use({ timezoneId: "Asia/Kolkata" });
 
-/** As a person pastes; Playwright's own `fill` types line by line, for a megabyte in minutes. */
+/** Pastes a text. Playwright's `fill` types line by line, which takes minutes for a megabyte. */
 async function paste(page: Page, text: string) {
   await box(page).focus();
   await box(page).evaluate((element, pasted) => {
@@ -26,8 +26,8 @@ async function paste(page: Page, text: string) {
   }, text);
 }
 
-test.describe("what is to be summarized", () => {
-  test("the box shows a sample header, counts follow what is typed, and Clear empties it all [RTE-08] [SUM-01] [SUM-02] [SUM-03] [SUM-06] [SUM-07] [SUM-08]", async ({
+test.describe("the input", () => {
+  test("the box shows a sample header, the counts follow the input, and Clear empties everything [RTE-08] [SUM-01] [SUM-02] [SUM-03] [SUM-06] [SUM-07] [SUM-08]", async ({
     page,
   }) => {
     await signInAs(page, "user", "/summarize");
@@ -52,7 +52,7 @@ test.describe("what is to be summarized", () => {
     await expect(page.getByRole("list", { name: "Attachments" })).toHaveCount(0);
   });
 
-  test("nothing at all is refused, in words, and nothing is asked of the server [VAL-12]", async ({ page }) => {
+  test("empty input is refused with a message, and no request is sent [VAL-12]", async ({ page }) => {
     await signInAs(page, "user", "/summarize");
     const calls: string[] = [];
     page.on("request", (request) => request.url().includes("/summarize/") && calls.push(request.url()));
@@ -66,7 +66,7 @@ test.describe("what is to be summarized", () => {
     expect(calls).toEqual([]);
   });
 
-  test("a megabyte is counted beside the page, which stays at hand", async ({ page }) => {
+  test("a megabyte is counted in a worker, and the page stays responsive", async ({ page }) => {
     test.slow();
     await signInAs(page, "user", "/summarize");
     const unit = `${thread}\n`;
@@ -85,7 +85,7 @@ test.describe("what is to be summarized", () => {
 });
 
 test.describe("the result", () => {
-  test("key points and actions show where they come from, and lead there [SUM-04] [SUM-09] [SUM-21] [SUM-22] [AIX-11]", async ({
+  test("key points and actions show their source, and link to it [SUM-04] [SUM-09] [SUM-21] [SUM-22] [AIX-11]", async ({
     page,
   }) => {
     await signInAs(page, "user", "/summarize");
@@ -133,7 +133,7 @@ test.describe("the result", () => {
     await expect(tab(page, /^Timeline/)).toHaveAttribute("aria-selected", "true");
   });
 
-  test("the timeline shows who wrote what to whom, and when, by the reader's clock [SUM-16]", async ({ page }) => {
+  test("the timeline shows who wrote what to whom, and when, in the reader's time zone [SUM-16]", async ({ page }) => {
     await summarized(page, thread.replace("10:15:00 +0530", "23:30:00 +0000"));
     await tab(page, /^Timeline \(2\)$/).click();
     const entries = page.getByRole("tabpanel").getByRole("listitem");
@@ -146,7 +146,7 @@ test.describe("the result", () => {
     await expect(entries.last()).toContainText("The insurance costs went up by 12 percent.");
   });
 
-  test("a summary that cannot be made says so and keeps the text [ERR-04]", async ({ page }) => {
+  test("a failed summary shows an error and keeps the text [ERR-04]", async ({ page }) => {
     await signInAs(page, "user", "/summarize");
     await box(page).fill(thread);
     await page.route("**/api/summarize/generate", (route) => route.fulfill({ status: 500, body: "{}" }));
@@ -159,7 +159,7 @@ test.describe("the result", () => {
   });
 });
 
-test("summaries are kept: they survive a reload with their edited plan, can be opened again and deleted", async ({
+test("summaries are stored: they survive a reload with their edited plan, and can be opened again and deleted", async ({
   page,
 }) => {
   const subject = `Contract ${Math.random().toString(36).slice(2, 8)}`;
@@ -186,7 +186,7 @@ test("summaries are kept: they survive a reload with their edited plan, can be o
   await expect(page.getByText("Key points, an action plan and a timeline appear here.")).toBeVisible();
 });
 
-test("is accessible, light and dark, wide and narrow", async ({ page }) => {
+test("Summarize is accessible, light and dark, wide and narrow", async ({ page }) => {
   await signInAs(page, "user", "/summarize");
   await attach(page, textFile("empty.txt", " "));
   await box(page).fill(thread);

@@ -5,7 +5,7 @@ import { attach, bytesFile, toastOf } from "../writing.ts";
 const tooMany = Array.from({ length: 11 }, (_, index) => bytesFile(`${index}.txt`, 1));
 
 for (const path of ["/compose", "/reply"]) {
-  test(`what ${path} says in a toast stands for 3 seconds [TST-07]`, async ({ page }) => {
+  test(`a toast of ${path} is shown for 3 seconds [TST-07]`, async ({ page }) => {
     await page.clock.install();
     await signInAs(page, "user", path);
     await page.clock.pauseAt(Date.now() + 60_000);

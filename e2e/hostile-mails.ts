@@ -1,24 +1,24 @@
-/** Tricks that the collection of vectors lacks: not scripts, but ways to cover, to call home, to lead elsewhere or to hang. */
+/** Attacks that the collection of vectors lacks. They run no script, but cover the page, load remote content, redirect or hang. */
 export type Vector = { id: string; html: string; why: string };
 
 const evil = "https://evil.test";
 
-export const hostileLetters: Vector[] = [
+export const hostileMails: Vector[] = [
   {
     id: "own-overlay",
-    why: "a link laid over the whole mail, and over the program if it could",
+    why: "a link that covers the whole mail, and the product if it could",
     html: `<a href="${evil}/click" style="position:fixed;inset:0;z-index:2147483647;background:red;opacity:.01">.</a>
       <div style="position:absolute;top:-500px;left:-500px;width:5000px;height:5000px;background:red">x</div>
       <div style="margin:-400px;transform:scale(50)">y</div>`,
   },
   {
     id: "own-base",
-    why: "relative addresses get a home of the sender's",
+    why: "relative addresses resolve to the sender's server",
     html: `<base href="${evil}/"><a href="a">a</a><img src="b.png"><base target="_top">`,
   },
   {
     id: "own-refresh",
-    why: "the page goes elsewhere by itself",
+    why: "the page redirects",
     html: `<meta http-equiv="refresh" content="0;url=${evil}/"><meta http-equiv="Set-Cookie" content="a=b">
       <meta http-equiv="Content-Security-Policy" content="default-src *"><meta name="referrer" content="unsafe-url">`,
   },
@@ -30,7 +30,7 @@ export const hostileLetters: Vector[] = [
   },
   {
     id: "own-svg",
-    why: "drawings are programs",
+    why: "SVG and MathML run scripts",
     html: `<svg onload="alert(1)"><script>alert(1)</script><image href="${evil}/s.png"/><use href="${evil}/u.svg#x"/>
       <a href="javascript:alert(1)"><text y="20">x</text></a><animate attributeName="href" values="javascript:alert(1)"/>
       <foreignObject><iframe srcdoc="<script>alert(1)</script>"></iframe></foreignObject></svg>
@@ -45,12 +45,12 @@ export const hostileLetters: Vector[] = [
   },
   {
     id: "own-top",
-    why: "a link that would take the place of the program",
+    why: "a link that would replace the product's page",
     html: `<a href="${evil}/top" target="_top">top</a><a href="${evil}/parent" target="_parent" rel="opener">parent</a>`,
   },
   {
     id: "own-sheets",
-    why: "style sheets and fonts call home",
+    why: "style sheets and fonts load remote content",
     html: `<style>@import url("${evil}/i.css");@font-face{font-family:e;src:url(${evil}/f.woff2)}
       *{font-family:e;background:url(${evil}/b.png)}body{display:none}</style>
       <link rel="stylesheet" href="${evil}/l.css"><link rel="dns-prefetch" href="//evil.test"><link rel="preconnect" href="${evil}">
@@ -90,7 +90,7 @@ export const hostileLetters: Vector[] = [
   },
   {
     id: "own-links",
-    why: "addresses that are programs, spelled to slip through",
+    why: "script addresses in unusual spellings",
     html: [
       "javascript:alert(1)",
       "JaVaScRiPt:alert(1)",
@@ -113,12 +113,12 @@ export const hostileLetters: Vector[] = [
   },
   {
     id: "own-bidi",
-    why: "letters that turn round what a link says",
+    why: "bidirectional characters that reverse a link's text",
     html: `<a href="${evil}/">https://\u202emoc.knab\u202c/</a><p dir="rtl">\u2066\u202e\u2067 txt.exe</p>`,
   },
   {
     id: "own-mutation",
-    why: "markup that means something else once it was parsed again",
+    why: "markup that changes its meaning when it is parsed again",
     html: `<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>
       <svg></p><style><a id="</style><img src=1 onerror=alert(1)>">
       <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">
@@ -127,20 +127,20 @@ export const hostileLetters: Vector[] = [
   },
   {
     id: "own-focus",
-    why: "what acts by itself, without a script of its own",
+    why: "elements that act without a script",
     html: `<details open ontoggle="alert(1)"><summary>s</summary></details><dialog open>d</dialog>
       <button popovertarget="p" autofocus>p</button><div popover id="p">p</div><p tabindex="1" autofocus onfocus="alert(1)">f</p>
       <p contenteditable accesskey="r">e</p><marquee onstart="alert(1)">m</marquee><blink>b</blink>`,
   },
   {
     id: "own-clobber",
-    why: "names that hide the document's own",
+    why: "names that shadow the document's properties",
     html: `<form id="body" name="documentElement"><input name="attributes"><input id="nodeName"></form>
       <img name="getElementById" id="cookie"><a id="location" href="${evil}">x</a>`,
   },
   {
     id: "own-tall",
-    why: "a mail that grows with its frame, without end",
+    why: "a mail that grows with its frame without limit",
     html: `<div style="height:100vh;min-height:200dvh">a</div><div style="height:99999999px">b</div><div style="width:999999px">c</div>`,
   },
   {
@@ -150,7 +150,7 @@ export const hostileLetters: Vector[] = [
   },
   {
     id: "own-deep",
-    why: "tags within tags within tags",
+    why: "deeply nested tags",
     html: `${"<div><b>".repeat(3000)}deep${"</b></div>".repeat(3000)}`,
   },
 ];
