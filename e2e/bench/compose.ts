@@ -5,7 +5,7 @@ import { workOf } from "./main-thread.ts";
 import { against, firstVisit, median, newVisitor, type Place, share } from "./visit.ts";
 
 const rounds = 3;
-const letters = 200;
+const characters = 200;
 const words = 5000;
 
 export async function measureCompose(place: Place): Promise<BenchRow[]> {
@@ -35,25 +35,25 @@ async function measureTyping(place: Place): Promise<BenchRow[]> {
   await page.goto("/compose");
   await editorOf(page).getByText("The last line.").click();
   await page.getByText("5,000 words").waitFor();
-  // The first letters warm up what any page that has been open for a while has warm.
+  // The first characters load and compile code, as in a page that has been open for a while.
   await page.keyboard.type("Warming up. ");
   await page.waitForTimeout(3000);
   await watchKeys(page);
   const { longest, longestWall } = await workOf(place.browser, page, async () => {
-    await page.keyboard.type("One more line, typed at the end of it. ".repeat(10).slice(0, letters), { delay: 40 });
-    // The draft is counted, kept here and sent to the server within this time too.
+    await page.keyboard.type("One more line, typed at the end of it. ".repeat(10).slice(0, characters), { delay: 40 });
+    // In this time the draft is also counted, stored and sent to the server.
     await page.waitForTimeout(3000);
   });
   const latencies = await page.evaluate(() => (window as never as { latencies: number[] }).latencies);
   await page.context().close();
-  const note = `${words} words, ${letters} letters; ${longestWall.toFixed(0)} ms by the clock on the wall`;
+  const note = `${words} words, ${characters} characters; ${longestWall.toFixed(0)} ms wall time`;
   return [
     against("compose.typing.longest-task", longest, 50, "ms of work", note),
     against("compose.typing.latency", share(latencies, 0.95), 100, "ms", `key to paint, p95 of ${latencies.length}`),
   ];
 }
 
-/** From the key to the next frame that the browser was ready to paint. */
+/** Records the time from each key to the next frame. */
 const watchKeys = (page: Page) =>
   page.evaluate(() => {
     const latencies: number[] = [];

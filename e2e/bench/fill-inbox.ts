@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Gives a person of the demo a mailbox with so many messages; every second is laid out as newsletters are. Answers with its id. */
+/** Adds a mailbox with so many messages to a demo user. Every second has the layout of a newsletter. Returns its id. */
 export async function fillInbox(databaseUrl: string, email: string, messages: number): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

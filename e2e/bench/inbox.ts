@@ -22,14 +22,14 @@ export async function measureInbox(place: Place, { mailbox, messages, opened }: 
   return [...list, ...(await measureScrolling(place, path, messages)), ...(await measureOpening(place, path, opened))];
 }
 
-/** As a person scrolls, while pages arrive; then all over a list that holds everything. */
+/** Scrolls while pages arrive, and then through the complete list. */
 async function measureScrolling(place: Place, path: string, messages: number): Promise<BenchRow[]> {
   const page = await newVisitor(place);
   await page.goto(path);
   await rows(page).first().waitFor();
   await page.mouse.move(500, 500);
   const first = await workOf(place.browser, page, () => wheel(page, 60));
-  // The product's own calls, with pages as large as it gives: two thousand small ones would take all day.
+  // The product's own calls with the largest pages, because two thousand small ones take too long.
   await page.route("**/api/mail/threads**", (route) => {
     const address = new URL(route.request().url());
     address.searchParams.set("limit", "200");
@@ -81,7 +81,7 @@ const loadAll = (page: Page) =>
     }
   });
 
-/** One message after the other, by the key a person would use. */
+/** Opens one message after the other with the keyboard. */
 async function measureOpening(place: Place, path: string, opened: number): Promise<BenchRow[]> {
   const page = await newVisitor(place);
   await page.goto(path);
@@ -116,7 +116,7 @@ async function measureOpening(place: Place, path: string, opened: number): Promi
 
 type Watching = { opened: number[] };
 
-/** Notes for each key how long it took until another message was there. */
+/** Records for each key how long it took until another message was shown. */
 const watchOpening = (page: Page) =>
   page.evaluate(() => {
     const opened: number[] = [];

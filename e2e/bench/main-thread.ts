@@ -11,9 +11,9 @@ type TraceEvent = {
   args?: { name?: string; data?: { frames?: { processId: number }[] } };
 };
 
-/** What the page's main thread did: by its own clock, which stands still while others have the processor. */
+/** The work of the page's main thread in CPU time, which excludes other processes. */
 export type Work = {
-  /** The longest task, in ms of processor time; `longestWall` by the clock on the wall. */
+  /** The longest task in ms of CPU time; `longestWall` in wall time. */
   longest: number;
   longestWall: number;
   total: number;
@@ -21,12 +21,12 @@ export type Work = {
 
 const categories = ["disabled-by-default-devtools.timeline", "devtools.timeline", "toplevel"];
 
-/** Watches the main thread while something is done with the page. */
-export async function workOf(browser: Browser, page: Page, deed: () => Promise<void>): Promise<Work> {
+/** Records the main thread while `work` runs. */
+export async function workOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Work> {
   await browser.startTracing(page, { categories });
   let trace: Buffer;
   try {
-    await deed();
+    await work();
   } finally {
     trace = await browser.stopTracing();
   }
@@ -50,7 +50,7 @@ function tasksIn(events: TraceEvent[]): Work {
   };
 }
 
-/** What the page's scripts hold on to, in MB, after everything that nobody needs is gone. */
+/** The page's JavaScript heap in MB, after garbage collection. */
 export async function heapOf(session: CDPSession): Promise<number> {
   await session.send("Performance.enable");
   for (let round = 0; round < 3; round++) await session.send("HeapProfiler.collectGarbage");

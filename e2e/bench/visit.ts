@@ -8,7 +8,7 @@ import { workOf } from "./main-thread.ts";
 export type Place = { browser: Browser; url: string };
 
 const assets = fileURLToPath(new URL("../../web/dist/assets/", import.meta.url));
-/** The scripts of the app as it is built now, in kB as they travel. */
+/** The compressed size of the built app's scripts, in kB. */
 const zippedScripts = () =>
   new Map(
     readdirSync(assets)
@@ -16,7 +16,7 @@ const zippedScripts = () =>
       .map((name) => [name.slice(0, -3), statSync(assets + name).size / 1024]),
   );
 
-/** A figure beside its limit; the value is what it uses of it. */
+/** A figure as a share of its limit. */
 export const against = (name: string, measured: number, limit: number, unit: string, note = ""): BenchRow => ({
   name,
   value: measured / limit,
@@ -24,18 +24,18 @@ export const against = (name: string, measured: number, limit: number, unit: str
   note: [`${Number(measured.toPrecision(3))} ${unit}, limit ${limit}`, note].filter(Boolean).join("; "),
 });
 
-/** A browser that was never here, with somebody signed in on a blank page of the product. */
+/** A new browser context, signed in, on a blank page of the product. */
 export async function newVisitor({ browser, url }: Place): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const session = await sessionOf(page, "user");
   await openAs(page, session, "/profile");
-  // What the first page brought along does not count for the next.
+  // Files that the first page loaded do not count for the next.
   await page.goto("/icon.svg");
   return page;
 }
 
-/** The first visit of a page: its scripts in kB, the work until it is ready, and how long that took. */
+/** Visits a page for the first time: its scripts in kB, the work until it is ready, and the time for that. */
 export async function firstVisit(place: Place, path: string, isReady: (page: Page) => Promise<void>) {
   const page = await newVisitor(place);
   const zipped = zippedScripts();

@@ -1,6 +1,6 @@
 /**
- * What the screens cost in a real browser, on the real product with 100,000 messages of one person, each figure as a share of
- * its limit: below 1 is kept. Work is counted in processor time of the page's main thread, so that a busy machine does not count.
+ * Measures the screens in a real browser, on the real product with 100,000 messages of one user. Each figure is a share of its
+ * limit, so below 1 is good. Work is CPU time of the page's main thread, so that a busy machine does not count.
  * `BENCH_MESSAGES` and `BENCH_OPENED` make it shorter.
  */
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// What our server adds to a provider's own time to the first token, 50 streams at once, and what the built-in engine takes.
+// Measures how much the server adds to a provider's time to the first token with 50 parallel streams, and the built-in engine.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,7 +51,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function firstTokens(ask: (onFirst: () => void) => Promise<void>) {
-  // Once unmeasured: loading and compiling is paid once in the life of a server.
+  // The first run is not measured, because a server loads and compiles its code once.
   await ask(() => undefined);
   const times: number[] = [];
   await Promise.all(
@@ -80,7 +80,7 @@ async function read(response: Response, onFirst: () => void) {
 
 type Models = ReturnType<typeof openModels>;
 
-/** The smallest server that passes pieces on as we do, so that only the passing on is measured. */
+/** A minimal server that forwards pieces as the product does, to measure only the forwarding. */
 async function withServer<T>(
   models: Models,
   settings: Parameters<Models["open"]>[1],

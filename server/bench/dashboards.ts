@@ -1,6 +1,6 @@
 /**
- * How long the dashboards of a company with a million messages take, against those of one with a thousand in the same
- * database, through the use cases that the screens call. `BENCH_MESSAGES=100000 npm run bench dashboards` for less.
+ * Measures the dashboards of a company with a million messages against those of one with a thousand in the same database, through
+ * the use cases that the screens call. `BENCH_MESSAGES=100000 npm run bench dashboards` takes fewer.
  */
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -75,7 +75,7 @@ async function company(world: World, code: string): Promise<Scope> {
   return openScope(world, { user: { id, tenantId, ...names, ...standing } });
 }
 
-/** Mail over half a year up to now, every fifth an answer to the one before it. */
+/** Mail of the last half year. Every fifth answers the previous one. */
 async function fill(world: World, scope: Scope, messages: number) {
   const owner = { tenantId: scope.tenantId, userId: scope.user.id };
   const boxId = newId();
@@ -98,7 +98,7 @@ async function fill(world: World, scope: Scope, messages: number) {
   }
 }
 
-/** As the database does by itself a moment later. */
+/** As autovacuum does a moment later. */
 async function settle(world: World) {
   const client = new pg.Client({ connectionString: world.config.databaseUrl });
   await client.connect();
@@ -106,7 +106,7 @@ async function settle(world: World) {
   await client.end();
 }
 
-/** By turns, so that neither has the quieter half of the machine. */
+/** In turns, so that both see the same load of the machine. */
 async function compare(small: Scope, large: Scope, work: (scope: Scope) => Promise<unknown>) {
   const [first, second]: [number[], number[]] = [[], []];
   await times(small, work, 5);

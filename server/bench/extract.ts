@@ -1,6 +1,6 @@
 /**
- * How fast files become text, what it costs in memory, and whether the rest of the program feels it.
- * Any folder of sample files; without one, the documents of the tests.
+ * Measures how fast files become text, the memory for it, and the effect on other requests.
+ * Reads any folder of sample files. Without one, it reads the documents of the tests.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -20,7 +20,7 @@ export async function run(folder = ownSamples): Promise<BenchRow[]> {
   const memory = watchMemory();
   const extractor = openExtractor();
   try {
-    // Starting children and loading parsers is paid once in the life of a server: not part of the rate.
+    // A server starts children and loads parsers once, so that is not part of the rate.
     for (const file of files) await extract(extractor, file);
     const begin = performance.now();
     const runs: Run[] = [];
@@ -87,7 +87,7 @@ const percentile = (values: number[], share: number) => {
 };
 const median = (values: number[]) => percentile(values, 0.5);
 
-/** Resident memory of this process and of its children together, as often as it may change. */
+/** Samples the resident memory of this process and its children together. */
 function watchMemory() {
   let [own, children, one] = [0, 0, 0];
   const look = () => {
@@ -129,7 +129,7 @@ function residentBytes(pid: number): number {
   }
 }
 
-/** A plain request to this process, answered at once: alone, then while ten extractions run. */
+/** A trivial request to this process, alone and then while ten extractions run. */
 async function latencyRows(extractor: Extractor, files: FileToRead[]): Promise<BenchRow[]> {
   const server = createServer((_, response) => response.end("ok")).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,5 +1,5 @@
-// A worker thread that calls /api/health until it is told to stop, then posts how long each call took. Its own thread, because
-// the bench's client encodes and decodes megabytes, which would count as the server's time.
+// A worker thread that calls /api/health until it gets a message, then posts the duration of each call. It has its own thread,
+// because the bench's client encodes and decodes megabytes, which would count as the server's time.
 import { parentPort, workerData } from "node:worker_threads";
 
 const { base } = workerData as { base: string };

@@ -1,6 +1,6 @@
 /**
- * How much memory a mailbox takes that is only listened to: so many IMAP connections at once, through the product's own door,
- * plain and with TLS. The server is a stand-in in a process of its own that knows as much IMAP as listening takes.
+ * Measures the memory of an idle mailbox: many IMAP connections through the product's code, plain and with TLS. The server is a
+ * process of its own that implements only the IMAP commands for IDLE.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer, type Socket } from "node:net";
@@ -43,7 +43,7 @@ export async function run(connections = 1_000): Promise<BenchRow[]> {
 
 const heard = <T>(child: ChildProcess) => new Promise<T>((done) => child.once("message", (said) => done(said as T)));
 
-/** In a process of its own: memory that one measurement gave back would be found again by the next. */
+/** Each measurement runs in a process of its own, because memory that one has freed would be reused by the next. */
 async function measure(ports: Ports, connections: number, isSecure: boolean): Promise<Used> {
   const child = fork(own, ["measure", JSON.stringify({ ports, connections, isSecure })]);
   return heard<Used>(child).finally(() => child.kill());
@@ -62,7 +62,7 @@ async function listen({ plain, secure, ca }: Ports, connections: number, isSecur
   const stop = new AbortController();
   const server = { host: "localhost", port: isSecure ? secure : plain, secure: isSecure, ca, allowPrivate: true };
   const boxes: Awaited<ReturnType<typeof openImapMailbox>>[] = [];
-  // Some at a time, as a program that starts does: a thousand handshakes at once only measure themselves.
+  // In batches, as the program connects at its start. A thousand parallel handshakes would only measure themselves.
   for (let at = 0; at < connections; at += 25) {
     const some = Array.from({ length: Math.min(25, connections - at) }, (_, number) =>
       openImapMailbox({ ...server, username: `user${at + number}`, password: "test" }),
@@ -84,7 +84,7 @@ async function listen({ plain, secure, ca }: Ports, connections: number, isSecur
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** In kilobytes, after everything that can go has gone. */
+/** In kilobytes, after garbage collection. */
 function memory(): Used {
   collect();
   collect();
@@ -138,7 +138,7 @@ const answers: Record<string, string[]> = {
 
 if (process.argv[2] === "measure") {
   const { ports, connections, isSecure } = JSON.parse(process.argv[3] ?? "{}");
-  // What is loaded and warmed up once is not a connection's.
+  // Code that is loaded once does not belong to a connection.
   await listen(ports, 20, isSecure);
   process.send?.(await listen(ports, connections, isSecure));
 }

@@ -1,8 +1,8 @@
-/** A caller that costs next to nothing: the same bytes again and again over kept connections, the answers read only as far as needed. */
+/** An HTTP client that needs little CPU: it sends the same bytes over open connections, and parses answers only as far as needed. */
 import { connect, type Socket } from "node:net";
 
 export type LeanCaller = {
-  /** Returns the body of the answer. As many at once as there are connections. */
+  /** Returns the body of the answer. At most one call runs on each connection. */
   call(): Promise<string>;
   close(): void;
 };
@@ -47,7 +47,7 @@ function readAnswer(socket: Socket): Promise<string> {
     };
     const gone = () => fail(new Error("The connection was closed"));
     const read = (chunk: Buffer) => {
-      // Byte by byte a character, so that lengths are lengths.
+      // Latin-1 has one character for each byte, so that the string's length is the number of bytes.
       got += chunk.toString("latin1");
       const start = got.indexOf("\r\n\r\n") + 4;
       const length = start > 3 ? /\r\ncontent-length: (\d+)/i.exec(got)?.[1] : undefined;

@@ -1,4 +1,4 @@
-// The part of the loop's bench that needs a mailbox: one full of long mail, on a server of its own.
+// The part of the loop bench that needs a mailbox, which is full of long mail on a server of its own.
 
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { mailOf } from "#test/mail-of.ts";
@@ -11,7 +11,7 @@ const words = "Please send the signed contract to Priya by Friday, and call me a
 const longText = words.repeat(270).slice(0, 20_000);
 const fullPage = 200;
 
-/** Nothing where there is no IMAP server to be had. */
+/** Undefined without an IMAP server. */
 export async function mailAttempts(call: Call): Promise<MailAttempts> {
   if (!hasDovecot) return { attempts: {}, close: async () => undefined };
   const dovecot = await startDovecot({ config: "ssl = no" });
@@ -28,7 +28,7 @@ async function attemptsAt(call: Call, dovecot: Dovecot): Promise<MailAttempts["a
     await dovecot.deliver("bench", mailOf({ subject: `Contract ${at}`, text: longText, html: `<p>${longText}</p>` }));
   await connect(call, dovecot);
   const listed = await until("A full page of mail", async () => {
-    // A first sync brings fewer of the old ones.
+    // A first sync brings fewer old mails.
     await call("/mail/sync", { method: "POST", body: JSON.stringify({ limit: 1000 }) });
     const { items } = await json<{ items: { id: string }[] }>(call(`/mail/threads?limit=${fullPage}`));
     return items.length === fullPage ? items : undefined;
@@ -51,7 +51,7 @@ async function connect(call: Call, dovecot: Dovecot) {
   if (!answer.ok) throw new Error(`The mailbox was not connected: ${await answer.text()}`);
 }
 
-/** A mail with a large file and one of large HTML come; answered when both are here. */
+/** Delivers a mail with a large file and one with large HTML, and resolves when both are synced. */
 function arriving(call: Call, dovecot: Dovecot): Attempt {
   const file = { name: "plan.bin", type: "application/octet-stream", content: Buffer.alloc(18_000_000, "plan ") };
   const html = `<p>${words}</p>`.repeat(60_000);
@@ -68,7 +68,7 @@ function arriving(call: Call, dovecot: Dovecot): Attempt {
       return items.filter((item) => item.subject === subject).length === 2 ? found : undefined;
     });
   };
-  // One mailbox is synced once at a time: all lanes wait for the same mail.
+  // A mailbox has one sync at a time, so all lanes wait for the same mail.
   return async () => {
     under ??= bring().finally(() => {
       under = undefined;

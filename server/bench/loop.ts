@@ -1,6 +1,6 @@
 /**
- * What others feel while somebody tries the dearest that each call allows: how long /api/health takes to answer, and the longest
- * time for which the event loop was held, by the program's own figures. Six of each call at once, again and again.
+ * Measures the effect of the most expensive input of each call on others: the duration of /api/health, and the longest time for
+ * which the event loop was blocked, from the product's metrics. Each call runs six times in parallel, repeatedly.
  */
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -16,14 +16,14 @@ const owner = { email: "owner@bench.test", password: "a good long bench phrase" 
 const limitMs = 100;
 const atOnce = 6;
 const seconds = 4;
-/** `BENCH_LOOP="send:" npm run bench loop` measures only what begins so. */
+/** `BENCH_LOOP="send:" npm run bench loop` measures only calls whose name begins with it. */
 const only = process.env.BENCH_LOOP ?? "";
 
 type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 export async function run(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
-  // Within the reach of the database's own user, so that it lives here and goes with the folder.
+  // The database's own user can reach this folder, so the database is in it and is removed with it.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const settings = {
@@ -67,7 +67,7 @@ async function signIn(base: string): Promise<Call> {
 
 type Attempt = () => Promise<Response>;
 
-/** Each at the most that it takes. */
+/** Each call with its largest input. */
 async function attempts(call: Call): Promise<Record<string, Attempt>> {
   const post = (path: string, body: unknown, headers = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -76,7 +76,7 @@ async function attempts(call: Call): Promise<Record<string, Attempt>> {
   const server = { host: "127.0.0.1", port: 2525, secure: true, username: "relay", password: "relay secret" };
   const saved = await post("/tenants/smtp", server)();
   if (!saved.ok) throw new Error(`The mail server was not saved: ${await saved.text()}`);
-  // Planned, so that no mail server has a part in it.
+  // Scheduled for later, so that no mail server is involved.
   const later = { "x-send-at": new Date(Date.now() + 86_400_000).toISOString(), "x-track-engagement": "1" };
   const mail = { to: ["priya@example.com"], subject: "Samples" };
   const sending = (html: string) => post("/compose/send", { ...mail, html }, later);
@@ -186,7 +186,7 @@ async function measure(base: string, name: string, attempt: Attempt): Promise<Be
   return { name, value: percentile(times, 0.99), unit: "ms p99", note };
 }
 
-/** Since it was last asked, in ms: the figure begins anew with each reading. */
+/** In ms since the last reading, which resets the metric. */
 async function longestTurn(base: string): Promise<number> {
   const figures = await (await fetch(`${base}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1] ?? 0) * 1000;

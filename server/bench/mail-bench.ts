@@ -1,4 +1,4 @@
-// A product without its HTTP, for measuring what mail costs; and mail to measure with.
+// A product without HTTP for benches of mail, and mail for them.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,14 +25,14 @@ import { mailOf } from "#test/mail-of.ts";
 export type BenchWorld = {
   world: World;
   owner: { tenantId: string; userId: string };
-  /** What the database's processes have used of the processors so far, in milliseconds; undefined where that cannot be told. */
+  /** The CPU time of the database's processes so far, in milliseconds. Undefined if it is unknown. */
   databaseCpuMs(): number | undefined;
   close(): Promise<void>;
 };
 
 export async function openBenchWorld(): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
-  // As root the database runs as another user; where that one cannot get in, it is put elsewhere and would stay there.
+  // As root, the database runs as another user. If that user cannot enter the folder, the database would be put elsewhere and stay.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   await migrateDatabase(embedded.url);
@@ -80,7 +80,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   };
 }
 
-/** Of the processes that work in a folder: Linux says it in ticks of ten milliseconds. */
+/** The CPU time of the processes that work in a folder. Linux counts in ticks of ten milliseconds. */
 function cpuMsOf(folder: string): number | undefined {
   if (process.platform !== "linux") return undefined;
   const inFolder = readdirSync("/proc").filter((pid) => {
@@ -91,17 +91,17 @@ function cpuMsOf(folder: string): number | undefined {
     }
   });
   const ticks = inFolder.map((pid) => {
-    // After the name in brackets: user and system time are the twelfth and thirteenth fields.
+    // After the name in brackets, user and system time are fields twelve and thirteen.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return Number(fields[11]) + Number(fields[12]);
   });
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-// Words by how often they are used, as in any language: the n-th a n-th as often as the first.
+// Words with Zipf's distribution, as in any language: the n-th is used a n-th as often as the first.
 const vocabulary = Array.from({ length: 20_000 }, (_, at) => `w${(at * 7919) % 20_011}${"aeiou"[at % 5]}n`);
 
-/** The same numbers each time. */
+/** Pseudo-random numbers, the same each time. */
 export function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -115,7 +115,7 @@ export function wordsOf(count: number, random: () => number): string {
   return words.join(" ");
 }
 
-/** Mostly a page of text and HTML, now and then with a file: five thousand of them are some 190 MB. */
+/** Mostly a page of text and HTML, sometimes with a file. Five thousand are about 190 MB. */
 export function sampleMail(at: number, random: () => number): string {
   const text = wordsOf(80 + Math.floor(random() * 500), random);
   const html = `<html><body><table><tr><td><p>${text.replaceAll(" w1", "</p><p>w1")}</p></td></tr></table></body></html>`;

@@ -1,4 +1,4 @@
-// npm run bench [name …]: each measurement printed as a table and kept as JSON.
+// npm run bench [name …]: prints each measurement as a table, and stores it as JSON in test-results/bench.
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { BenchRow } from "./bench-row.ts";
 
@@ -12,7 +12,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   send: async () => (await import("./send.ts")).run(),
   start: async () => (await import("./start.ts")).run(),
   sync: async () => (await import("./sync.ts")).run(),
-  // The browser's is beside the journeys, where the browser is.
+  // The browser's bench is in e2e, which has Playwright.
   web: async () => (await import(new URL("../../e2e/bench/web.ts", import.meta.url).href)).run(),
 };
 

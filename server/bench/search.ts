@@ -1,7 +1,7 @@
 /**
- * How long a page of search results takes, through the use case that the screen calls, against notmuch on the same mail. By
- * default 100,000 messages of one person; `BENCH_MESSAGES=1000000 npm run bench search` for more, and `BENCH_NOTMUCH=0` where
- * indexing so much by notmuch would take too long.
+ * Measures a page of search results, through the use case that the screen calls, against notmuch on the same mail. The default is
+ * 100,000 messages of one user. `BENCH_MESSAGES=1000000 npm run bench search` takes more, and `BENCH_NOTMUCH=0` leaves out
+ * notmuch, whose indexing is slow.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ import { type BenchWorld, openBenchWorld, randomOf, wordsOf } from "./mail-bench
 const batch = 2_000;
 const repeats = 20;
 
-/** Planted, so that everybody knows how often it is there. */
+/** Inserted words, whose number of occurrences is known. */
 const questions: [name: string, ours: string, notmuch: string][] = [
   ["a word in every mail", "everywhere", "everywhere"],
   ["a word in a quarter", "quarterly", "quarterly"],
@@ -80,7 +80,7 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_00
   }
 }
 
-/** What this process and the database use of the processors: a busy machine changes it little. */
+/** The CPU time of this process and the database, which a busy machine changes little. */
 const cpuOf = (bench: BenchWorld) => () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + (bench.databaseCpuMs() ?? 0);
@@ -140,12 +140,12 @@ async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: 
     await insert(world, owner, boxId, samples);
     if (mailFolder) writeMails(mailFolder, begun, samples);
   }
-  // As sql/mail.sql has it; built at the end, as loading so much through it would measure something else.
+  // The index of sql/mail.sql, built at the end, because loading through it is slow and not measured.
   await asDatabaseOwner(world, "create index message_search_tagged on message_search using gin (words)");
   await asDatabaseOwner(world, "vacuum analyze messages, message_contents, message_search");
 }
 
-/** Outside of any transaction and time limit. */
+/** Without a transaction and a time limit. */
 async function asDatabaseOwner({ config }: BenchWorld["world"], statement: string) {
   const client = new pg.Client({ connectionString: config.databaseUrl });
   await client.connect();
@@ -153,7 +153,7 @@ async function asDatabaseOwner({ config }: BenchWorld["world"], statement: strin
   await client.query(statement).finally(() => client.end());
 }
 
-/** By a statement of the same shape as the product's, thousands at a time. */
+/** Inserts thousands of rows with a statement like the product's. */
 async function insert(world: BenchWorld["world"], owner: BenchWorld["owner"], boxId: string, samples: Sample[]) {
   const { tenantId, userId } = owner;
   await fencedTransaction(

@@ -1,8 +1,8 @@
 /**
- * How many mails a second go through the whole path (HTTP, quota, outbox, log, SMTP, log), against nodemailer alone into the
- * same server in the same run: the same text and HTML, composed anew for each mail, as many connections as the product may
- * open, as many mails at once. The database keeps its promises: every commit is on disk. Beside it what a mail costs in time of
- * a core, which also holds where the machine has other work: the receiver and whoever calls are in neither.
+ * Measures mails per second through the whole path (HTTP, quota, outbox, log, SMTP, log), against nodemailer alone with the same
+ * server in the same run: the same text and HTML, composed for each mail, the same number of connections and of parallel mails.
+ * The database is durable: every commit is on disk. Also measures the CPU time of a mail, without the receiver and the client,
+ * which holds on a busy machine too.
  */
 import { fork } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -25,13 +25,13 @@ const login = { name: "relay", password: "relay secret" };
 const words = "The samples you asked for are on their way. ".repeat(20);
 const html = `<p>Dear Priya,</p><p>${words}</p>`;
 const text = `Dear Priya,\n\n${words}`;
-/** Callers at once; nodemailer gets as many connections as the product gives a server at most. */
+/** Parallel callers. nodemailer gets as many connections as the product opens at most. */
 const atOnce = 40;
 const connections = 20;
-/** Before anything is measured: a server has run for longer than it takes to compile its code. */
+/** Mails before the measurement, because a server has compiled its code. */
 const warmUp = 1_500;
 
-/** Runs in a process of its own, so that the receiver takes the same from both. */
+/** Runs in a process of its own, so that the receiver costs both the same. */
 if (process.argv[2] === "receiver") {
   const server = await startFakeSmtp({ user: login });
   process.send?.({ port: server.port });
@@ -42,7 +42,7 @@ if (process.argv[2] === "receiver") {
 export async function run(mails = 1_000): Promise<BenchRow[]> {
   const receiver = await startReceiver();
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
-  // Within the reach of the database's own user, so that it lives here and goes with the folder.
+  // The database's own user can reach this folder, so the database is in it and is removed with it.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const settings = {
@@ -66,7 +66,7 @@ export async function run(mails = 1_000): Promise<BenchRow[]> {
     await kinds.raw.work(warmUp);
     await receiver.count();
     const measured = { raw: [] as Measured[], through: [] as Measured[] };
-    // By turns, so that neither has the quieter half of the machine.
+    // In turns, so that both see the same load of the machine.
     for (let round = 0; round < 3; round++) {
       for (const kind of ["raw", "through"] as const) {
         measured[kind].push(await measure(mails, kinds[kind]));
@@ -114,7 +114,7 @@ function rows({ raw, through }: Record<"raw" | "through", Measured[]>, mails: nu
   ];
 }
 
-/** Everything that belongs to the server, its own helpers too. */
+/** The server's processes, including its children. */
 async function pidsOf(database: pg.Client) {
   const { rows: found } = await database.query<{ pid: number }>("select pid from pg_stat_activity");
   return found.map(({ pid }) => pid);
@@ -156,7 +156,7 @@ async function setServer(database: pg.Client, port: number) {
   );
 }
 
-/** Costs next to nothing: a caller is not what is measured, and nodemailer alone has none. */
+/** A client that needs little CPU, because it is not measured and nodemailer alone has none. */
 async function callerFor(base: string): Promise<LeanCaller> {
   const headers = { authorization: `Bearer ${await signIn(base)}`, "content-type": "application/json" };
   const body = JSON.stringify({ to: ["priya@example.com"], subject: "Samples", html });
@@ -169,7 +169,7 @@ async function sendThrough(caller: LeanCaller) {
   if (status !== "sent") throw new Error(`A mail was answered with ${answer}`);
 }
 
-/** As a plain program would: nodemailer composes and sends. */
+/** nodemailer composes and sends, as in a plain program. */
 async function sendRaw(port: number, mails: number) {
   const transport = createTransport({
     host: "127.0.0.1",

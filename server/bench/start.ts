@@ -1,4 +1,4 @@
-/** How long `npm start` takes until it answers, once everything is installed and built: the best of a few starts, against 3 s. */
+/** Measures `npm start` until it answers, after installing and building: the best of a few starts, against 3 s. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Seconds until /api/ready answers. Stops the product again. */
+/** Starts and stops the product. Returns the seconds until /api/ready answers. */
 async function start(data: string) {
   const began = performance.now();
   const env = { ...process.env, PORT: "0", INTELLIBOX_DATA: data };

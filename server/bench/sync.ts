@@ -1,6 +1,6 @@
 /**
- * How many messages a second come from an IMAP server into the store, parsed, threaded and searchable, against a plain download
- * and against mbsync, from the same server in the same run. `npm run bench sync`.
+ * Measures messages per second from an IMAP server into the database, parsed, threaded and searchable, against a plain download and
+ * against mbsync, from the same server in the same run. `npm run bench sync`.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -28,11 +28,11 @@ export async function run(messages = 5_000, rounds = 3): Promise<BenchRow[]> {
       await dovecot.deliver("bench", raw, { seen: true });
     }
     const figures: Figures = { raw: [], mbsync: [], ours: [], cpu: [], database: [] };
-    await download(dovecot); // the server's own caches
+    await download(dovecot); // Fills the server's caches.
     for (let round = 0; round < rounds; round++) {
       figures.raw.push(messages / (await secondsOf(() => download(dovecot))));
       if (hasMbsync()) figures.mbsync.push(messages / (await secondsOf(() => mbsync(dovecot))));
-      // What an earlier round stored is not this one's to remove.
+      // Objects of an earlier round stay, because their removal would count for this one.
       await fencedTransaction(bench.world.db, bench.owner, (tx) => tx.delete(mailboxes), { statementSeconds: 300 });
       const [before, databaseBefore] = [process.cpuUsage(), bench.databaseCpuMs()];
       figures.ours.push(messages / (await secondsOf(() => ours(bench, dovecot, messages))));

@@ -1,5 +1,5 @@
-// Somebody's busy day as a process of its own, to be killed at any moment: mail sent, taken back and failed, mail received by
-// the hundred, moved and deleted, answers of the AI, and all the while what happened is folded into the counts.
+// A user's activity as a process that a test can kill at any moment: mail is sent, undone and fails, is received, moved and
+// deleted, the AI answers, and the activity is folded into the counts at the same time.
 
 import { sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
@@ -13,15 +13,15 @@ const [url = "", tenantId = "", userId = "", mailbox = ""] = process.argv.slice(
 const owner = { tenantId, userId };
 const log = openLog("silent");
 const db = openDatabase(url, log, { connections: 5 });
-// All that folding asks of the world; the rest of it would take longer to load than the process lives.
+// Folding needs only these. The rest of the world would take longer to load than the process lives.
 const visitor = openVisitor({ db, log, outside: { now: () => new Date() } } as World);
 
 const random = (below: number) => Math.floor(Math.random() * below);
-/** Within the last ten days, so that many quarters of an hour are met. */
+/** A time within the last ten days, so that many quarter-hour buckets are used. */
 const someTime = () => new Date(Date.now() - random(10 * 24 * 60) * 60_000);
 const asOwner = (work: (tx: Tx) => Promise<unknown>) => fencedTransaction(db, owner, work);
 
-const deeds = [
+const actions = [
   /** A mail is accepted, and sent. */
   () =>
     asOwner(async (tx) => {
@@ -31,7 +31,7 @@ const deeds = [
         values (${tenantId}, ${id}::uuid, ${userId}, 'a@example.test', '{b@example.test}', 'S', 'smtp', ${id}::uuid::text)`);
       await tx.execute(sql`update email_logs set status = 'sent', sent_at = ${someTime()} where id = ${id}`);
     }),
-  /** One is taken back, one turns out to have failed, one is opened. */
+  /** One mail is undone, one fails, one is opened. */
   () =>
     asOwner(async (tx) => {
       await tx.execute(sql`delete from email_logs where id in (select id from email_logs order by random() limit 1)`);
@@ -49,14 +49,14 @@ const deeds = [
           'a@b.c', '{}', now() - n * interval '37 minutes', '', true, false, 1
         from (select gen_random_uuid() as i, n from generate_series(1, ${1 + random(200)}) n) made`),
     ),
-  /** Mail is moved about, and deleted. */
+  /** Mail is moved and deleted. */
   () =>
     asOwner(async (tx) => {
       await tx.execute(sql`update messages set folder = (array['inbox', 'sent', 'trash'])[1 + floor(random() * 3)], unread = false
         where id in (select id from messages order by random() limit 20)`);
       await tx.execute(sql`delete from messages where id in (select id from messages order by random() limit 15)`);
     }),
-  /** The AI is asked. */
+  /** The AI answers. */
   () =>
     asOwner((tx) =>
       tx.execute(sql`
@@ -67,13 +67,13 @@ const deeds = [
   () => fold({} as World, {}, visitor, new AbortController().signal),
 ];
 
-/** Of two that would wait for each other for ever the database ends one, which is as good as never begun. */
+/** PostgreSQL aborts one of two transactions in a deadlock. The aborted one has no effect. */
 const isDeadlock = (error: { code?: string; cause?: { code?: string } }) =>
   [error.code, error.cause?.code].includes("40P01");
 
 async function lane() {
   for (;;)
-    await deeds[random(deeds.length)]?.().catch((error) => {
+    await actions[random(actions.length)]?.().catch((error) => {
       if (!isDeadlock(error)) throw error;
     });
 }

@@ -1,27 +1,27 @@
-// The whole program as a process of its own, to be killed at any moment.
+// The whole program as a process that a test can kill at any moment.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** What a test seals, such a process opens. */
+/** Tests and the processes that they start share this key. */
 export const testMasterKey = Buffer.alloc(32, 7);
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 export type AppProcess = {
-  /** Where it answers. */
+  /** Its address. */
   url: string;
   pid: number | undefined;
-  /** kill -9, and waits until it is gone. */
+  /** Sends SIGKILL, and waits until the process has ended. */
   kill(): Promise<void>;
 };
 
 type Place = { url: string; dataDir: string; settings?: Record<string, string> };
 
-/** On a database and a data folder. Resolves when it answers; rejects where it ends before. */
+/** Starts it on a database and a data folder. Resolves when it answers, and rejects if it ends before. */
 export async function startAppProcess({ url: databaseUrl, dataDir, settings }: Place): Promise<AppProcess> {
   const child = spawn(process.execPath, [main], {
-    // Not where a developer may have an .env file.
+    // Not in the root, which may have a developer's .env file.
     cwd: dataDir,
     env: {
       PATH: process.env.PATH ?? "",
@@ -32,7 +32,7 @@ export async function startAppProcess({ url: databaseUrl, dataDir, settings }: P
       INTELLIBOX_DEMO: "0",
       INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
       INTELLIBOX_LOG_LEVEL: "silent",
-      // Tests and benches send more than a person does.
+      // Tests and benches send more than a person.
       INTELLIBOX_SENDS_PER_MINUTE: "1000000",
       INTELLIBOX_RECIPIENTS_PER_HOUR: "1000000",
       ...settings,

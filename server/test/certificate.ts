@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export type Certificate = { key: string; cert: string };
 
-/** A self-signed certificate that is its own authority, for localhost and 127.0.0.1 unless told otherwise. */
+/** A self-signed certificate that is its own authority, by default for localhost and 127.0.0.1. */
 export function makeCertificate(names = "DNS:localhost,IP:127.0.0.1", extra: string[] = ["-days", "30"]): Certificate {
   const folder = mkdtempSync(join(tmpdir(), "intellibox-cert-"));
   try {

@@ -1,4 +1,4 @@
-// People with connected Gmail accounts at a stand-in for Google.
+// Users with connected Gmail accounts at a simulated Google.
 import { afterAll } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -7,7 +7,7 @@ import type { World } from "#scope.ts";
 import { sealTokens } from "#features/mailboxes/oauth/tokens.ts";
 import { type Google, startGoogle } from "./stand-ins/google.ts";
 
-/** Google with so many people, who can be handed out one after the other. */
+/** Starts a simulated Google with so many accounts, which tests take one after the other. */
 export async function googleWith(count: number) {
   const people = Array.from({ length: count }, (_, at) => ({ email: `person${at}@gmail.test`, name: `Person ${at}` }));
   const google = await startGoogle({ people });
@@ -19,7 +19,7 @@ export async function googleWith(count: number) {
 
 type Owner = { tenantId: string; id: string };
 
-/** As after a consent: the account is somebody's mailbox. Returns its key, and the token it begins with. */
+/** Connects an account as a mailbox, as after a consent. Returns the mailbox's key and its first token. */
 export async function connectGmail(world: World, google: Google, owner: Owner, email: string, seconds = 3600) {
   const { access_token: accessToken, refresh_token: refreshToken = "" } = await google.signIn.grant(email);
   const key = { tenantId: owner.tenantId, userId: owner.id, id: newId() };

@@ -12,7 +12,7 @@ const system = await findSystemBinaries().catch((error: Error) => error);
 const folderOf = (url: string) => dirname(new URL(url).searchParams.get("host") ?? "");
 
 test.for<DatabaseKind>(["embedded", "system"])(
-  "a server of kind %s gives a superuser and vanishes",
+  "a server of kind %s has a superuser, and leaves nothing after its end",
   async (kind, { skip }) => {
     skip(kind === "system" && system instanceof Error, String(system));
     const server = await startTestDatabaseServer(kind);
@@ -33,7 +33,7 @@ test.for<DatabaseKind>(["embedded", "system"])(
   },
 );
 
-test("several servers run side by side", async () => {
+test("several servers run at the same time", async () => {
   const servers = await Promise.all([startTestDatabaseServer("embedded"), startTestDatabaseServer("embedded")]);
   for (const { stop } of servers) onTestFinished(stop);
   const [one, two] = servers;
@@ -43,7 +43,7 @@ test("several servers run side by side", async () => {
   expect(await query(two.adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("the server of a test run that was killed goes with it", async () => {
+test("the server ends with a test run that was killed", async () => {
   const program = `
     import { startTestDatabaseServer } from ${JSON.stringify(new URL("./database-server.ts", import.meta.url).href)};
     const { adminUrl } = await startTestDatabaseServer("embedded");
@@ -58,7 +58,7 @@ test("the server of a test run that was killed goes with it", async () => {
   await vi.waitUntil(() => !existsSync(folderOf(url)), { timeout: 60_000, interval: 50 });
 });
 
-test("a machine without a PostgreSQL of 15 or later is told what to install", async () => {
+test("without PostgreSQL 15 or later, the error says what to install", async () => {
   const old = makeFolder();
   mkdirSync(join(old, "bin"));
   for (const name of ["initdb", "postgres"]) {

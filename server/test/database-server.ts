@@ -1,4 +1,4 @@
-// A database server for one test run: fast because nothing in it has to survive, gone when the run has gone.
+// A database server for one test run. It is fast because its data need not survive, and it ends with the run.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
@@ -14,7 +14,7 @@ import { unix } from "#db/embedded/unix.ts";
 export type DatabaseKind = "embedded" | "system";
 
 export interface TestDatabaseServer {
-  /** As the superuser, to the database `postgres`. */
+  /** The address of the database `postgres`, as the superuser. */
   adminUrl: string;
   stop(): Promise<void>;
 }
@@ -62,11 +62,11 @@ async function startServer(kind: DatabaseKind, place: Place): Promise<TestDataba
 }
 
 /**
- * A watcher that ends the server and removes its folder when its standard input closes: because we say so, or because
- * the test run was killed and could not say anything any more.
+ * Starts a watcher that ends the server and removes its folder when its standard input closes. The test run closes it, or the
+ * operating system does after the run was killed.
  */
 function endWithUs(pid: number, folders: string[]): () => Promise<void> {
-  // It waits for as long as a server takes at most; where nobody buries dead processes, it would otherwise wait for ever.
+  // It waits ten seconds at most: in a container whose init does not reap processes, a zombie would keep it waiting.
   const script = `
     cat
     pid=$1
@@ -90,7 +90,7 @@ function endWithUs(pid: number, folders: string[]): () => Promise<void> {
 
 const oldestVersion = 15;
 
-/** The newest PostgreSQL of the machine, where Debian, Red Hat or Homebrew put it, or on the path. */
+/** The newest PostgreSQL of the machine, in the folders of Debian, Red Hat or Homebrew, or on the path. */
 export async function findSystemBinaries(path = process.env.PATH ?? "", folders = packageFolders): Promise<string> {
   const candidates = [...globSync(folders), ...path.split(delimiter)].filter((bin) => existsSync(join(bin, "initdb")));
   const versions = await Promise.all(candidates.map(async (bin) => ({ bin, version: await versionOf(bin) })));

@@ -1,4 +1,4 @@
-/** A real Dovecot on random loopback ports with a folder of its own, as root or not; any user signs in with the password "test". */
+/** A real Dovecot on random loopback ports with its own folder, as root or not. Any user signs in with the password "test". */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rename } from "node:fs/promises";
@@ -13,16 +13,16 @@ export type Dovecot = {
   ports: Ports;
   /** The certificate to trust. */
   ca: string;
-  /** Settings as a tenant or user would enter them. */
+  /** Settings as a user enters them. */
   imap(user: string, secure?: boolean): DovecotLogin;
   pop3(user: string, secure?: boolean): DovecotLogin;
-  /** Puts a mail into a user's folder, as another mail server would; atomically, so that a reader sees all of it or nothing. */
+  /** Delivers a mail to a user's folder, atomically, so that a reader sees all of it or nothing. */
   deliver(user: string, raw: string | Uint8Array, options?: { folder?: string; seen?: boolean }): Promise<void>;
-  /** Runs doveadm on a user's mail, for what happens "elsewhere": flags, expunge, move. */
+  /** Runs doveadm on a user's mail, for changes by another mail program: flags, expunge, move. */
   admin(...args: string[]): string;
   /** Starts again on the same ports and mail after `stop` or `kill9`. */
   start(): Promise<void>;
-  /** Ends at once, as a crash would, with every session. */
+  /** Ends at once with every session, as in a crash. */
   kill9(): Promise<void>;
   stop(): Promise<void>;
   /** Stops and removes its folder. */
@@ -38,19 +38,19 @@ export type DovecotLogin = {
   ca: string;
 };
 export type DovecotOptions = {
-  /** The exact capability list to announce, to play an older server. */
+  /** The exact capability list to announce, to simulate an older server. */
   imapCapability?: string;
   /** More configuration lines. */
   config?: string;
 };
 
 const asRoot = process.getuid?.() === 0;
-/** Mail of a root-started Dovecot belongs to nobody: it refuses to serve root's. */
+/** If root starts Dovecot, the mail belongs to the user `nobody`, because Dovecot does not serve root's mail. */
 const mailOwner = asRoot ? 65534 : (process.getuid?.() ?? 0);
 const mailGroup = asRoot ? 65534 : (process.getgid?.() ?? 0);
 
 const binary = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot", "/opt/homebrew/sbin/dovecot"].find(existsSync);
-/** Suites that need Dovecot are skipped where there is none. */
+/** Suites that need Dovecot are skipped if it is not installed. */
 export const hasDovecot = binary !== undefined;
 
 export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
@@ -62,7 +62,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
   writeFileSync(join(folder, "key.pem"), key);
   writeFileSync(join(folder, "cert.pem"), cert);
 
-  // Between choosing free ports and using them somebody else may take one: choose again.
+  // Another process may take a free port before Dovecot does. Then other ports are chosen.
   for (let attempt = 1; ; attempt++) {
     const ports = await freePorts();
     writeFileSync(join(folder, "dovecot.conf"), configuration(folder, ports, options));
@@ -120,7 +120,7 @@ function handle(folder: string, ports: Ports, ca: string, first: ChildProcess): 
 async function launch(folder: string, ports: Ports): Promise<ChildProcess> {
   const log = join(folder, "dovecot.log");
   rmSync(log, { force: true });
-  // A process group of its own, so that a kill reaches every session.
+  // Dovecot leads a process group, so that a kill reaches every session.
   const server = spawn(binary ?? "dovecot", ["-F", "-c", join(folder, "dovecot.conf")], {
     stdio: "ignore",
     detached: true,
@@ -158,7 +158,7 @@ function signalGroup(server: ChildProcess, signal: NodeJS.Signals) {
   try {
     if (server.pid) process.kill(-server.pid, signal);
   } catch {
-    // Everybody in the group has gone already.
+    // Every process of the group has ended already.
   }
 }
 
@@ -243,7 +243,7 @@ ${config}
 `;
 }
 
-/** Without root Dovecot can change neither user nor root folder, so every part runs as the one who starts it. */
+/** Without root, Dovecot can change neither user nor root folder, so every part runs as the user who starts it. */
 function unprivileged() {
   const { username } = userInfo();
   const group = execFileSync("id", ["-gn"], { encoding: "utf8" }).trim();

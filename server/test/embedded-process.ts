@@ -1,4 +1,4 @@
-// Real processes around an embedded database: they start it, share it, and are killed.
+// Processes that start, share and leave an embedded database, and that a test can kill.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, realpathSync } from "node:fs";
@@ -15,16 +15,16 @@ export interface EmbeddedProcess {
   url: string;
   note?: string;
   child: ChildProcess;
-  /** Asks it to close, and waits until it has. */
+  /** Asks the process to close, and waits until it has ended. */
   leave(): Promise<void>;
 }
 
 export interface ProcessOptions {
   dataDir: string;
   native?: string;
-  /** The user to run as; only root can choose. */
+  /** The user to run as. Only root can choose one. */
   as?: { uid: number; gid: number } | undefined;
-  /** In the ways of Windows. */
+  /** Uses the code paths for Windows. */
   isWindows?: boolean;
 }
 
@@ -47,12 +47,12 @@ try {
 }
 `;
 
-/** A process that has only been started: it may be killed before it has a database. */
+/** Starts a process without waiting for its database, so that a test can kill it before. */
 export function spawnProcess({ as, ...options }: ProcessOptions): ChildProcess {
   const child = spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(options)], {
     ...as,
     cwd: "/",
-    // A process group of its own, as a terminal gives one to each command.
+    // It leads a process group, as a command in a terminal does.
     detached: true,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PGPORT: "1", PGSSLMODE: "require", PGDATA: "/nowhere" },
     stdio: ["pipe", "pipe", "inherit"],
@@ -78,11 +78,11 @@ export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const lines = createInterface({ input: child.stdout });
   const [line] = await Promise.race([once(lines, "line"), once(lines, "close")]);
   lines.close();
-  if (line === undefined) throw new Error("The process ended without a word.");
+  if (line === undefined) throw new Error("The process ended without output.");
   return JSON.parse(line);
 }
 
-/** A folder that is gone after the test, with any server that still runs on it. Open to every user, as /srv would be. */
+/** A folder that is removed after the test, with any server on it. Readable by every user, as /srv is. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "intellibox-launch-"));
   chmodSync(folder, 0o755);
@@ -90,7 +90,7 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** The same for a certain user: theirs. */
+/** The same, owned by a user. */
 export async function makeFolderFor(as: { uid: number; gid: number } | undefined): Promise<string> {
   const folder = makeFolder();
   if (as) await chown(folder, as.uid, as.gid);
@@ -99,7 +99,7 @@ export async function makeFolderFor(as: { uid: number; gid: number } | undefined
 
 export const clusterOf = (dataDir: string) => join(dataDir, "postgres", "18", "data");
 
-/** The process id of the server; it is made sure of that it does not outlive the test. */
+/** The process id of the server, which ends with the test at the latest. */
 export async function serverOf(cluster: string): Promise<number> {
   const running = await readPostmaster(cluster);
   if (!running) throw new Error(`No server runs on ${cluster}.`);
@@ -119,7 +119,7 @@ export async function query<Row extends object>(url: string, text: string): Prom
   }
 }
 
-/** Somebody who is not root, or why there is nobody. */
+/** A user who is not root, or the reason why there is none. */
 export function findOrdinaryUser(): { as?: { uid: number; gid: number }; missing?: string } {
   if (!isRoot()) return {};
   const nobody = findServerUser({ uid: 65_534, gid: 65_534 });

@@ -1,4 +1,4 @@
-// A server that speaks Gemini's and OpenAI's wire protocols, streaming included, and fails on demand.
+// A server with the wire protocols of Gemini and OpenAI, including streams. It fails on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -15,7 +15,7 @@ type Reply =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { drop: true };
 
-/** `answer` is asked for every call; its pieces are streamed one by one. */
+/** `answer` is called for every request. Its pieces are streamed one by one. */
 export async function startFakeModel(answer: (call: ModelCall, count: number) => Reply) {
   const calls: ModelCall[] = [];
   const closedEarly: string[] = [];
@@ -47,7 +47,7 @@ export async function startFakeModel(answer: (call: ModelCall, count: number) =>
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    /** Calls whose caller went away before the end. */
+    /** Requests whose client disconnected before the end. */
     closedEarly,
     close: () =>
       new Promise<void>((resolve) => {

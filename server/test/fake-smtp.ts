@@ -1,33 +1,33 @@
-/** A real SMTP server on a random loopback port that keeps what it gets, and can be told to refuse, hang or drop at each stage. */
+/** A real SMTP server on a random loopback port. It stores mail, and refuses, hangs or drops the connection at any stage on demand. */
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import type { Certificate } from "./certificate.ts";
 
-/** `data` is the answer to DATA itself, `end` the one to the final dot. */
+/** `data` is the reply to DATA itself, `end` the reply to the final dot. */
 export type Stage = "connect" | "auth" | "mail" | "rcpt" | "data" | "end";
-/** An answer such as "450 4.2.1 Busy"; "hang" says nothing for ever; "drop" resets the connection; undefined accepts. */
+/** A reply such as "450 4.2.1 Busy". "hang" never replies, "drop" resets the connection, and undefined accepts. */
 export type Behaviour = string | "hang" | "drop" | undefined;
 export type CapturedMail = { from: string; to: string[]; raw: Buffer; user: string | undefined; secure: boolean };
 
 export type FakeSmtp = {
   port: number;
-  /** Every mail that reached the final dot, whatever was answered to it. */
+  /** Every mail that reached the final dot, whatever the reply was. */
   mails: CapturedMail[];
-  /** What to do at a stage; it may depend on the address at `mail` and `rcpt`. Change it at any time. */
+  /** The reply at a stage. At `mail` and `rcpt` it may depend on the address. A test may change it at any time. */
   script: Partial<Record<Stage, Behaviour | ((address: string) => Behaviour)>>;
   connections: () => number;
   stop(): Promise<void>;
 };
 
 export type FakeSmtpOptions = {
-  /** Where given, only this user may sign in, and everybody has to. */
+  /** If given, authentication is required, and only this user is accepted. */
   user?: { name: string; password: string };
   /** Implicit TLS from the first byte. */
   secure?: boolean;
-  /** Offers STARTTLS, or serves implicit TLS, with this certificate; without it there is no TLS. */
+  /** The certificate for STARTTLS or implicit TLS. Without it there is no TLS. */
   certificate?: Certificate;
   port?: number;
-  /** So many connections at once; further ones are told 421. */
+  /** The limit of connections. Further ones get 421. */
   maxClients?: number;
 };
 
@@ -72,10 +72,10 @@ export async function startFakeSmtp(options: FakeSmtpOptions = {}): Promise<Fake
       void collect(stream, session).then((mail) => {
         mails.push(mail);
         behave("end", session, done);
-        // A client that goes away in the middle has sent no mail.
+        // A client that disconnects in the middle has sent no mail.
       }, done),
   });
-  // A client that is refused or dropped leaves with an error, which is the point.
+  // Refused and dropped clients cause errors, as the tests intend.
   server.on("error", () => undefined);
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
   const { port } = server.server.address() as AddressInfo;
@@ -115,7 +115,7 @@ function behaviourAt(script: FakeSmtp["script"], stage: Stage, address: string):
   return typeof told === "function" ? told(address) : told;
 }
 
-/** smtp-server has no hook for the answer to DATA; its handler is put before. */
+/** smtp-server has no hook for the reply to DATA, so its handler is wrapped. */
 function answerData(connection: Insides | undefined, script: FakeSmtp["script"]) {
   if (!connection) return;
   const original = connection.handler_DATA as (command: unknown, done: () => void) => void;

@@ -1,10 +1,10 @@
-// A mail server that keeps what it is given, in place of the door to SMTP.
+// A transport that stores mail in memory, in place of SMTP.
 import type { Outside } from "#outside/outside.ts";
 import type { OutgoingMail } from "#outside/transports/transport.ts";
 
 export type KeptMail = { host: string; to: string; text: string };
 
-/** `outside: { smtp: post.smtp }`; where `fault` is set, that is what sending throws. */
+/** Use it as `outside: { smtp: post.smtp }`. If `fault` is set, sending throws it. */
 export function keptMail() {
   const mails: KeptMail[] = [];
   const post = {
@@ -13,7 +13,7 @@ export function keptMail() {
     smtp: ((server) => ({
       send: async ({ raw, envelope }: OutgoingMail) => {
         if (post.fault) throw post.fault;
-        // Long lines travel folded (quoted-printable).
+        // Quoted-printable folds long lines.
         const text = Buffer.from(raw).toString().replaceAll("=\r\n", "").replaceAll("=3D", "=");
         mails.push({ host: server.host, to: envelope.to.join(), text });
         return { accepted: envelope.to, refused: [], answer: "250 ok" };

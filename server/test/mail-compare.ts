@@ -1,4 +1,4 @@
-// Whether what we hold of a mailbox is what its server holds: every message, its mark, its bytes.
+// Compares a stored mailbox with its server: every message, its flags and its bytes.
 import type { Dovecot } from "./dovecot.ts";
 import type { testWorld } from "./test-world.ts";
 

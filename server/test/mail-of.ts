@@ -14,7 +14,7 @@ type Mail = {
   files?: { name: string; type: string; content: string | Buffer; contentId?: string }[];
 };
 
-/** A mail as it travels. */
+/** The RFC 822 source of a mail. */
 export function mailOf({
   subject = "Hello",
   from = "Priya Nair <priya@example.com>",

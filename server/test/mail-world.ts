@@ -1,4 +1,4 @@
-// People with local mailboxes: mail without a mail server.
+// Users with local mailboxes, which need no mail server.
 import { api } from "@intellibox/contract/api";
 import { fencedTransaction } from "#db/fence.ts";
 import { deliverLocally } from "#outside/mailboxes/local.ts";
@@ -15,12 +15,12 @@ export async function mailWorld(options: Parameters<typeof testWorld>[0] = {}) {
   const test = await testWorld({ jobs: true, ...options });
   const { world } = test;
 
-  /** Puts mails into somebody's local mailbox and syncs it; returns the mailbox's id. */
+  /** Puts mails into a user's local mailbox and syncs it. Returns the mailbox's id. */
   async function giveMail(who: Person, mails: (string | Uint8Array)[], folder: MailFolder = "inbox"): Promise<string> {
     const account = { folder: localMailFolder(world.config.dataDir, who.id) };
     for (const mail of mails) await deliverLocally(account, Buffer.from(mail), folder);
     const owner = { tenantId: who.tenantId, userId: who.id };
-    // Without the wake-up that goes with it: this is the sync.
+    // Without the sync job that a delivery enqueues, because the sync runs here.
     const quiet = { enqueue: async () => undefined };
     const id = await fencedTransaction(world.db, owner, (tx) => ensureLocalMailbox(quiet, tx, owner, who.email));
     await syncMailbox(world, { ...owner, id });

@@ -1,10 +1,10 @@
-/** Documents made on the spot: those too hostile to keep, and those whose every byte a test wants to know. */
+/** Generated documents: hostile ones that are not worth storing, and ones whose bytes a test has to know. */
 import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 import { CFB } from "@e965/xlsx";
 
 type Parts = Record<string, string | Buffer>;
 
-/** A zip archive, deflated, with nothing but what readers need. */
+/** A deflated zip archive with the fields that readers need. */
 export function zipOf(parts: Parts, { flags = 0 } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,7 +51,7 @@ export const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></
 const sheetSpace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A workbook with one sheet; `prolog` comes before it, for what XML allows there. */
+/** A workbook with one sheet. `prolog` is inserted before the XML root. */
 export const xlsxOf = (rows: string, { prolog = "" } = {}) =>
   zipOf({
     "[Content_Types].xml":
@@ -84,7 +84,7 @@ export function pdfOf({ pages, content, filter = "" }: { pages: number; content:
   ]);
 }
 
-/** A page with a form field, filled in, whose value stands on its parent, and a note. */
+/** A page with a note and a form field whose value is on its parent. */
 export const formPdf = (name: string, value: string, note: string) =>
   pdfFrom([
     "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>",
@@ -113,7 +113,7 @@ function pdfFrom(objects: (string | Buffer)[]): Buffer {
 
 export const pageText = (text: string) => Buffer.from(`BT /F 24 Tf 72 700 Td (${text}) Tj ET`);
 
-/** A page whose content inflates twice, to two gigabytes of blanks. */
+/** A page whose content is compressed twice, and inflates to two gigabytes of blanks. */
 export function pdfBomb(): Buffer {
   const mebibyte = deflateRawSync(Buffer.alloc(2 ** 20, " "), { finishFlush: constants.Z_FULL_FLUSH });
   const blocks = Array.from({ length: 2048 }, () => mebibyte);
@@ -121,7 +121,7 @@ export function pdfBomb(): Buffer {
   return pdfOf({ pages: 1, content: deflateSync(inner), filter: "/Filter [/FlateDecode /FlateDecode]" });
 }
 
-/** A white picture of one bit a pixel, so that even a huge one is small. */
+/** A white picture with one bit for each pixel, so that even a huge one is a small file. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -152,7 +152,7 @@ export function mailOf(subject: string, parts: MailPart[]): Buffer {
   return Buffer.from(`${head}${body.join("")}--b--\r\n`);
 }
 
-/** Within every limit, and with so much to read that it takes many seconds. */
+/** Within every limit, but takes many seconds to read. */
 export const endlessMail = () => {
   const content = "<p>hello <b>world</b></p>".repeat(120_000);
   return mailOf("Slow", Array(6).fill({ type: "text/html", name: "page.html", content }));
@@ -161,7 +161,7 @@ export const endlessMail = () => {
 type MsgProperties = Record<string, string | Buffer>;
 export type Msg = { properties: MsgProperties; attachments?: (MsgProperties | Msg)[] };
 
-/** An Outlook message; properties by their tag and type ([MS-OXPROPS]), strings as Unicode. */
+/** An Outlook message, with properties by tag and type ([MS-OXPROPS]) and Unicode strings. */
 export function msgOf(message: Msg): Buffer {
   const container = CFB.utils.cfb_new();
   addMessage("", message, 32);
@@ -188,7 +188,7 @@ export function msgOf(message: Msg): Buffer {
 const isMsg = (attachment: MsgProperties | Msg): attachment is Msg =>
   typeof attachment.properties === "object" && !Buffer.isBuffer(attachment.properties);
 
-/** RTF as Outlook stores it, in the form that is not compressed ([MS-OXRTFCP] 2.1.3.1). */
+/** RTF as Outlook stores it, uncompressed ([MS-OXRTFCP] 2.1.3.1). */
 export function storedRtf(rtf: string): Buffer {
   const header = Buffer.alloc(16);
   header.writeUInt32LE(rtf.length + 12, 0);

@@ -1,4 +1,4 @@
-// People whose company sends through a real SMTP server on loopback, and what a test asks about their mail.
+// Users whose company sends through a real SMTP server on loopback, and queries about their mail.
 import { api } from "@intellibox/contract/api";
 import type { Role } from "@intellibox/contract/rules/access";
 import { afterAll } from "vitest";
@@ -29,7 +29,7 @@ type Log = {
 
 /** Call it at the top of a test file, in place of `testWorld`. */
 export async function outboxWorld(options: Parameters<typeof testWorld>[0] = {}) {
-  // Tests send more than a person does.
+  // Tests send more than a person.
   const environment = {
     INTELLIBOX_SENDS_PER_MINUTE: "1000000",
     INTELLIBOX_RECIPIENTS_PER_HOUR: "1000000",
@@ -72,7 +72,7 @@ export async function outboxWorld(options: Parameters<typeof testWorld>[0] = {})
     );
   }
 
-  /** Somebody of a new company with a server of its own. */
+  /** A user of a new company with its own SMTP server. */
   async function writer(role: Role = "NORMAL_USER", personOptions: PersonOptions = {}, server?: FakeSmtp) {
     const own = server ?? (await smtp());
     const who = await world.person(role, personOptions);
@@ -106,7 +106,7 @@ export async function outboxWorld(options: Parameters<typeof testWorld>[0] = {})
   return { ...world, smtp, pointAt, writer, send, logsOf, rowsOf };
 }
 
-/** Waits for what must become true; the machine may be busy. */
+/** Waits until a condition is true. The limit is generous, because the machine may be busy. */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
   ms = 20_000,
@@ -115,7 +115,7 @@ export async function until<T>(
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > giveUpAt) throw new Error("It did not become true in time");
+    if (Date.now() > giveUpAt) throw new Error("The condition did not become true in time");
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { startEmbedded } from "#db/embedded.ts";
 
-/** Lets the days pass of everything that somebody waits for an answer to, in the database of a product that runs. */
+/** Makes all follow-ups of a user due, in the database of a running product. */
 export async function makeFollowUpsDue(dataDir: string, userId: string, draft: string) {
   const embedded = await startEmbedded({ dataDir });
   const client = new pg.Client({ connectionString: embedded.url });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** How many notifications of a provider came to this, as an operator reads it. */
+/** How many of a provider's notifications had this outcome, from the metrics. */
 export async function pushesCounted(app: FastifyInstance, provider: "gmail" | "outlook" | "unknown", outcome: string) {
   const { body } = await app.inject({ method: "GET", url: "/metrics" });
   const name = `mail_push_notifications_total{provider="${provider}",outcome="${outcome}"} `;

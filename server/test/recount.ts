@@ -1,4 +1,4 @@
-// What the counts say, and the same figures counted again from the rows themselves.
+// The stored counts, and the same figures counted from the rows.
 type Peek = (text: string, values?: unknown[]) => Promise<object[]>;
 
 export const recount = (peek: Peek) =>
@@ -12,7 +12,7 @@ export const recount = (peek: Peek) =>
     select tenant_id, user_id, kind, date_bin('15 minutes', at, '2000-01-01 00:00+00') as quarter, count(*)::int as amount
     from happened group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
 
-/** Counted, and not yet counted, together. */
+/** Folded and not yet folded activity together. */
 export const rolledUp = (peek: Peek, span: "quarter" | "day") =>
   peek(
     `select tenant_id, user_id, kind, at as quarter, sum(amount)::int as amount from (

@@ -1,18 +1,18 @@
-// A relay before a mail server, for what happens between two machines: it cuts, freezes, slows down, and answers in the server's place.
+// A TCP relay in front of a mail server, for network faults: it cuts, freezes, slows down, and replies in the server's place.
 import { connect, type Socket } from "node:net";
 import { startTalker } from "./talker.ts";
 
 export type Relay = {
   port: number;
-  /** Sees each piece that a client sends; what it returns goes back to the client, and the server hears nothing of it. */
+  /** Gets each chunk from a client. If it returns a reply, the client gets it and the server does not get the chunk. */
   onCommand: (said: string) => string | undefined;
-  /** Sees each piece that the server sends; what it returns goes to the client. */
+  /** Gets each chunk from the server. The client gets the returned one. */
   onAnswer: (data: Buffer) => Buffer;
   /** Ends every connection. */
   cut(): void;
-  /** From now on nothing comes through, in either direction, and nobody is told. */
+  /** Drops all data in both directions, without closing connections. */
   freeze(): void;
-  /** From now on the server's words come byte by byte, with such a pause after each. */
+  /** Sends the server's data byte by byte, with a pause after each. */
   trickle(pauseMs: number): void;
   stop(): Promise<void>;
 };

@@ -1,16 +1,16 @@
-// An IMAP or POP3 server of a few lines that lets everybody in: for how a connection is made, not for what is in the mailbox.
+// A minimal IMAP or POP3 server that accepts any user, for tests of connections and not of mail.
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import type { Certificate } from "./certificate.ts";
 import { startTalker } from "./talker.ts";
 
 type Options = {
-  /** With one it offers STARTTLS, or serves TLS from the first byte. */
+  /** The certificate for STARTTLS or implicit TLS. */
   certificate?: Certificate | undefined;
   secure?: boolean;
 };
 
-/** `inTheClear` is all that it heard before the connection was encrypted. */
+/** `inTheClear` has everything that it received before the connection was encrypted. */
 export async function startSmallMailbox(protocol: "imap" | "pop3", { certificate, secure = false }: Options = {}) {
   const inTheClear: string[] = [];
   const answer = protocol === "imap" ? answerImap : answerPop3;

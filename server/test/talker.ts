@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A TCP server on a random loopback port that does with each connection what it is told: for servers that misbehave. */
+/** A TCP server on a random loopback port that calls a function for each connection, to simulate servers that misbehave. */
 export async function startTalker(talk: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// A whole product for one test file: a copy of the migrated database, real queue and events, the app, people in fresh tenants.
+// A whole product for one test file: a copy of the migrated database, a real queue and events, the app, users in new tenants.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,13 +34,13 @@ import { databaseUrl, templateName } from "./global-setup.ts";
 export const testPassword = "a good long test phrase";
 
 type Options = {
-  /** Stand-ins for doors out of the program. */
+  /** Replacements for parts of the outside. */
   outside?: Partial<Outside>;
-  /** Settings, as the environment would give them. */
+  /** Environment variables. */
   environment?: Record<string, string>;
   /** Start the workers of the job queue. */
   jobs?: boolean;
-  /** Takes every line of the log; without it nothing is logged. */
+  /** Receives every line of the log. Without it nothing is logged. */
   logTo?: { write(line: string): void };
 };
 
@@ -120,7 +120,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     });
   }
 
-  /** A query as the superuser: to look behind the fence. Settings are made on the same connection before it. */
+  /** Runs a query as the superuser, without the fence. `settings` are statements that run before it on the same connection. */
   const peek = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], settings: string[] = []) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -148,7 +148,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     app,
     /** The database's address, as the superuser. */
     url,
-    /** Moves the program's clock; the database keeps its own. */
+    /** Moves the program's clock. The database keeps its own. */
     advance: (milliseconds: number) => {
       clock.offset += milliseconds;
     },
@@ -156,7 +156,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     scopeOf: (user: Person) => openScope(world, { user }),
     visitor: openVisitor(world),
     peek,
-    /** A mailbox that was not connected by anybody. */
+    /** Inserts a mailbox without connecting it. */
     addMailbox: async (who: { tenantId: string; id: string }, email: string, kind: string) => {
       const id = newId();
       await peek(
@@ -171,7 +171,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
 
 type Answer<E extends Endpoint> = { status: number; body: ResponseOf<E> & ErrorBody; headers: Record<string, unknown> };
 
-/** Calls an endpoint as a person (or as nobody) through the real HTTP stack; the body is as it travels, dates are text. */
+/** Calls an endpoint through the real HTTP stack, as a user or without a token. The body is the JSON, so dates are strings. */
 const caller =
   (app: FastifyInstance) =>
   async <E extends Endpoint>(

@@ -1,6 +1,6 @@
 import { threadTasks } from "#lib/counters.ts";
 
-/** Which functions were called in threads, and how often, while something was done. */
+/** Counts the calls of each function in worker threads while `work` runs. */
 export async function threadWorkOf<T>(work: () => Promise<T>): Promise<{ result: T; done: Record<string, number> }> {
   const before = await counts();
   const result = await work();

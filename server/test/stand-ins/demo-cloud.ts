@@ -1,4 +1,4 @@
-// Both stand-ins with some mail, and the product set up for them: Connect Gmail and Connect Outlook without an account at either.
+// Starts simulated Google and Microsoft services with some mail, and a product that is set up for them.
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,14 +34,14 @@ const arriving = setInterval(() => {
   google.deliver(person.gmail, arrivingMail(person.gmail, arrived)).catch(() => undefined);
 }, everyMs);
 
-// A database of its own: the accounts in it are worth nothing once the stand-ins have ended.
+// A new database, because its accounts are useless after the simulated services have ended.
 const data = await mkdtemp(join(tmpdir(), "intellibox-cloud-demo-"));
-// Run by root, the database is another user's, who has to reach it; what is in it is nobody's secret.
+// If root runs this, the database belongs to another user, who has to reach its folder. The data is not secret.
 await chmod(data, 0o755);
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const product = spawn(process.execPath, [main], {
   stdio: "inherit",
-  // Not where an .env file may say what a real installation needs.
+  // Not in the root, which may have the .env file of a real installation.
   cwd: data,
   env: {
     ...process.env,

@@ -39,7 +39,7 @@ const seeds: Seed[] = [
 
 export type DemoMail = { raw: string; receivedAt: Date; isRead: boolean };
 
-/** Some days of somebody's mail, oldest first. */
+/** A user's mail of some days, oldest first. */
 export const demoMail = (to: string, now = Date.now()): DemoMail[] =>
   seeds
     .map(({ hoursAgo, isRead = false, ...mail }) => {
@@ -48,7 +48,7 @@ export const demoMail = (to: string, now = Date.now()): DemoMail[] =>
     })
     .toReversed();
 
-/** One that comes while somebody is looking. */
+/** A mail that arrives while the inbox is open. */
 export const arrivingMail = (to: string, at: number) =>
   mailOf({
     from: "Nadia Haddad <nadia@wingtip.test>",

@@ -1,7 +1,7 @@
 /**
- * Google as far as the product speaks to it, on a loopback port. Sign-in and most of the Gmail API are `emulate`'s; in front of it
- * stands what that lacks, after the public documentation: whose tokens still count, getProfile, batches, uploads, searches with
- * alternatives and by Message-ID, expired history, and limits. What a test needs beyond is a method.
+ * The parts of Google that the product uses, on a loopback port. The package `emulate` implements sign-in and most of the Gmail API.
+ * This server adds, according to the public documentation: revoked tokens, getProfile, batches, uploads, searches with
+ * alternatives and by Message-ID, expired history, and limits. Methods give tests the rest.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -18,7 +18,7 @@ export type GoogleOptions = {
   port?: number;
   clientId?: string;
   clientSecret?: string;
-  /** Where the browser may be sent back to; without any, anywhere. */
+  /** The allowed redirect addresses. Without any, all are allowed. */
   redirectUris?: string[];
   people?: { email: string; name: string }[];
 };
@@ -28,9 +28,9 @@ type Trouble = {
   reason?: string;
   retryAfter?: number | string;
   count: number;
-  /** Of `METHOD /path`. */
+  /** Matches `METHOD /path`. */
   matches: RegExp;
-  /** Only after the call was carried out; `drop` ends the connection instead of an answer. */
+  /** Fails after the call was carried out. `drop` ends the connection instead of answering. */
   afterwards?: boolean;
   drop?: boolean;
 };
@@ -51,7 +51,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris ?? [] };
-  // The emulator says no port but the one it is known by.
+  // The emulator has to know its port before it starts.
   const behind = await freePort();
   const emulator = await createEmulator({
     service: "google",
@@ -63,7 +63,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   const signIn = new SignIn(ask, { clientId, clientSecret });
   const [history, search] = [new History(ask), new MessageSearch(ask)];
 
-  /** The Gmail API, for one call or for one of a batch. */
+  /** Answers one call of the Gmail API, alone or in a batch. */
   async function gmail(call: Call): Promise<Answer> {
     const email = signIn.holderOf(call.headers.authorization);
     if (!email) return apiError(401, "authError", "Request had invalid authentication credentials.");
@@ -118,7 +118,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   }
 
   const own = new Map<string, string>();
-  /** A call as one of the people, for what they do elsewhere. */
+  /** Calls the API as an account's owner, for changes by another mail program. */
   async function as(email: string, method: string, path: string, json?: unknown) {
     const token = own.get(email) ?? (await signIn.grant(email)).access_token;
     own.set(email, token);
@@ -138,7 +138,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     url,
     clientId,
     clientSecret,
-    /** What the product has to be told, as its environment. */
+    /** Environment variables for the product. */
     settings: {
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_CLIENT_SECRET: clientSecret,
@@ -148,7 +148,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     seen,
     state,
     signIn,
-    /** Mail that comes; each a moment after the one before, as its place in the lists follows from that. */
+    /** Delivers mails, each a moment after the previous one, because lists are ordered by time. */
     deliver(email: string, raw: string | Uint8Array, labelIds = ["INBOX", "UNREAD"], receivedAt?: Date) {
       lastMoment = Math.max(Date.now(), lastMoment + 1);
       const internalDate = String(receivedAt?.getTime() ?? lastMoment);
@@ -156,7 +156,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     },
     as,
     list: (email: string, query = "") => as(email, "GET", `/messages?maxResults=500&includeSpamTrash=true&${query}`),
-    /** What was remembered of changes so far is forgotten. */
+    /** Expires the history of changes so far. */
     expireHistory: (email: string) => history.expire(email),
     trouble: (trouble: Partial<Trouble> & { status: number }) =>
       void troubles.push({ count: 1, matches: /./, ...trouble }),
@@ -177,7 +177,7 @@ type Message = {
   [key: string]: unknown;
 };
 
-/** Google's base64url is a multiple of four long. */
+/** Google pads base64url to a multiple of four. */
 function padded(answer: Answer): Answer {
   if (answer.status !== 200) return answer;
   const { raw = "", ...message } = jsonOf<{ raw?: string }>(answer);

@@ -1,6 +1,6 @@
 /**
- * Microsoft as far as the product speaks to it: sign-in and the mail part of Graph v1.0, on a loopback port. It keeps to the public
- * documentation, whose pages are named where they are followed; what a test needs beyond it is a method of the stand-in.
+ * The parts of Microsoft that the product uses: sign-in and the mail part of Graph v1.0, on a loopback port. It follows the public
+ * documentation, and comments name the pages. Methods give tests the rest.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -117,7 +117,7 @@ export async function startMicrosoft({
         };
       }),
     );
-    // In no order: "Individual responses might appear in a different order than the requests".
+    // In any order: "Individual responses might appear in a different order than the requests".
     return { status: 200, json: { responses: responses.toReversed() } };
   };
 
@@ -170,7 +170,7 @@ export async function startMicrosoft({
     signIn,
     subscriptions,
     seen,
-    /** What the product has to be told, as its environment. */
+    /** Environment variables for the product. */
     settings: {
       MICROSOFT_CLIENT_ID: clientId,
       MICROSOFT_CLIENT_SECRET: clientSecret,
@@ -184,12 +184,12 @@ export async function startMicrosoft({
       signIn.people.set(store.email, { email: store.email, name, oid: randomUUID() });
       return store;
     },
-    /** Every delta token becomes unknown. */
+    /** Invalidates every delta token. */
     expireDelta: () => delta.expire(),
-    /** The next calls that match are refused; `afterwards`: they are done all the same, and only the answer says otherwise. */
+    /** Refuses the next calls that match. With `afterwards` they are carried out, and only the answer is an error. */
     refuse: (matches: RegExp, trouble: Partial<Trouble> & { status: number }) =>
       troubles.unshift({ count: 1, afterwards: false, ...trouble, matches }),
-    /** Every connection breaks, until it is told to be up again. */
+    /** Breaks every connection until the server is up again. */
     setDown(down: boolean) {
       isDown = down;
     },

@@ -3,7 +3,7 @@ import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { Google } from "../google.ts";
 
-/** An account of the stand-in, after its owner's consent: with tokens that it renews, and a budget that holds nobody up. */
+/** An account of the simulated Google after consent, with renewable tokens and an unlimited rate. */
 export async function accountAt(google: Google, email: string): Promise<CloudAccount> {
   const { access_token, refresh_token = "" } = await google.signIn.grant(email);
   let token = access_token;

@@ -1,5 +1,5 @@
 // https://developers.google.com/workspace/gmail/api/guides/batch: a multipart/mixed of application/http parts, each a whole request
-// without host; the outer Authorization counts for all, and a part's Content-ID comes back with `response-` before it.
+// without host. The outer Authorization is for all parts, and a part's Content-ID is returned with the prefix `response-`.
 import type { Answer, Call } from "./calls.ts";
 
 type Inner = Call & { contentId: string };

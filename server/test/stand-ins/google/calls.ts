@@ -1,6 +1,6 @@
 import { request } from "undici";
 
-/** A call to the stand-in and its answer, apart from the sockets they came by. */
+/** A call and its answer, independent of sockets. */
 export type Call = {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export const jsonAnswer = (status: number, json: unknown): Answer => ({
 export const apiError = (code: number, reason: string, message: string): Answer =>
   jsonAnswer(code, { error: { code, message, errors: [{ domain: "global", reason, message }] } });
 
-/** Asks the emulator. */
+/** Forwards a call to the emulator. */
 export async function answerOf(base: string, { method, path, query, headers, body }: Call): Promise<Answer> {
   const response = await request(`${base}${path}?${query}`, {
     method: method as "GET",

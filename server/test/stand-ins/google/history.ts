@@ -2,7 +2,7 @@ import { type Answer, type Ask, type Call, jsonAnswer, jsonOf } from "./calls.ts
 
 export class History {
   readonly #ask: Ask;
-  /** The oldest history that is still known, for each account. */
+  /** The oldest valid history id of each account. */
   readonly #horizon = new Map<string, bigint>();
   readonly #last = new Map<string, string>();
 
@@ -31,9 +31,9 @@ export class History {
     return BigInt(startHistoryId ?? 0) < (this.#horizon.get(email) ?? 0n);
   }
 
-  /** Whoever asks with a bookmark from before now is told that it means nothing. */
+  /** History ids from before now become invalid. */
   expire(email: string) {
-    // The emulator's ids begin with the milliseconds of the day they were made, and eight digits of chance.
+    // The emulator's ids are the time in milliseconds, followed by eight random digits.
     this.#horizon.set(email, BigInt(`${Date.now()}99999999`));
   }
 }

@@ -3,7 +3,7 @@ import { type Answer, type Ask, type Call, jsonAnswer, jsonOf } from "./calls.ts
 type Listed = { messages: { id: string; threadId: string }[]; nextPageToken?: string };
 type Resource = { id?: string; payload?: { headers?: { name: string; value: string }[] } };
 
-/** What the emulator's search does not know: `{a b}` for either, and `rfc822msgid:` (support.google.com/mail/answer/7190). */
+/** Adds to the emulator's search: `{a b}` for alternatives, and `rfc822msgid:` (support.google.com/mail/answer/7190). */
 export class MessageSearch {
   readonly #ask: Ask;
   readonly #messageIds = new Map<string, string>();
@@ -12,7 +12,7 @@ export class MessageSearch {
     this.#ask = ask;
   }
 
-  /** Notes the Message-ID of what was taken in. */
+  /** Records the Message-ID of a new mail. */
   remember(answer: Answer): Answer {
     if (answer.status >= 300 || answer.body.length === 0) return answer;
     const { id, payload } = jsonOf<Resource>(answer);
@@ -53,7 +53,7 @@ export class MessageSearch {
   }
 }
 
-/** users.messages.list: `messages` is absent where there are none. */
+/** users.messages.list: `messages` is absent if there are none. */
 function page(found: Listed["messages"], query: URLSearchParams): Answer {
   const [from, most] = [Number(query.get("pageToken") ?? 0), Number(query.get("maxResults") ?? 100)];
   const messages = found.slice(from, from + most);

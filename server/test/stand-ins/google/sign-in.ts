@@ -7,18 +7,18 @@ type Client = { clientId: string; clientSecret: string };
 
 export const gmailScope = "openid email https://mail.google.com/";
 
-/** The emulator's sign-in, with an eye on whose token is whose: it goes on accepting those that were taken back. */
+/** The emulator's sign-in, with a record of tokens, because the emulator accepts revoked ones. */
 export class SignIn {
   readonly #ask: Ask;
   readonly #client: Client;
   readonly #access = new Map<string, { email: string; until: number }>();
-  /** By what people hold; `real` is what the emulator knows it as. */
+  /** By the client's token. `real` is the emulator's token. */
   readonly #refresh = new Map<string, { email: string; real: string }>();
-  /** Where set, what people allow, whatever was asked for: each scope is a box that can be left out. */
+  /** If set, the granted scopes, because a user can uncheck requested ones. */
   allowed: string | undefined;
-  /** Seconds that access tokens live. */
+  /** The lifetime of access tokens in seconds. */
   lifetime = 3600;
-  /** Gives out another refresh token with every renewal, and takes the one before no more. */
+  /** Issues a new refresh token with every renewal, and revokes the old one. */
   rotates = false;
   renewals = 0;
 
@@ -32,12 +32,12 @@ export class SignIn {
     return held && held.until > Date.now() ? held.email : undefined;
   }
 
-  /** Access tokens of an account are not accepted any more; they can be renewed. */
+  /** Expires the access tokens of an account. They can be renewed. */
   expireAccess(email: string) {
     for (const [token, held] of this.#access) if (held.email === email) this.#access.delete(token);
   }
 
-  /** Its owner took the permission back (myaccount.google.com/permissions). */
+  /** The owner revokes the permission (myaccount.google.com/permissions). */
   revoke(email: string) {
     this.expireAccess(email);
     for (const [token, held] of this.#refresh) if (held.email === email) this.#refresh.delete(token);
@@ -73,7 +73,7 @@ export class SignIn {
     return jsonAnswer(200, tokens);
   }
 
-  /** Tokens as after a consent, for whatever begins there. */
+  /** Tokens as after a consent, for tests that start there. */
   async grant(email: string, scope = gmailScope): Promise<Tokens> {
     const verifier = "a-verifier-of-the-stand-in-that-is-long-enough-to-be-one";
     const code = await this.consent(email, {
@@ -89,7 +89,7 @@ export class SignIn {
     return jsonOf<Tokens>(await this.#token(formCall("/oauth2/token", body)));
   }
 
-  /** What choosing an account on the consent page does; returns the code. */
+  /** Chooses an account on the consent page, and returns the code. */
   async consent(email: string, asked: Record<string, string>): Promise<string> {
     const answer = await this.#ask(formCall("/o/oauth2/v2/auth/callback", new URLSearchParams({ ...asked, email })));
     return new URL(answer.headers.location ?? "http://localhost").searchParams.get("code") ?? "";
@@ -107,7 +107,7 @@ const formCall = (path: string, form: URLSearchParams): Call => ({
 const emailOf = ({ id_token = "" }: Tokens) =>
   (JSON.parse(Buffer.from(id_token.split(".")[1] ?? "", "base64url").toString()) as { email: string }).email;
 
-/** The page lets one say yes only; Google's has a Cancel, which comes back with `error=access_denied`. */
+/** The emulator's page has no Cancel. Google's has one, which redirects with `error=access_denied`. */
 function withCancel(answer: Answer, { query }: Call): Answer {
   const target = query.get("redirect_uri");
   if (answer.status !== 200 || !target) return answer;

@@ -1,7 +1,7 @@
 // https://developers.google.com/workspace/gmail/api/guides/uploads: the multipart form of an upload, a JSON part and the mail itself.
 import type { Call } from "./calls.ts";
 
-/** The same as a plain call, which is all that the emulator takes. */
+/** The same as a plain call, because the emulator accepts nothing else. */
 export function readUpload(call: Call): Call {
   const boundary = /boundary="?([^";]+)/.exec(call.headers["content-type"] ?? "")?.[1] ?? "";
   const text = call.body.toString("latin1");

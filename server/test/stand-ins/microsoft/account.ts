@@ -3,7 +3,7 @@ import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { Microsoft } from "../microsoft.ts";
 
-/** An account of the stand-in, after its owner's consent: with tokens that it renews, and a budget that holds nobody up. */
+/** An account of the simulated Microsoft after consent, with renewable tokens and an unlimited rate. */
 export function accountAt(microsoft: Microsoft, email: string): CloudAccount & { renewals: number } {
   let tokens = microsoft.signIn.grant(email);
   const account = {

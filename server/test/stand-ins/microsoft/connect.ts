@@ -7,7 +7,7 @@ import { sealTokens } from "#features/mailboxes/oauth/tokens.ts";
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number };
 
-/** A cloud mailbox as it stands after a consent, for tests that begin there. */
+/** A cloud mailbox as after a consent, for tests that start there. */
 export async function connectAs(
   world: World,
   who: { tenantId: string; id: string },

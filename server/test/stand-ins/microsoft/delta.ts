@@ -3,13 +3,13 @@ import { type GraphAnswer, type GraphCall, graphError, preferenceOf } from "./gr
 import { idOf, present, selectOf } from "./mail-api.ts";
 import { type FolderName, newKey } from "./mail-store.ts";
 
-/** Where a caller stands. `todo` is what this round still has to tell; `seq` is what the next round begins after. */
+/** The state of a delta token. `todo` has the rest of this round; the next round starts after `seq`. */
 type Standing = { folder: FolderName; select: string[] | undefined; todo: string[]; seq: number };
 
 export class DeltaTokens {
   readonly #standings = new Map<string, Standing>();
 
-  /** The server forgets: https://learn.microsoft.com/en-us/graph/delta-query-overview#synchronization-reset */
+  /** The server forgets its tokens: https://learn.microsoft.com/en-us/graph/delta-query-overview#synchronization-reset */
   expire() {
     this.#standings.clear();
   }
@@ -28,7 +28,7 @@ export class DeltaTokens {
 
   #begin({ query, store }: GraphCall, folder: FolderName): Standing {
     const found = store.in(folder);
-    // Without this very $orderby the order is not guaranteed: here it is the oldest first.
+    // Without this $orderby the order is not guaranteed. Here it is oldest first.
     if (query.get("$orderby") === "receivedDateTime desc")
       found.sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
     return { folder, select: selectOf(query), todo: found.map(({ id }) => id), seq: store.seq };

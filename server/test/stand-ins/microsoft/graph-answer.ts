@@ -1,6 +1,6 @@
 import type { MailStore } from "./mail-store.ts";
 
-/** A call as the stand-in's parts see it, on the wire or within a $batch. */
+/** A call, alone or in a $batch. */
 export type GraphCall = {
   method: string;
   /** Below /v1.0. */
@@ -9,7 +9,7 @@ export type GraphCall = {
   headers: Record<string, string>;
   body: Buffer;
   store: MailStore;
-  /** Where the stand-in answers. */
+  /** The server's address. */
   url: string;
 };
 

@@ -1,11 +1,11 @@
-// Reading and changing messages: lists, single messages, their source, marks, moves, deletion.
+// Reads and changes messages: lists, single messages, raw sources, flags, moves, deletion.
 import { bodyOf, type GraphAnswer, type GraphCall, graphError, preferenceOf } from "./graph-answer.ts";
 import { type FolderName, folderNames, headerOf, type StoredMessage } from "./mail-store.ts";
 
 export const folderOf = (name: string): FolderName | undefined =>
   folderNames.find((folder) => folder === decodeURIComponent(name).toLowerCase());
 
-/** Who does not ask for immutable ids gets one that is another after each move. */
+/** Without a request for immutable ids, a message's id changes with each move. */
 export const idOf = (call: GraphCall, { id, moves }: Pick<StoredMessage, "id" | "moves">) =>
   preferenceOf(call, "IdType") === "ImmutableId" ? id : `AAMk${moves}_${id}`;
 

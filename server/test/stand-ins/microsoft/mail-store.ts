@@ -1,4 +1,4 @@
-// One account's mail as Exchange keeps it: folders, messages that keep their id when they move, and a record of every change.
+// One account's mail, as in Exchange: folders, messages with immutable ids, and a record of every change.
 import { randomBytes } from "node:crypto";
 
 export const folderNames = ["inbox", "sentitems", "deleteditems", "drafts", "archive"] as const;
@@ -9,11 +9,11 @@ export type StoredAttachment = { id: string; name: string; contentType: string; 
 export type StoredMessage = {
   /** Immutable: https://learn.microsoft.com/en-us/graph/outlook-immutable-id */
   id: string;
-  /** How often it has moved: the id that callers get who do not ask for the immutable one changes with it. */
+  /** The number of moves, which is part of the id that is not immutable. */
   moves: number;
   folder: FolderName | "gone";
   raw: Buffer;
-  /** Whole seconds, as Graph tells them. */
+  /** In whole seconds, as in Graph. */
   receivedAt: Date;
   isRead: boolean;
   isDraft: boolean;
@@ -31,7 +31,7 @@ export class MailStore {
   readonly email: string;
   readonly messages = new Map<string, StoredMessage>();
   readonly changes: Change[] = [];
-  /** What left this account, as its recipients got it. */
+  /** The sent mails, as their recipients got them. */
   readonly sent: { raw: Buffer; recipients: string[] }[] = [];
   onChange: (change: Change) => void = () => undefined;
   #lastReceived = 0;
@@ -44,7 +44,7 @@ export class MailStore {
     return this.changes.length;
   }
 
-  /** Each a second after the one before, unless told: so that newest first means something. */
+  /** By default, each message is a second newer than the previous one, so that the order by time is defined. */
   add(raw: string | Buffer, options: Partial<StoredMessage> & { folder?: FolderName } = {}): StoredMessage {
     const bytes = Buffer.from(raw);
     const now = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
@@ -112,7 +112,7 @@ export class MailStore {
   }
 }
 
-/** One header's value, unfolded; empty where it is not there. */
+/** A header's unfolded value, or an empty string. */
 export function headerOf(raw: Buffer, name: string): string {
   const text = raw.toString("latin1");
   const head = text.slice(0, text.search(/\r?\n\r?\n/) >>> 0);
@@ -120,7 +120,7 @@ export function headerOf(raw: Buffer, name: string): string {
   return line.replaceAll(/\r?\n[ \t]+/g, " ").trim();
 }
 
-/** The same mail with a header changed, added or (without a value) taken out. */
+/** Sets a header of a mail, or removes it if there is no value. */
 export function withHeader(raw: Buffer, name: string, value?: string): Buffer {
   const line = new RegExp(`^${name}:.*(?:\\r?\\n[ \\t].*)*\\r?\\n`, "gim");
   const text = raw.toString("latin1");
@@ -130,7 +130,7 @@ export function withHeader(raw: Buffer, name: string, value?: string): Buffer {
   return Buffer.from(`${value === undefined ? "" : `${name}: ${value}\r\n`}${head}${rest}`, "latin1");
 }
 
-/** The mail as it goes out: with what was attached to the draft by calls of their own. */
+/** The mail as sent, with the files that separate calls attached to the draft. */
 export function withAttachments(raw: Buffer, attachments: StoredAttachment[]): Buffer {
   if (attachments.length === 0) return raw;
   const boundary = `standin-${newKey(12)}`;
@@ -153,7 +153,7 @@ export function withAttachments(raw: Buffer, attachments: StoredAttachment[]): B
   return Buffer.from(`${head}\r\n\r\n${first}${parts.join("")}--${boundary}--\r\n`, "latin1");
 }
 
-/** Bare addresses of a mail's recipients, Bcc included. */
+/** The addresses of a mail's recipients, including Bcc. */
 export const recipientsOf = (raw: Buffer): string[] => [
   ...new Set(["to", "cc", "bcc"].flatMap((name) => headerOf(raw, name).match(/[^\s<>,;:"]+@[^\s<>,;"]+/g) ?? [])),
 ];

@@ -1,4 +1,4 @@
-// Drafts, what is attached to them, and sending.
+// Drafts, their attachments, and sending.
 import { bodyOf, type GraphAnswer, type GraphCall, graphError } from "./graph-answer.ts";
 import { findMessage, notFound, present } from "./mail-api.ts";
 import { type MailStore, newKey, recipientsOf, type StoredMessage, withAttachments, withHeader } from "./mail-store.ts";
@@ -11,7 +11,7 @@ const maxInlineBytes = 3 << 20;
 
 export class Sending {
   readonly #uploads = new Map<string, Upload>();
-  /** Called with each mail that went out. */
+  /** Called with each sent mail. */
   onSent: (from: MailStore, raw: Buffer, recipients: string[]) => void = () => undefined;
 
   /** https://learn.microsoft.com/en-us/graph/api/user-post-messages, in its MIME form. */
@@ -22,7 +22,7 @@ export class Sending {
       folder: "drafts",
       isDraft: true,
       isRead: true,
-      // As in the examples of the documentation: a draft gets an id of Exchange's own making.
+      // As in the documentation's examples, Exchange assigns a Message-ID to a draft.
       internetMessageId: `<${newKey(12)}@prod.outlook.test>`,
       ...(conversationId && { conversationId }),
     });
@@ -104,7 +104,7 @@ export class Sending {
     };
   }
 
-  /** A PUT to the pre-authenticated address; a token must not come along. */
+  /** A PUT to the pre-authenticated address, which must not have a token. */
   upload(token: string, headers: Record<string, string>, body: Buffer): GraphAnswer {
     const upload = this.#uploads.get(token);
     if (!upload) return graphError(404, "itemNotFound", "There is no such upload.");

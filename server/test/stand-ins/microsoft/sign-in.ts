@@ -26,24 +26,24 @@ export class SignIn {
     this.#client = client;
   }
 
-  /** Whose token it is, and for what; undefined where it is none, or no more. */
+  /** The owner and scopes of a token. Undefined if it is unknown or no longer valid. */
   holderOf(authorization: string | undefined): Grant | undefined {
     const grant = this.#access.get(/^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? "");
     return grant && grant.expiresAt > Date.now() ? grant : undefined;
   }
 
-  /** Access tokens of an account are no longer accepted; they can be renewed. */
+  /** Expires the access tokens of an account. They can be renewed. */
   expireAccess(email: string) {
     for (const [token, grant] of this.#access) if (grant.email === email) this.#access.delete(token);
   }
 
-  /** Its owner took the permission back: nothing can be renewed any more. */
+  /** The owner revokes the permission, so no token can be renewed. */
   revoke(email: string) {
     this.expireAccess(email);
     for (const [token, grant] of this.#refresh) if (grant.email === email) this.#refresh.delete(token);
   }
 
-  /** Tokens as after a consent, for tests that begin there. */
+  /** Tokens as after a consent, for tests that start there. */
   grant(email: string, scope = "openid offline_access Mail.ReadWrite Mail.Send User.Read") {
     return this.#issue({ email, scope, clientId: this.#client.id });
   }
@@ -75,7 +75,7 @@ export class SignIn {
     return { status: 200, json: { keys: [{ ...jwk, kid: keyId, use: "sig", alg: "RS256" }] } };
   }
 
-  /** Everybody has an account here; whoever clicks chooses one. */
+  /** Lists all accounts, and a click chooses one. */
   consentPage(query: URLSearchParams): SignInAnswer {
     if (query.get("client_id") !== this.#client.id) return page(400, "AADSTS700016: The application was not found.");
     if (query.get("response_type") !== "code" || query.get("code_challenge_method") !== "S256")

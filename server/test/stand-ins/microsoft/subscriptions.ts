@@ -75,7 +75,7 @@ export class Subscriptions {
     return { status: 201, json: present(subscription) };
   }
 
-  /** Told to everybody who subscribed to this account's mail. */
+  /** Notifies every subscription to this account's mail. */
   tell(store: MailStore, change: Change) {
     for (const subscription of this.all.values()) {
       const { changeType, expiresAt } = subscription;
@@ -104,7 +104,7 @@ export class Subscriptions {
       this.#send(subscription.lifecycleNotificationUrl, { ...common(subscription), lifecycleEvent });
   }
 
-  /** When every notification has been answered. */
+  /** Resolves when every notification has been answered. */
   async settled() {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
@@ -142,7 +142,7 @@ function readExpiry(text: string | undefined): number | undefined {
 
 const badExpiry = () => graphError(400, "InvalidRequest", "The expiration is not within the allowed time.");
 
-/** The endpoint has to give back the decoded token as plain text. */
+/** The endpoint has to return the decoded token as plain text. */
 async function isValidated(url: string): Promise<boolean> {
   const token = `Validation: Testing client application reachability for subscription Request-Id: ${newKey()} <&+>`;
   const address = new URL(url);
