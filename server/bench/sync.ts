@@ -32,7 +32,7 @@ export async function run(messages = 5_000, rounds = 3): Promise<BenchRow[]> {
     for (let round = 0; round < rounds; round++) {
       figures.raw.push(messages / (await secondsOf(() => download(dovecot))));
       if (hasMbsync()) figures.mbsync.push(messages / (await secondsOf(() => mbsync(dovecot))));
-      // Objects of an earlier round stay, because their removal would count for this one.
+      // Removes the mail of an earlier round before the measurement starts.
       await fencedTransaction(bench.world.db, bench.owner, (tx) => tx.delete(mailboxes), { statementSeconds: 300 });
       const [before, databaseBefore] = [process.cpuUsage(), bench.databaseCpuMs()];
       figures.ours.push(messages / (await secondsOf(() => ours(bench, dovecot, messages))));
