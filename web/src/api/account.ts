@@ -2,7 +2,7 @@ import { account } from "@intellibox/contract/endpoints/account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
-/** What others did to the own account. Where it cannot be loaded nothing is shown: the next page asks again. */
+/** What others did to the user's account, such as a password reset. If it cannot be loaded, nothing is shown. */
 export const noticesQuery = queryOptions({
   queryKey: ["account", "notices"],
   queryFn: ({ signal }) => call(account.notices, {}, { signal }),
@@ -18,7 +18,7 @@ export function useDismissNotice() {
   });
 }
 
-/** Has a link mailed to the own address. */
+/** Mails a link to the user's own address. */
 export const useSendLink = () =>
   useMutation({
     mutationFn: () => call(account.sendLink, {}, { fallback: "The link could not be mailed" }),

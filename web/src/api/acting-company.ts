@@ -3,7 +3,7 @@ import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/
 import { useSignedIn } from "#lib/session/session.ts";
 import { silentFailure, tenantOptionsQuery } from "./tenant-options.ts";
 
-/** The company whose settings a screen shows: chosen by a super admin and remembered as the acting one, else the own. */
+/** The company whose settings a screen shows: the one that a super admin acts for, otherwise the user's own. */
 export function useActingCompany() {
   const session = useSignedIn();
   const mayChoose = session.user.roleCode === "SUPER_ADMIN";
@@ -15,7 +15,7 @@ export function useActingCompany() {
     mayChoose,
     id,
     options,
-    // The selector in the top bar keeps quiet about it; a screen that needs a company says what is missing.
+    // The selector in the top bar hides this failure, but a screen that needs a company must show it.
     error: error ? (error.message === silentFailure ? "Failed to load companies" : error.message) : undefined,
     choose: (chosen: string) => actFor(chosen, options),
   };

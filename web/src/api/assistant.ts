@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "#lib/http/api.ts";
 import { streamCall } from "#lib/http/events.ts";
 
-/** Who wrote something and what it cost. */
+/** The model that wrote a text, and its cost. */
 export type Authorship = Pick<
   ResponseOf<typeof assistant.draftEmail>,
   "tokens" | "durationMs" | "provider" | "model" | "fallback" | "warnings"
 >;
 
-/** How a stream ended: with its answer, or stopped by the user after so many words. */
+/** How a stream ended: with the whole response, or with the text at which the user stopped it. */
 export type Written<E extends Endpoint> = { answer: ResponseOf<E> } | { stopped: string };
 
-/** Reads one answer after the other as they are written. A new one, or leaving the page, ends the one before. */
+/** Streams a text from the assistant, one at a time. A new stream, or leaving the page, aborts the previous one. */
 export function useWriting() {
   const [text, setText] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -40,7 +40,7 @@ export function useWriting() {
     try {
       return { answer: await streamCall(endpoint, input, { signal, fallback, onToken }) };
     } catch (error) {
-      // One that gave way to another, or whose page is gone, has nothing to show.
+      // A stream that a newer one replaced, or whose page was left, shows nothing.
       if (signal.aborted) return { stopped: running.current === controller ? written : "" };
       throw error;
     } finally {
@@ -49,7 +49,7 @@ export function useWriting() {
   };
 
   return {
-    /** What is there so far; null while nothing is being written. */
+    /** The text so far; null while nothing is streamed. */
     text,
     isWriting: text !== null,
     write,
@@ -57,7 +57,7 @@ export function useWriting() {
   };
 }
 
-/** A subject for a text: the mail one answers, or one's own draft. */
+/** Suggests a subject for a text: the mail that is answered, or the user's own draft. */
 export const useSuggestSubject = () =>
   useMutation({
     mutationFn: (emailBody: string) =>
@@ -65,7 +65,7 @@ export const useSuggestSubject = () =>
     meta: { showsFailure: true },
   });
 
-/** One-click answers to a mail. They are an offer: where they cannot be had the screen does without. */
+/** One-click replies to a mail. They are optional: if they cannot be loaded, the screen shows none. */
 export const replyIntentsQuery = (emailBody: string) =>
   queryOptions({
     queryKey: ["reply-intents", emailBody],

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#lib/http/api.ts";
 import { updateSession } from "#lib/session/session.ts";
 
-/** The sidebar; where it cannot be loaded the shell shows the fallback menu and says nothing. */
+/** The sidebar's menu. If it cannot be loaded, the shell shows the fallback menu without an error. */
 export const menusQuery = queryOptions({
   queryKey: ["menus"],
   queryFn: ({ signal }) => call(auth.menus, {}, { signal }),
@@ -12,17 +12,17 @@ export const menusQuery = queryOptions({
   retry: false,
 });
 
-/** Asks who is signed in and refreshes the session with the answer. */
+/** Fetches the signed-in user and updates the stored session. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: async ({ signal }) => {
-    const answer = await call(auth.me, {}, { signal });
-    updateSession(answer);
-    return answer;
+    const me = await call(auth.me, {}, { signal });
+    updateSession(me);
+    return me;
   },
 });
 
-/** Changes the own password; a first password that had to go is then gone. */
+/** Changes the user's password, and refetches the user, whose `mustChangePassword` ends with it. */
 export function useChangePassword() {
   const cache = useQueryClient();
   return useMutation({

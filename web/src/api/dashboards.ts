@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 
-/** Days begin where the reader is. */
+/** Days begin at midnight in the reader's time zone. */
 const query = () => ({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC" });
 const fallback = "Failed to load the dashboard";
-/** What no event tells of, such as AI use, shows after this long. */
+/** For figures without a live event, such as AI use. */
 const refetchInterval = 60_000;
 
 export const myDashboardQuery = queryOptions({
@@ -28,21 +28,21 @@ export const platformDashboardQuery = queryOptions({
   refetchInterval,
 });
 
-/** A burst of mail asks for the figures once. */
-const settleMs = 1_500;
+/** A burst of events refetches the figures once. */
+const refetchDelayMs = 1_500;
 
-/** Keeps the figures true while things happen. */
+/** Refetches the figures when mail or requests change. */
 export function useLiveDashboard() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refresh = () => {
+  const refetchSoon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void cache.invalidateQueries({ queryKey: ["dashboard"] });
-    }, settleMs);
+    }, refetchDelayMs);
   };
-  useLiveEvent("email-logs", refresh);
-  useLiveEvent("messages", refresh);
-  useLiveEvent("approvals", refresh);
+  useLiveEvent("email-logs", refetchSoon);
+  useLiveEvent("messages", refetchSoon);
+  useLiveEvent("approvals", refetchSoon);
   useEffect(() => () => clearTimeout(timer.current), []);
 }

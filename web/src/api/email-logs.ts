@@ -19,7 +19,7 @@ export const emailLogQuery = (id: string) =>
     queryFn: ({ signal }) => call(emailLogs.get, { params: { id } }, { signal, fallback: "Request failed" }),
   });
 
-/** Sends a failed mail again: the same mail, with the same message id. */
+/** Sends a failed mail again with the same Message-ID. */
 export function useRetryMail() {
   const cache = useQueryClient();
   return useMutation({

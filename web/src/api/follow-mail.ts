@@ -1,50 +1,50 @@
-/** Asks what became of mail until that is known, also after its page was left. */
+/** Polls the outcome of sent mail until it is final, also after the user has left the page. */
 import { fateOf, type MailFate } from "#lib/mail/mail-outcome.ts";
 import { mailOutcome } from "./outbox.ts";
 
 const graceMs = 1_500;
-/** After the last of these only the server's own events ask again. */
+/** The backoff between polls. After the last pause only the server's live events trigger a poll. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 300_000];
 
-const asking = new Set<() => void>();
+const polls = new Set<() => void>();
 
-/** Something of one's own mail has changed: each mail whose end is not known is asked about at once. */
-export const askAboutMail = () => {
-  for (const ask of asking) ask();
+/** Polls every mail without a final outcome at once. Called when the server says that the user's mail changed. */
+export const pollMailOutcomes = () => {
+  for (const poll of polls) poll();
 };
 
-/** Calls `onFate` whenever something new is known, until the end is. Returns what ends it before. */
+/** Calls `onFate` whenever the outcome changes, until it is final. Returns a function that stops it. */
 export function followMail(messageId: string, first: MailFate, onFate: (fate: MailFate) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known = JSON.stringify(first);
-  let asked = 0;
-  const askNow = () => void ask();
+  let pollCount = 0;
+  const pollNow = () => void poll();
   const stop = () => {
     clearTimeout(timer);
-    asking.delete(askNow);
+    polls.delete(pollNow);
   };
-  const plan = (ms: number | undefined) => {
+  const pollIn = (ms: number | undefined) => {
     clearTimeout(timer);
-    if (ms !== undefined) timer = setTimeout(askNow, ms);
+    if (ms !== undefined) timer = setTimeout(pollNow, ms);
   };
-  const ask = async () => {
+  const poll = async () => {
     const outcome = await mailOutcome(messageId).catch(() => null);
-    // Ended while the answer was on its way.
-    if (!asking.has(askNow)) return;
+    // `stop` was called while the request was running.
+    if (!polls.has(pollNow)) return;
     const fate = outcome ? fateOf(outcome) : null;
-    if (fate && isEnd(fate)) stop();
-    else plan(pausesMs[asked++]);
+    if (fate && isFinal(fate)) stop();
+    else pollIn(pausesMs[pollCount++]);
     if (fate && JSON.stringify(fate) !== known) {
       known = JSON.stringify(fate);
       onFate(fate);
     }
   };
-  if (isEnd(first)) return stop;
-  asking.add(askNow);
-  if (first.state === "undoable") plan(Math.max(0, first.until.getTime() - Date.now()) + graceMs);
-  // What is planned for tomorrow is told of by the server's events.
-  else if (first.state !== "scheduled") plan(graceMs);
+  if (isFinal(first)) return stop;
+  polls.add(pollNow);
+  if (first.state === "undoable") pollIn(Math.max(0, first.until.getTime() - Date.now()) + graceMs);
+  // Scheduled mail is not polled: a live event announces when it is sent.
+  else if (first.state !== "scheduled") pollIn(graceMs);
   return stop;
 }
 
-const isEnd = ({ state }: MailFate) => ["sent", "failed", "unconfirmed", "cancelled"].includes(state);
+const isFinal = ({ state }: MailFate) => ["sent", "failed", "unconfirmed", "cancelled"].includes(state);

@@ -1,4 +1,4 @@
-/** What is done to messages: shown at once, told to the server after, taken back where it refuses. */
+/** Optimistic changes of messages: shown at once, then sent to the server, and rolled back if it refuses. */
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -7,19 +7,19 @@ import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.ts";
 import { markIn, putBack, type ThreadPage, takeFrom } from "./inbox-cache.ts";
 
-type Options = {
+type MessageActionOptions = {
   onFailure: (message: string) => void;
-  /** Tells of a deletion and offers to undo it until then. */
+  /** Shows that messages were deleted, and offers Undo. */
   announceDeleted: (count: number, undo: () => Promise<void>) => void;
 };
 
-export function useMessageActions({ onFailure, announceDeleted }: Options) {
+export function useMessageActions({ onFailure, announceDeleted }: MessageActionOptions) {
   const cache = useQueryClient();
 
   const mark = async (ids: readonly string[], read: boolean) => {
     await showMarked(cache, ids, !read);
     try {
-      await tellMarked(ids, read);
+      await sendMarked(ids, read);
     } catch (error) {
       await showMarked(cache, ids, read);
       onFailure(messageOf(error, read ? "Failed to mark as read" : "Failed to mark as unread"));
@@ -29,22 +29,22 @@ export function useMessageActions({ onFailure, announceDeleted }: Options) {
   };
 
   const remove = async (ids: readonly string[]) => {
-    const back = await hide(cache, ids);
-    const told = tellDeleted(ids);
+    const showAgain = await hide(cache, ids);
+    const deletion = sendDeleted(ids);
     announceDeleted(ids.length, async () => {
-      back();
+      showAgain();
       try {
-        await told;
-        await tellRestored(ids);
+        await deletion;
+        await sendRestored(ids);
       } catch (error) {
         await cache.invalidateQueries({ queryKey: threadsKey });
         onFailure(messageOf(error, "Could not undo."));
       }
     });
     try {
-      await told;
+      await deletion;
     } catch (error) {
-      back();
+      showAgain();
       onFailure(messageOf(error, "Delete failed"));
     } finally {
       void cache.invalidateQueries(mailboxesQuery);
@@ -54,19 +54,19 @@ export function useMessageActions({ onFailure, announceDeleted }: Options) {
   return { mark, remove };
 }
 
-const tellMarked = (ids: readonly string[], read: boolean): Promise<unknown> => {
+const sendMarked = (ids: readonly string[], read: boolean): Promise<unknown> => {
   const [id] = ids;
   if (ids.length === 1 && id) return call(inbox.markRead, { params: { id }, body: { read } });
   return call(inbox.bulk, { body: { ids: [...ids], action: read ? "read" : "unread" } });
 };
 
-const tellDeleted = (ids: readonly string[]): Promise<unknown> => {
+const sendDeleted = (ids: readonly string[]): Promise<unknown> => {
   const [id] = ids;
   if (ids.length === 1 && id) return call(inbox.deleteMessage, { params: { id }, query: {} });
   return call(inbox.bulk, { body: { ids: [...ids], action: "delete" } });
 };
 
-const tellRestored = (ids: readonly string[]): Promise<unknown> => {
+const sendRestored = (ids: readonly string[]): Promise<unknown> => {
   const [id] = ids;
   if (ids.length === 1 && id) return call(inbox.restoreMessage, { params: { id } });
   return call(inbox.bulk, { body: { ids: [...ids], action: "restore" } });
@@ -74,7 +74,7 @@ const tellRestored = (ids: readonly string[]): Promise<unknown> => {
 
 async function showMarked(cache: QueryClient, ids: readonly string[], unread: boolean) {
   const set = new Set(ids);
-  // An answer that is on its way was written before this happened.
+  // A response to a running request would still hold the old state.
   await cache.cancelQueries({ queryKey: threadsKey });
   cache.setQueriesData<ThreadPage>({ queryKey: threadsKey }, (page) => page && markIn(page, set, unread));
   for (const id of ids) {
@@ -82,7 +82,7 @@ async function showMarked(cache: QueryClient, ids: readonly string[], unread: bo
   }
 }
 
-/** Takes messages out of every list; what it returns puts them back where they were. */
+/** Removes messages from every list. Returns a function that puts them back. */
 async function hide(cache: QueryClient, ids: readonly string[]) {
   const set = new Set(ids);
   await cache.cancelQueries({ queryKey: threadsKey });

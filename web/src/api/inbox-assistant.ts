@@ -1,4 +1,4 @@
-/** The assistant's work on one message, read as it is written. */
+/** The assistant's summary, draft or tasks for one message, streamed. */
 
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
@@ -19,14 +19,14 @@ export type AiProgress =
   | { state: "stopped"; text: string }
   | { state: "failed"; message: string };
 
-/** Runs one piece of work for as long as the component is shown. */
+/** Runs the work while the component is mounted. */
 export function useAiWork(work: AiWork, messageId: string, extent: "message" | "thread") {
   const [progress, setProgress] = useState<AiProgress>({ state: "writing", text: "" });
   const [attempt, setAttempt] = useState(0);
   const written = useRef("");
   const running = useRef<AbortController>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` restarts the work
   useEffect(() => {
     const stop = new AbortController();
     running.current = stop;

@@ -12,40 +12,40 @@ const page = (numbers: number[], nextCursor: string | null = null, total?: numbe
 });
 const ids = ({ items }: ThreadPage) => items.map(({ id }) => Number(id.slice(1)));
 
-test("new mail comes on top and what was loaded further down stays", () => {
+test("new mail is added on top, and the pages below stay", () => {
   const merged = layNewest(page([8, 7, 6, 5, 4, 3], "after 3"), page([9, 8, 7, 6], "after 6"));
   expect(ids(merged)).toEqual([9, 8, 7, 6, 5, 4, 3]);
   expect(merged.nextCursor).toBe("after 3");
 });
 
-test("a message that the newest page no longer names is gone", () => {
+test("a message that is missing in the newest page is removed", () => {
   const merged = layNewest(page([8, 7, 6, 5, 4], "after 4"), page([8, 6, 5], "after 5"));
   expect(ids(merged)).toEqual([8, 6, 5, 4]);
 });
 
-test("where more than a page has come since, the list begins anew rather than with a hole", () => {
+test("if more than a page of new mail came, the list restarts rather than having a gap", () => {
   const merged = layNewest(page([3, 2, 1], "after 1"), page([9, 8, 7], "after 7"));
   expect(ids(merged)).toEqual([9, 8, 7]);
   expect(merged.nextCursor).toBe("after 7");
 });
 
-test("the end of the newest page may be a message that was not loaded", () => {
+test("the newest page may end with a message that was not loaded before", () => {
   const merged = layNewest(page([9, 8, 6, 4, 3], "after 3"), page([9, 8, 5], "after 5"));
   expect(ids(merged)).toEqual([9, 8, 5, 4, 3]);
 });
 
-test("a newest page that is the whole list replaces all", () => {
+test("a newest page that is the whole list replaces the loaded one", () => {
   expect(ids(layNewest(page([3, 2, 1]), page([2])))).toEqual([2]);
 });
 
-test("the next page is added once, and never to another place than it was asked for", () => {
+test("the next page is added once, and only to the list that it was fetched for", () => {
   const loaded = page([9, 8], "after 8");
   const once = layBelow(loaded, "after 8", page([8, 7, 6], "after 6"));
   expect(ids(once)).toEqual([9, 8, 7, 6]);
   expect(layBelow(once, "after 8", page([7, 6], "after 6"))).toBe(once);
 });
 
-test("marking touches only what is named, and nothing where nothing changes", () => {
+test("marking changes only the named messages, and keeps the list if nothing changes", () => {
   const list = page([3, 2, 1]);
   const marked = markIn(list, new Set(["m2"]), true);
   expect(marked.items.map(({ unread }) => unread)).toEqual([false, true, false]);
@@ -53,7 +53,7 @@ test("marking touches only what is named, and nothing where nothing changes", ()
   expect(markIn(list, new Set(["m2"]), false)).toBe(list);
 });
 
-test("what was taken out can be put back where it stood", () => {
+test("removed messages are put back at their position", () => {
   const list = page([5, 4, 3, 2], "after 2", 40);
   const without = takeFrom(list, new Set(["m4", "m2"]));
   expect(ids(without)).toEqual([5, 3]);

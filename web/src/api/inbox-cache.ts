@@ -1,18 +1,18 @@
-/** How lists of messages in memory change: new mail on top, a message marked, a message gone. No calls here. */
+/** Pure functions that change cached lists of messages. */
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox, ThreadItem } from "@intellibox/contract/endpoints/inbox";
 
 export type ThreadPage = ResponseOf<typeof inbox.threads>;
 
 /**
- * The newest page laid over what is loaded already: however far one has scrolled, asking again costs one page. What the
- * page no longer names within its own span is gone; what lies beyond it stays as it was.
+ * Merges the newest page into the loaded list, so that a refetch costs one page however far the user has scrolled. Messages
+ * within the page's span that it no longer lists are removed; those below stay.
  */
 export function layNewest(loaded: ThreadPage | undefined, fresh: ThreadPage): ThreadPage {
   if (!loaded || fresh.nextCursor === null) return fresh;
   const last = fresh.items.at(-1);
   const ids = new Set(fresh.items.map(({ id }) => id));
-  // More than a page has come since: between the two lies mail that is not known.
+  // More than a page of new mail came: a merged list would have a gap.
   if (!last || !loaded.items.some(({ id }) => ids.has(id))) return fresh;
   const at = loaded.items.findIndex(({ id }) => id === last.id);
   const rest =
@@ -23,7 +23,7 @@ export function layNewest(loaded: ThreadPage | undefined, fresh: ThreadPage): Th
   return { ...fresh, items: [...fresh.items, ...rest], nextCursor: loaded.nextCursor };
 }
 
-/** The next page below what is loaded; one that was asked for twice, or for another list, changes nothing. */
+/** Appends the next page. A page for another cursor (fetched twice, or for a replaced list) changes nothing. */
 export function layBelow(loaded: ThreadPage, cursor: string, page: ThreadPage): ThreadPage {
   if (loaded.nextCursor !== cursor) return loaded;
   const ids = new Set(loaded.items.map(({ id }) => id));
@@ -43,10 +43,10 @@ export function takeFrom(page: ThreadPage, ids: ReadonlySet<string>): ThreadPage
   return { ...page, items, ...(page.total !== undefined && { total: page.total - taken }) };
 }
 
-/** Puts messages back where they stood: newest first. */
+/** Puts removed messages back in order, newest first. */
 export function putBack(page: ThreadPage, gone: readonly ThreadItem[]): ThreadPage {
-  const there = new Set(page.items.map(({ id }) => id));
-  const missing = gone.filter(({ id }) => !there.has(id));
+  const listed = new Set(page.items.map(({ id }) => id));
+  const missing = gone.filter(({ id }) => !listed.has(id));
   if (missing.length === 0) return page;
   const items = [...page.items, ...missing].sort(
     (a, b) => b.date.getTime() - a.date.getTime() || (a.id < b.id ? 1 : -1),

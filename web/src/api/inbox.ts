@@ -7,7 +7,7 @@ import { call } from "#lib/http/api.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
 
-/** Which messages a list shows; empty texts mean all. */
+/** The messages that a list shows; an empty text means all. */
 export type ThreadFilter = { q: string; mailbox: string };
 
 export const threadsKey = ["inbox", "threads"] as const;
@@ -19,19 +19,19 @@ export const mailboxesQuery = queryOptions({
     (await call(mailboxes.list, {}, { signal, fallback: "Failed to load mailboxes" })).items,
 });
 
-/** What the connect forms begin with. */
+/** The saved values of the connect forms. */
 export const mailboxConfigQuery = queryOptions({
   queryKey: ["inbox", "config"],
   queryFn: ({ signal }) => call(mailboxes.config, {}, { signal, fallback: "Failed to load the mail settings" }),
 });
 
-/** A list of messages, newest first. Asked again it fetches the newest page only and lays it over what is loaded. */
+/** A list of messages, newest first. A refetch loads only the newest page and merges it into the list. */
 export const threadsQuery = (filter: ThreadFilter) =>
   queryOptions({
     queryKey: [...threadsKey, filter],
     queryFn: async ({ signal, client, queryKey }) =>
       layNewest(client.getQueryData<ThreadPage>(queryKey), await fetchThreads(filter, undefined, signal)),
-    // The lists are long and hold dates: comparing them deeply would cost more than it saves.
+    // Deep comparison of long lists with dates would cost more than it saves.
     structuralSharing: false,
   });
 
@@ -44,7 +44,7 @@ export async function loadMoreThreads(cache: QueryClient, filter: ThreadFilter) 
   cache.setQueryData<ThreadPage>(queryKey, (loaded) => loaded && layBelow(loaded, cursor, page));
 }
 
-/** Asks for everything again; a list that was scrolled far begins anew with its first page. */
+/** Refetches everything. Each list restarts with its first page. */
 export async function reloadInbox(cache: QueryClient) {
   cache.removeQueries({ queryKey: threadsKey, type: "inactive" });
   const shown = cache.getQueryCache().findAll({ queryKey: threadsKey, type: "active" });
@@ -67,12 +67,12 @@ export const messageQuery = (id: string) =>
     queryKey: [...messagesKey, id],
     queryFn: ({ signal }) =>
       call(inbox.message, { params: { id } }, { signal, fallback: "Failed to load the message" }),
-    // A message hardly changes; a thousand opened ones need not stay in memory.
+    // Messages rarely change, but many opened ones should not stay in memory.
     staleTime: 5 * 60_000,
     gcTime: 2 * 60_000,
   });
 
-/** Asks for older mail of all mailboxes, or of one; the outcome arrives as live events. */
+/** Requests a sync of older mail for one mailbox or all. The progress arrives as live events. */
 export function useSync() {
   const cache = useQueryClient();
   return useMutation({
@@ -87,7 +87,7 @@ export function useSync() {
   });
 }
 
-/** Where the browser is to go to connect an account with its provider. */
+/** Fetches the URL of a provider's sign-in page. */
 export const useStartConnecting = () =>
   useMutation({
     mutationFn: async (provider: "gmail" | "outlook") => {
@@ -132,14 +132,14 @@ export function useRemoveMailbox() {
   });
 }
 
-/** Shows or blocks remote pictures; the answer is the message as it now is to be shown. */
+/** Shows or blocks remote images. The response is the message with the change applied. */
 export function useAllowImages() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof inbox.allowImages>) =>
       call(inbox.allowImages, { params: { id }, body }, { fallback: "Failed to load the images" }),
     onSuccess: (message, { for: extent }) => {
-      // A rule for a sender changes others of theirs that may be in memory.
+      // A rule for a sender changes their other cached messages too.
       if (extent === "sender") cache.removeQueries({ queryKey: messagesKey, type: "inactive" });
       cache.setQueryData(messageQuery(message.id).queryKey, message);
     },

@@ -1,4 +1,4 @@
-/** Attachments and sources of messages: bytes, fetched with the session's token, never opened as a page. */
+/** Attachments and raw sources, fetched as bytes with the session's token and never opened as a web page. */
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import {
   attachmentPagePath,
@@ -22,21 +22,21 @@ export const attachmentQuery = (messageId: string, part: string) =>
     gcTime: 60_000,
   });
 
-/** A page of a PDF, drawn by the server, and of how many it is one. */
+/** One page of a PDF as an image from the server, and the number of pages. */
 export const attachmentPageQuery = (messageId: string, part: string, page: number) =>
   queryOptions({
     queryKey: ["inbox", "attachment", messageId, part, page],
     queryFn: async ({ signal }) => {
-      const answer = await openFile(attachmentPagePath(messageId, part, page), signal);
-      return { picture: await answer.blob(), pages: Number(answer.headers.get(pageCountHeader)) || 1 };
+      const response = await openFile(attachmentPagePath(messageId, part, page), signal);
+      return { picture: await response.blob(), pages: Number(response.headers.get(pageCountHeader)) || 1 };
     },
-    // What cannot be drawn now cannot be drawn in a second either.
+    // A page that cannot be rendered fails again.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
 
-/** The words of a document, for a look at it. */
+/** The text of a document, for its preview. */
 export const attachmentTextQuery = (messageId: string, file: Part) =>
   queryOptions({
     queryKey: ["inbox", "attachment", messageId, file.part, "text"],
@@ -60,7 +60,7 @@ export async function saveSource(messageId: string, subject: string) {
 
 /** The text of an attachment, for Summarize. */
 export async function attachmentText(messageId: string, { part, fileName, mimeType }: Part) {
-  // Wanted rarely: what it needs comes when it is.
+  // Rarely used, so its code is loaded on demand.
   const [{ summaries }, { upload }] = await Promise.all([
     import("@intellibox/contract/endpoints/summaries"),
     import("#lib/http/upload.ts"),

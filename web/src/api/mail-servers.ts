@@ -15,7 +15,7 @@ const byProtocol = {
   pop3: { get: calls.getPop3, create: calls.createPop3, update: calls.updatePop3 },
 } satisfies Record<MailProtocol, object>;
 
-/** The settings of a company, null where there are none yet: that is not an error. */
+/** The mail server of a company; null if none is set up yet. */
 export const mailServerQuery = (protocol: MailProtocol, tenantId: string | undefined) =>
   queryOptions({
     queryKey: ["mail-servers", tenantId, protocol],
@@ -26,7 +26,7 @@ export const mailServerQuery = (protocol: MailProtocol, tenantId: string | undef
       }),
   });
 
-/** The first save creates, later ones update; settings that vanished meanwhile are created again. */
+/** Creates the settings on the first save and updates them later. Settings that were deleted meanwhile are created again. */
 export function useSaveMailServer(protocol: MailProtocol, tenantId: string | undefined) {
   const cache = useQueryClient();
   const { create, update } = byProtocol[protocol];

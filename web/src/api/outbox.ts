@@ -5,7 +5,7 @@ import { call } from "#lib/http/api.ts";
 import { upload } from "#lib/http/upload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 
-/** A mail as a screen hands it over. */
+/** A mail as a screen passes it for sending. */
 export type Mail = {
   to: string;
   subject: string;
@@ -21,11 +21,11 @@ export type Mail = {
   inReplyTo?: string | undefined;
   references?: string[] | undefined;
   followUpId?: string | undefined;
-  /** The mail in the outbox that this one takes the place of. */
+  /** The id of the outbox entry that this mail replaces. */
   replaces?: string | undefined;
 };
 
-/** With the same key the same mail is sent once. */
+/** Sends a mail. The server sends one mail for each key, however often the call is repeated. */
 export function sendMail(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
   const input = { headers: headersOf(mail, key), body: bodyOf(mail) };
   if (mail.files.length === 0) return call(outbox.send, input, { fallback: "Failed to send" });
@@ -39,7 +39,7 @@ export function sendMail(mail: Mail, key: string, onProgress?: (share: number) =
 export const cancelMail = (messageId: string) =>
   call(outbox.cancel, { params: { messageId } }, { fallback: "Could not undo sending." });
 
-/** What became of a mail that was still under way when its call was answered. */
+/** The outcome of a mail that was not final when `sendMail` returned. */
 export const mailOutcome = (messageId: string) =>
   call(outbox.outcome, { params: { messageId } }, { fallback: "Delivery status unknown." });
 

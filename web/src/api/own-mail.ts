@@ -5,7 +5,7 @@ import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 import { fateOf, type MailFate } from "#lib/mail/mail-outcome.ts";
-import { askAboutMail } from "./follow-mail.ts";
+import { pollMailOutcomes } from "./follow-mail.ts";
 import { messagesKey } from "./inbox.ts";
 
 const ownMailKey = ["own-mail"] as const;
@@ -31,30 +31,30 @@ export const outboxSummaryQuery = queryOptions({
   queryFn: ({ signal }) => call(ownMail.summary, {}, { signal }),
 });
 
-/** Keeps Outbox, Sent and the conversations true while mail leaves. The program does this once. */
+/** Refetches Outbox, Sent and open threads when mail is sent. The shell calls it once for all pages. */
 export function useLiveOwnMail() {
   const cache = useQueryClient();
   useLiveEvent("outbox", () => {
-    askAboutMail();
+    pollMailOutcomes();
     void cache.invalidateQueries({ queryKey: ownMailKey });
   });
-  // One's own reply is part of the conversation that is open.
+  // A sent reply becomes part of the open thread.
   useLiveEvent("messages", () => void cache.invalidateQueries({ queryKey: messagesKey }));
 }
 
-/** Sends a mail of the outbox now; what came of it, as far as it is known. Throws where nothing could be done. */
+/** Sends an outbox entry now and returns its outcome so far. Throws if the request itself failed. */
 export async function sendOutgoing(id: string): Promise<MailFate> {
   try {
     return fateOf(await call(ownMail.sendNow, { params: { id } }, { fallback: "Failed to send" }));
   } catch (error) {
-    // The server was asked to send it and said no: that is an outcome.
+    // A refusal by the mail server is an outcome, not an error of the request.
     if (error instanceof Error && "code" in error && error.code === "outside_failed")
       return fateOf({ status: "failed", detail: messageOf(error) });
     throw error;
   }
 }
 
-export function useOutgoingDeeds() {
+export function useOutgoingMutations() {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: ownMailKey });
   return {
@@ -77,10 +77,10 @@ export function useOutgoingDeeds() {
   };
 }
 
-/** A mail of the outbox as it was written, with its files: for the editor. */
+/** An outbox entry with its text and files, for the editor. */
 export const writtenMailQuery = (id: string) =>
   queryOptions({
-    // Not among what the server's events ask for again: while it is edited it stays as it was opened.
+    // A key outside `ownMailKey`, so that live events do not refetch the mail while it is edited.
     queryKey: ["written-mail", id],
     queryFn: async ({ signal }) => {
       const mail = await call(ownMail.read, { params: { id } }, { signal, fallback: "The mail could not be opened" });
@@ -98,5 +98,5 @@ async function fetchFile(id: string, part: string, signal: AbortSignal) {
     { params: { id, part } },
     { signal, fallback: "A file could not be loaded" },
   );
-  return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], fileName, { type: mimeType });
+  return new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], fileName, { type: mimeType });
 }

@@ -1,4 +1,4 @@
-/** Choosing a password by a link. Apart from `account.ts`: nobody is signed in, so the query library is not needed. */
+/** Sets a password by a link. Not in `account.ts`, so that these pages before sign-in do not load the query library. */
 import { account } from "@intellibox/contract/endpoints/account";
 import { call } from "#lib/http/api.ts";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
@@ -7,7 +7,7 @@ import { saveSession } from "#lib/session/session.ts";
 export const readPasswordLink = (token: string) =>
   call(account.readLink, { body: { token } }, { fallback: "The link could not be read" });
 
-/** Ends as signed in. */
+/** Sets the password and signs in. */
 export async function spendPasswordLink(token: string, password: string) {
   const session = await call(account.useLink, { body: { token, password } }, { fallback: "Save failed" });
   forgetActingTenant();

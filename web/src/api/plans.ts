@@ -10,7 +10,7 @@ export const plansQuery = queryOptions({
   queryFn: ({ signal }) => call(plans.list, {}, { signal, fallback: "Failed to load plans" }),
 });
 
-/** Adds a plan, or changes the one with that id; the code is fixed once it is there. */
+/** Creates a plan, or updates the one with the id. A plan's code cannot be changed. */
 export function useSavePlan() {
   const cache = useQueryClient();
   return useMutation({

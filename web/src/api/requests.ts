@@ -9,7 +9,7 @@ export const myRequestsQuery = queryOptions({
   queryFn: ({ signal }) => call(requests.mine, {}, { signal, fallback: "Failed to load requests" }),
 });
 
-/** What people of the company must ask for: the own one's, or the one acted for. */
+/** What the users of the company need approval for. The company is the user's own, or the one acted for. */
 export const requestPolicyQuery = queryOptions({
   queryKey: ["requests", "policy"],
   queryFn: ({ signal }) => call(requests.policy, {}, { signal, fallback: "Failed to load settings" }),

@@ -4,7 +4,7 @@ import { call } from "#lib/http/api.ts";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
 import { saveSession } from "#lib/session/session.ts";
 
-/** Makes the first owner, who is signed in afterwards. */
+/** Creates the first owner and signs in as them. */
 export async function setUp(form: InputOf<typeof setup.setUp>["body"]) {
   const session = await call(setup.setUp, { body: form }, { fallback: "Setting up failed" });
   forgetActingTenant();

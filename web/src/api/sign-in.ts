@@ -1,4 +1,4 @@
-/** Coming and going. Apart from `auth.ts`, so that the login page does not carry the query library. */
+/** Sign-in and sign-out. Not in `auth.ts`, so that the login page does not load the query library. */
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { auth } from "@intellibox/contract/endpoints/auth";
 import { call } from "#lib/http/api.ts";
@@ -15,7 +15,7 @@ export async function signIn(form: InputOf<typeof auth.login>["body"]) {
 }
 
 export function signOut() {
-  // The server is told, but nobody waits for it: whoever leaves is gone at once, online or not.
+  // Signing out does not wait for the server, so that it works at once and offline.
   if (currentSession()) call(auth.logout, {}).catch(() => undefined);
   clearSession();
   keepTypedPassword(null);

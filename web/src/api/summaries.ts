@@ -34,7 +34,7 @@ export function useKeepSummary() {
   });
 }
 
-/** Keeps an edited plan. What is shown is already so; only a failure is news. */
+/** Saves an edited plan. The screen shows the edit already, so only a failure is reported. */
 export function useKeepPlan() {
   const cache = useQueryClient();
   return useMutation({
@@ -59,16 +59,16 @@ export function useForgetSummary() {
   });
 }
 
-type Reading = {
+type ExtractOptions = {
   signal: AbortSignal;
-  /** From 0 to 1, while the file travels. */
+  /** The upload's progress from 0 to 1. */
   onProgress: (share: number) => void;
-  /** What the server is doing with it. */
+  /** The server's progress messages. */
   onToken: (text: string) => void;
 };
 
-export const extractText = (file: File, reading: Reading): Promise<ExtractedText> =>
-  upload(summaries.extract, { files: [file] }, { ...reading, fallback: "Attachment processing failed" });
+export const extractText = (file: File, options: ExtractOptions): Promise<ExtractedText> =>
+  upload(summaries.extract, { files: [file] }, { ...options, fallback: "Attachment processing failed" });
 
 export const downloadPlan = (id: string, timeZone: string) =>
   download({

@@ -21,7 +21,7 @@ const company = (number: number) =>
     userCount: 0,
   }) as unknown as Tenant & { createdAt: string };
 
-test("selectors list companies by the thousand, until there are no more [LIM-10]", async () => {
+test("the options load all companies in pages of a thousand [LIM-10]", async () => {
   const api = fakeApi();
   const all = Array.from({ length: 1001 }, (_, number) => company(number));
   api.on(tenants.list, ({ query }) => {
@@ -37,7 +37,7 @@ test("selectors list companies by the thousand, until there are no more [LIM-10]
   ]);
 });
 
-test("a plain list of options will do as well", async () => {
+test("a response with a plain list of options works too", async () => {
   const api = fakeApi();
   const { _id: id, name, slug } = company(1);
   api.on(tenants.list, () => [{ id, name, slug }]);

@@ -10,12 +10,12 @@ export const tenantsQuery = (query: Query) =>
   queryOptions({
     queryKey: ["tenants", "page", query],
     queryFn: async ({ signal }) => {
-      const answer = await call(
+      const response = await call(
         tenants.list,
         { query: { page: 1, limit: 10, ...query } },
         { signal, fallback: "Failed to load tenants" },
       );
-      return Array.isArray(answer) ? { items: [], total: 0 } : answer;
+      return Array.isArray(response) ? { items: [], total: 0 } : response;
     },
     placeholderData: keepPreviousData,
   });
@@ -29,7 +29,7 @@ export function useCreateTenant() {
   });
 }
 
-/** Only what changed travels: an administrator of a company may not even name the rest. */
+/** Sends only the changed fields, since the server refuses a company's administrator the other ones. */
 export function useUpdateTenant() {
   const refresh = useRefresh();
   return useMutation({
@@ -50,7 +50,7 @@ export function useRemoveTenant() {
   });
 }
 
-/** The lists, and the selectors made of the same companies. */
+/** Refetches the lists and the selectors of companies. */
 function useRefresh() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: ["tenants"] });

@@ -6,17 +6,17 @@ import { currentSession, updateSession } from "#lib/session/session.ts";
 
 export type UserQuery = QueryOf<typeof users.list>;
 
-/** One page of people, filtered and sorted by the server. */
+/** One page of users, filtered and sorted by the server. */
 export const usersQuery = (query: UserQuery) =>
   queryOptions({
     queryKey: ["users", "page", query],
     queryFn: async ({ signal }) => {
-      const answer = await call(
+      const response = await call(
         users.list,
         { query: { page: 1, limit: 10, ...query } },
         { signal, fallback: "Request failed" },
       );
-      const page = Array.isArray(answer) ? { items: answer, total: answer.length } : answer;
+      const page = Array.isArray(response) ? { items: response, total: response.length } : response;
       return { total: page.total, items: page.items.filter((person): person is User => "email" in person) };
     },
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export function useUpdateUser() {
     mutationFn: ({ id, ...body }: BodyOf<typeof users.update> & { id: string }) =>
       call(users.update, { params: { id }, body }, { fallback: "Save failed" }),
     onSuccess: (saved) => {
-      // One's own name stands in the top bar.
+      // The top bar shows the user's own name.
       if (saved._id === currentSession()?.user._id) updateSession({ user: saved });
       return cache.invalidateQueries({ queryKey: ["users"] });
     },

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { lookOf } from "#lib/drafts/sent-mark.ts";
 import type { MailFate } from "#lib/mail/mail-outcome.ts";
 import { saveSession } from "#lib/session/session.ts";
-import { askAboutMail } from "#api/follow-mail.ts";
+import { pollMailOutcomes } from "#api/follow-mail.ts";
 import type { Mail } from "#api/outbox.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
@@ -220,7 +220,7 @@ test("an event of the server fetches the outcome at once, also of scheduled mail
     status: "failed" as const,
     detail: "Delivery unconfirmed: it may have arrived.",
   }));
-  act(() => askAboutMail());
+  act(() => pollMailOutcomes());
   await waitFor(() => expect(lastFate()?.state).toBe("unconfirmed"));
 });
 

@@ -2,12 +2,12 @@ import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
 import { grouped } from "#lib/format.ts";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 
-/** Says that messages were deleted, and offers to take it back for as long as that works. */
+/** Shows that messages were deleted, and offers Undo while the server can still restore them. */
 export const announceDeleted = (count: number, undo: () => Promise<void>) =>
   announceUndoable({
     words: count === 1 ? "Message deleted" : `${grouped(count)} messages deleted`,
     undone: count === 1 ? "Message restored" : "Messages restored",
     undo,
-    // A moment less than the server allows, so that Undo always means it.
+    // Half a second less than the server allows, so that a late click on Undo still works.
     lastsMs: deleteUndoSeconds * 1000 - 500,
   });

@@ -3,13 +3,13 @@ import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
 import { doneMessages, setDone } from "./done-messages.ts";
 
-const somebody = (id: string) => {
+const signInAs = (id: string) => {
   const session = sessionOf("NORMAL_USER");
   saveSession({ ...session, user: { ...session.user, _id: id } });
 };
-beforeEach(() => somebody(crypto.randomUUID()));
+beforeEach(() => signInAs(crypto.randomUUID()));
 
-test("a message that is done stays so until it is taken back", () => {
+test("a message stays done until that is undone", () => {
   setDone("a", true);
   setDone("b", true);
   setDone("a", true);
@@ -18,17 +18,17 @@ test("a message that is done stays so until it is taken back", () => {
   expect([...doneMessages()]).toEqual(["a"]);
 });
 
-test("what one person is done with is not another's", () => {
-  somebody("first");
+test("each user of the browser has done messages of their own", () => {
+  signInAs("first");
   setDone("a", true);
-  somebody("second");
+  signInAs("second");
   expect(doneMessages().size).toBe(0);
   setDone("b", true);
   expect([...doneMessages()]).toEqual(["b"]);
 });
 
-test("only the newest are kept", () => {
-  for (let at = 0; at < 510; at += 1) setDone(`m${at}`, true);
+test("only the newest 500 are kept", () => {
+  for (let index = 0; index < 510; index += 1) setDone(`m${index}`, true);
   expect(doneMessages().size).toBe(500);
   expect(doneMessages().has("m9")).toBe(false);
   expect(doneMessages().has("m509")).toBe(true);

@@ -1,12 +1,12 @@
-/** The messages somebody is done with, as far as this browser knows: the newest 500 of whoever is signed in. */
+/** The messages that the signed-in user marked as done in this browser. Only the newest 500 are kept. */
 import { useSyncExternalStore } from "react";
 import { currentSession, watchSession } from "#lib/session/session.ts";
 import { jsonEntry } from "#lib/storage.ts";
 
-const most = 500;
-type Kept = { owner: string; ids: string[] };
+const maxKept = 500;
+type StoredDone = { owner: string; ids: string[] };
 const ownerNow = () => currentSession()?.user._id ?? "";
-const entry = jsonEntry<Kept>("intellibox.inbox.done", (found) => {
+const entry = jsonEntry<StoredDone>("intellibox.inbox.done", (found) => {
   const { owner, ids } = (found ?? {}) as Record<string, unknown>;
   return typeof owner === "string" && Array.isArray(ids) ? { owner, ids: ids.map(String) } : null;
 });
@@ -14,7 +14,7 @@ const entry = jsonEntry<Kept>("intellibox.inbox.done", (found) => {
 const listeners = new Set<() => void>();
 let known: { owner: string; ids: ReadonlySet<string> } | undefined;
 
-/** The same set until it changes. */
+/** Returns the same set until it changes, as `useSyncExternalStore` requires. */
 export function doneMessages(): ReadonlySet<string> {
   const owner = ownerNow();
   if (known?.owner === owner) return known.ids;
@@ -25,7 +25,7 @@ export function doneMessages(): ReadonlySet<string> {
 
 export function setDone(id: string, isDone: boolean) {
   const rest = [...doneMessages()].filter((one) => one !== id);
-  const ids = isDone ? [...rest, id].slice(-most) : rest;
+  const ids = isDone ? [...rest, id].slice(-maxKept) : rest;
   known = { owner: ownerNow(), ids: new Set(ids) };
   entry.write({ owner: known.owner, ids });
   for (const listener of listeners) listener();

@@ -45,7 +45,7 @@ export function InboxHeader(props: InboxHeaderProps) {
   );
 }
 
-/** While searching the list says how many were found. */
+/** The numbers of mailboxes and messages. During a search the list shows the number of results instead. */
 function Counts({ mailboxes, isSearch }: Pick<InboxHeaderProps, "mailboxes"> & { isSearch: boolean }) {
   const messages = inboxSize(mailboxes ?? []);
   const boxes = mailboxes?.length ?? 0;

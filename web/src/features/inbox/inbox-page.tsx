@@ -84,7 +84,7 @@ export function InboxPage() {
         />
       </div>
       {problem && (
-        <Alert kind="bad" className="mx-4 my-1.5 shrink-0 md:mx-5" onDismiss={() => dismiss()}>
+        <Alert kind="bad" className="mx-4 my-1.5 shrink-0 md:mx-5" onDismiss={() => dismissProblem()}>
           {problem}
         </Alert>
       )}
@@ -100,9 +100,9 @@ export function InboxPage() {
     </div>
   );
 
-  function dismiss() {
+  function dismissProblem() {
     setFailure(null);
-    // A list of mailboxes that could not be had is asked for again rather than never.
+    // Without a refetch the mailboxes would never load, and the alert would come back.
     if (mailboxes.error) void mailboxes.refetch();
   }
 }

@@ -3,12 +3,12 @@ import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
 import { forgetSearches, recentSearches, rememberSearch, withSearch } from "./recent-searches.ts";
 
-test("the latest search comes first, the same words are kept once, and no more than six", () => {
+test("the latest search comes first, equal searches are kept once, and six at most", () => {
   expect(withSearch(["from:a", "invoice"], "Invoice")).toEqual(["Invoice", "from:a"]);
   expect(withSearch(["1", "2", "3", "4", "5", "6"], "7")).toEqual(["7", "1", "2", "3", "4", "5"]);
 });
 
-test("searches are kept for the person who made them, and can be forgotten", () => {
+test("searches are shown only to the user who made them, and can be deleted", () => {
   const priya = sessionOf("NORMAL_USER");
   saveSession(priya);
   rememberSearch("  from:daniel ");
@@ -21,7 +21,7 @@ test("searches are kept for the person who made them, and can be forgotten", () 
   expect(recentSearches()).toEqual([]);
 });
 
-test("a broken entry counts as none", () => {
+test("a broken storage entry counts as none", () => {
   saveSession(sessionOf("NORMAL_USER"));
   localStorage.setItem("intellibox.inbox.searches", '{"owner":5,"searches":"x"}');
   expect(recentSearches()).toEqual([]);

@@ -1,22 +1,22 @@
 import { currentSession } from "#lib/session/session.ts";
 import { jsonEntry } from "#lib/storage.ts";
 
-const kept = 6;
+const maxKept = 6;
 
-type Kept = { owner: string; searches: string[] };
-const entry = jsonEntry<Kept>("intellibox.inbox.searches", (found) => {
-  const { owner, searches } = (found ?? {}) as Partial<Kept>;
-  const isOurs = typeof owner === "string" && Array.isArray(searches);
-  return isOurs ? { owner, searches: searches.filter((text) => typeof text === "string").slice(0, kept) } : null;
+type StoredSearches = { owner: string; searches: string[] };
+const entry = jsonEntry<StoredSearches>("intellibox.inbox.searches", (found) => {
+  const { owner, searches } = (found ?? {}) as Partial<StoredSearches>;
+  const isValid = typeof owner === "string" && Array.isArray(searches);
+  return isValid ? { owner, searches: searches.filter((text) => typeof text === "string").slice(0, maxKept) } : null;
 });
 
-/** On a shared computer the next person does not see what the last one looked for. */
+/** The signed-in user's searches. Another user of the same browser does not see them. */
 export function recentSearches(): string[] {
   const found = entry.read();
   return found && found.owner === currentSession()?.user._id ? found.searches : [];
 }
 
-/** Puts a search on top; the same words are kept once. */
+/** Adds a search on top; equal searches are kept once. */
 export function rememberSearch(text: string) {
   const owner = currentSession()?.user._id;
   const words = text.trim();
@@ -25,6 +25,6 @@ export function rememberSearch(text: string) {
 }
 
 export const withSearch = (searches: readonly string[], words: string) =>
-  [words, ...searches.filter((earlier) => earlier.toLowerCase() !== words.toLowerCase())].slice(0, kept);
+  [words, ...searches.filter((earlier) => earlier.toLowerCase() !== words.toLowerCase())].slice(0, maxKept);
 
 export const forgetSearches = () => entry.clear();

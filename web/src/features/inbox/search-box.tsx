@@ -9,14 +9,14 @@ import { forgetSearches, recentSearches, rememberSearch } from "./recent-searche
 export const searchHint = "from:, subject:, has:attachment, after:YYYY-MM-DD";
 
 type SearchBoxProps = {
-  /** What the list shows now. */
+  /** The search that the list shows. */
   value: string;
   onSearch: (text: string) => void;
   inputRef: Ref<HTMLInputElement>;
   formId: string;
 };
 
-/** The search box with what was looked for lately. The words change what is shown only when one says so. */
+/** The search box with the recent searches. The list changes only when the form is submitted. */
 export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [shownFor, setShownFor] = useState(value);
@@ -24,7 +24,7 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
   const [at, setAt] = useState(-1);
   const listId = useId();
   const box = useRef<HTMLFormElement>(null);
-  // The address has changed by other means: Back, a chip taken off.
+  // The search in the URL changed elsewhere: by Back, or by the removal of a chip.
   if (shownFor !== value) {
     setShownFor(value);
     setText(value);
@@ -86,7 +86,7 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
             setIsOpen(true);
             setAt(-1);
           }}
-          // It may have the focus already.
+          // A click opens the list again if the field has the focus already.
           onClick={() => setIsOpen(true)}
           onKeyDown={press}
           className={classNames("h-input w-full pr-10 pl-9", controlClass)}
@@ -158,7 +158,7 @@ function RecentList({ id, searches, at, onPick, onForget }: RecentListProps) {
   );
 }
 
-/** The operators that were understood, each with a way to take it off. */
+/** The operators that the search understood, each with a button to remove it. */
 export function SearchChips({ query, onSearch }: { query: string; onSearch: (text: string) => void }) {
   const { chips } = parseSearch(query);
   if (chips.length === 0) return null;

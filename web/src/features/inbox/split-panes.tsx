@@ -12,19 +12,19 @@ import { textEntry } from "#lib/storage.ts";
 
 const entry = textEntry("intellibox.inbox.list-width");
 const bounds = { min: 280, max: 640 };
-/** As the browser lays it out where nobody has dragged: 320, and 392 from 1280 on. */
-const usual = "min(392px, max(320px, (100vw - 888px)))";
+/** The list's width before the user drags the divider: 320 px, growing to 392 px at 1280 px. */
+const defaultWidth = "min(392px, max(320px, (100vw - 888px)))";
 
 type SplitPanesProps = {
   list: ReactNode;
   preview: ReactNode;
-  /** Below 1024 px there is room for one of the two. */
+  /** The pane that is shown below 1024 px. */
   shows: "list" | "preview";
 };
 
-/** List and message side by side, with a divider to drag or to move by keys; below 1024 px one at a time. */
+/** List and message side by side, with a divider for mouse and keyboard; below 1024 px one at a time. */
 export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
-  // None until somebody moves the divider.
+  // Zero until the user moves the divider.
   const [width, setWidth] = useState(() => Number(entry.read()) || 0);
   const pane = useRef<HTMLDivElement>(null);
   const shown = useWidth(pane);
@@ -38,7 +38,7 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
     <div className="flex h-full min-h-0">
       <div
         ref={pane}
-        style={{ "--list-width": width ? `${width}px` : usual } as React.CSSProperties}
+        style={{ "--list-width": width ? `${width}px` : defaultWidth } as React.CSSProperties}
         className={classNames(
           "flex min-h-0 min-w-0 flex-col max-lg:flex-1 lg:w-(--list-width) lg:max-w-[60%] lg:shrink-0",
           shows === "preview" && "max-lg:hidden",
@@ -64,7 +64,7 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
   );
 }
 
-/** How wide an element is, whatever made it so. */
+/** The measured width of an element. */
 function useWidth(element: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(bounds.min);
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ function useWidth(element: RefObject<HTMLElement | null>) {
 
 type DividerProps = {
   width: number;
-  /** Answers the width that it has come to. */
+  /** Returns the width within its bounds. */
   onResize: (wanted: number) => number;
   onSettle: (width: number) => void;
   onReset: () => void;

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 export const tabs = ["inbox", "connections", "rules", "settings"] as const;
 export type InboxTab = (typeof tabs)[number];
 
-/** What the inbox shows, as its address says it: a reload, a link and Back all find it again. */
+/** The inbox's state in the URL, so that a reload, a link and Back restore it. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((name) => name === params.get("tab")) ?? "inbox";
@@ -30,7 +30,7 @@ export function useInboxAddress() {
     showTab: (next: InboxTab) => change({ tab: next === "inbox" ? "" : next }),
     search: (q: string) => change({ q, message: "", tab: "" }),
     chooseMailbox: (mailbox: string) => change({ mailbox, message: "" }),
-    /** Where the list gives way to the message, Back leads to the list again. */
+    /** `asStep` adds a history entry, so that Back leads from the message to the list on a narrow screen. */
     openMessage: (id: string, { asStep = false } = {}) => change({ message: id }, { replace: !asStep }),
     closeMessage: () => change({ message: "" }),
   };

@@ -19,7 +19,7 @@ type InboxKeys = {
   ask: (kind: AiWork) => void;
 };
 
-/** What the keyboard and the palette can do in the inbox; Reply has its own key, beside its button. */
+/** Registers the inbox's commands. Reply is registered by the message preview. */
 export function useInboxKeys(keys: InboxKeys) {
   const ai = (label: string, key: string, work: AiWork): Command => ({
     ...{ label, group, keys: key, isAi: true },

@@ -6,7 +6,7 @@ import { dateTime } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useOutgoingDeeds } from "#api/own-mail.ts";
+import { useOutgoingMutations } from "#api/own-mail.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { Popover } from "#components/ui/popover.tsx";
@@ -19,7 +19,7 @@ const icon = "size-4";
 /** What can be done with a mail that has not been sent. While it is being sent: nothing. */
 export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row" | "detail" }) {
   const navigate = useNavigate();
-  const deeds = useOutgoingDeeds();
+  const mutations = useOutgoingMutations();
   const [asking, setAsking] = useState<"again" | "cancel" | null>(null);
   if (mail.state === "sending") return null;
   const isFailed = mail.state === "failed" || mail.state === "unconfirmed";
@@ -28,18 +28,18 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
   const send = () => {
     setAsking(null);
     announceMail(mail, { state: "sending" });
-    deeds.send.mutate(mail, {
+    mutations.send.mutate(mail, {
       onSuccess: (fate) => announceMail(mail, fate),
       onError: (error) => announceMail(mail, { state: "failed", detail: messageOf(error, "Failed to send") }),
     });
   };
   const move = (sendAt: Date) =>
-    deeds.reschedule.mutate(
+    mutations.reschedule.mutate(
       { mail, sendAt },
       { onSuccess: () => toast.success(`Will be sent ${dateTime(sendAt)}`, screenToast) },
     );
   const discard = () =>
-    deeds.discard.mutate(mail, {
+    mutations.discard.mutate(mail, {
       onSuccess: () => {
         setAsking(null);
         toast.success(isFailed ? "Removed from the outbox" : "Cancelled. The mail will not be sent.", screenToast);
@@ -56,7 +56,7 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
       <Action
         {...{ isRow, name }}
         verb={isFailed ? "Retry" : "Send now"}
-        busy={deeds.send.isPending}
+        busy={mutations.send.isPending}
         onPress={mail.state === "unconfirmed" ? () => setAsking("again") : send}
       >
         {isFailed ? <RotateCw className={icon} aria-hidden="true" /> : <Send className={icon} aria-hidden="true" />}
@@ -85,8 +85,8 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
         <Confirm
           title={isFailed ? `Remove “${name}”?` : `Cancel “${name}”?`}
           action={isFailed ? "Remove" : "Cancel the mail"}
-          busy={deeds.discard.isPending}
-          error={deeds.discard.error?.message}
+          busy={mutations.discard.isPending}
+          error={mutations.discard.error?.message}
           onConfirm={discard}
           onCancel={() => setAsking(null)}
         >

@@ -8,7 +8,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 
-/** Said before anybody types a password that will not be used. */
+/** Says that an approval is needed before the user types a password. */
 export function ApprovalNote() {
   const { user } = useSignedIn();
   const { data } = useQuery(requestPolicyQuery);
@@ -23,13 +23,13 @@ export function ApprovalNote() {
 
 type ApprovalNeededProps = {
   kind: ConnectedKind;
-  /** Absent where it is not known before one has signed in to the provider. */
+  /** Absent for OAuth providers, whose address is known only after sign-in. */
   email?: string;
-  /** What the server said. */
+  /** The server's message. */
   children: string;
 };
 
-/** A connection that was refused until somebody approves it, and the way to ask for that. */
+/** Shown if the server refused a connection until an administrator approves it. Offers to request the approval. */
 export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
   const create = useCreateRequest();
   const [typed, setTyped] = useState("");

@@ -2,16 +2,16 @@ import { classNames } from "#lib/class-names.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ApprovalNeeded } from "./approval-needed.tsx";
-import { useGoConnect } from "./use-go-connect.ts";
+import { useProviderSignIn } from "./use-provider-sign-in.ts";
 
 const providers = [
   { provider: "gmail", label: "Connect Gmail", dot: "bg-gmail" },
   { provider: "outlook", label: "Connect Outlook", dot: "bg-outlook" },
 ] as const;
 
-/** The ways to a provider's own sign-in; says what is missing where the installation is not set up for it. */
+/** Buttons that open a provider's sign-in. If the installation is not set up for it, says what is missing. */
 export function ConnectButtons() {
-  const { go, busy, problem, dismiss, approval } = useGoConnect();
+  const { connect, busy, problem, dismissProblem, approval } = useProviderSignIn();
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -21,7 +21,7 @@ export function ConnectButtons() {
             size="lg"
             busy={busy === provider}
             icon={<span className={classNames("size-2 rounded-full", dot)} />}
-            onClick={() => go(provider)}
+            onClick={() => connect(provider)}
           >
             {label}
           </Button>
@@ -29,11 +29,11 @@ export function ConnectButtons() {
       </div>
       {approval && (
         <ApprovalNeeded key={approval.kind} kind={approval.kind}>
-          {approval.words}
+          {approval.message}
         </ApprovalNeeded>
       )}
       {problem && (
-        <Alert kind="warn" onDismiss={dismiss}>
+        <Alert kind="warn" onDismiss={dismissProblem}>
           {problem}
         </Alert>
       )}

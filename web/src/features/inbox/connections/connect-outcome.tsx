@@ -5,30 +5,30 @@ import { screenToast, toast } from "#lib/toast.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { connectProblem } from "./connect-words.ts";
 
-const told = ["connected", "connect_error", "provider"];
+const outcomeParams = ["connected", "connect_error", "provider"];
 
-/** What became of a visit to a provider, as the address says on coming back. Said once: then the address is plain again. */
+/** Shows the outcome of a provider's sign-in from the URL, and removes it from the URL so that a reload does not repeat it. */
 export function ConnectOutcome({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] | undefined }) {
   const [params, setParams] = useSearchParams();
   const [problem, setProblem] = useState<string | null>(null);
   const connected = params.get("connected");
   const refused = connectProblem(params.get("connect_error"), params.get("provider"));
   const email = mailboxes?.find(({ id }) => id === connected)?.email;
-  const isTold = told.some((name) => params.has(name)) && (connected === null || mailboxes !== undefined);
+  const isReady = outcomeParams.some((name) => params.has(name)) && (connected === null || mailboxes !== undefined);
 
   useEffect(() => {
-    if (!isTold) return;
+    if (!isReady) return;
     if (refused) setProblem(refused);
     if (email) toast.success(`${email} is connected`, { ...screenToast, id: `connected ${email}` });
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        for (const name of told) after.delete(name);
+        for (const name of outcomeParams) after.delete(name);
         return after;
       },
       { replace: true },
     );
-  }, [isTold, refused, email, setParams]);
+  }, [isReady, refused, email, setParams]);
 
   if (!problem) return null;
   return (

@@ -16,7 +16,7 @@ const words: Record<ConnectError, (company: string) => string> = {
   unavailable: (company) => `${company} could not be reached. Nothing was connected. Try again later.`,
 };
 
-/** Why an account was not connected, as the address that one came back to says it; null where it says nothing we know. */
+/** The sentence for the connect error in the URL; null if the error is unknown. */
 export function connectProblem(error: string | null, provider: string | null): string | null {
   const known = connectErrors.find((name) => name === error);
   return known ? words[known](companies[provider ?? ""] ?? "The provider") : null;

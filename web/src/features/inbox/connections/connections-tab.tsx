@@ -22,7 +22,7 @@ type ConnectionsTabProps = {
   onSync: (mailboxId: string) => void;
 };
 
-/** Mailboxes: connecting them, how they are, and taking them off again. */
+/** Connects, tests and removes mailboxes, and shows their health. */
 export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabProps) {
   const config = useQuery(mailboxConfigQuery);
   return (

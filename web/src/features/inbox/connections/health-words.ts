@@ -7,16 +7,16 @@ type Mailbox = Pick<
 >;
 
 export type Health = {
-  /** How it is, in one sentence. */
+  /** The state in one sentence. */
   state: string;
   lastSync: string;
-  /** How far what is here may be behind the server. */
+  /** How far the synced mail may be behind the server. */
   lag: string;
   lastError: string;
   next: string;
 };
 
-/** The state of a mailbox in plain words: what is, why, and what happens next. */
+/** Describes a mailbox's state, its last error and its next sync in words. */
 export function healthOf(mailbox: Mailbox, now: Date): Health {
   const { lastSync, lastError } = mailbox;
   return {

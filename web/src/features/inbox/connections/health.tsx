@@ -3,14 +3,14 @@ import { CircleCheck, OctagonAlert, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { healthOf, type Health as Words } from "./health-words.ts";
 
-/** The words speak of minutes, so they are looked at twice a minute. */
-const renewMs = 30_000;
+/** The texts name minutes, so they are updated twice a minute. */
+const updateMs = 30_000;
 
-/** How each mailbox is, in plain words. */
+/** The health of each mailbox in words. */
 export function Health({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), renewMs);
+    const timer = setInterval(() => setNow(new Date()), updateMs);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -29,7 +29,7 @@ const saved = {
   folder: "INBOX",
 };
 
-test.each(["imap", "pop3"] as const)("an empty %s form names everything that is missing at once", async (protocol) => {
+test.each(["imap", "pop3"] as const)("an empty %s form names all missing fields at once", async (protocol) => {
   const api = fakeApi();
   show({ protocol, saved: undefined });
   await press(new RegExp(`^Connect ${protocol}`, "i"));
@@ -38,7 +38,7 @@ test.each(["imap", "pop3"] as const)("an empty %s form names everything that is 
   expect(api.calls).toEqual([]);
 });
 
-test("a blank password stands for the one that is saved, and each protocol sends its own fields", async () => {
+test("a blank password means the saved one, and each protocol sends its own fields", async () => {
   const api = fakeApi();
   const refuse = () => refusal(502, { error: "Could not connect", code: "outside_failed" });
   api.on(mailboxes.connectImap, refuse);

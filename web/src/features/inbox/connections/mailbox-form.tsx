@@ -23,9 +23,9 @@ type Protocol = Connect["protocol"];
 type Saved = ResponseOf<typeof mailboxes.config>[Protocol];
 type Login = Omit<Saved, "passwordSaved"> & {
   password: string;
-  /** Of IMAP only. */
+  /** IMAP only. */
   folder?: string;
-  /** Of POP3 only. */
+  /** POP3 only. */
   leaveOnServer?: boolean;
 };
 type LoginForm = ReturnType<typeof useLoginForm>;
@@ -48,7 +48,7 @@ function useLoginForm({ protocol, saved }: MailboxFormProps) {
   return form;
 }
 
-/** The contract's rules, and a password where none is saved that a blank one could stand for. */
+/** The contract's rules. The password is required unless one is saved, which a blank field then means. */
 function schemaOf(protocol: Protocol, passwordSaved: boolean) {
   const schema = protocol === "imap" ? connectImapForm : connectPop3Form;
   const password = schema.shape.password.unwrap().min(1, "Password is required");
@@ -56,12 +56,12 @@ function schemaOf(protocol: Protocol, passwordSaved: boolean) {
 }
 
 function startOf(protocol: Protocol, saved: Saved | undefined): Login {
-  const { passwordSaved: _, ...kept } = saved ?? { passwordSaved: false };
-  const none = { host: "", username: "", allowPlain: false, trustedFingerprint: "" };
-  return { ...none, ...kept, ...(!saved?.host && connectDefaults[protocol]), password: "" } as Login;
+  const { passwordSaved: _, ...savedLogin } = saved ?? { passwordSaved: false };
+  const blank = { host: "", username: "", allowPlain: false, trustedFingerprint: "" };
+  return { ...blank, ...savedLogin, ...(!saved?.host && connectDefaults[protocol]), password: "" } as Login;
 }
 
-/** Sign-in to a mail server. The address tells where it is, where that is known. */
+/** The sign-in to an IMAP or POP3 server. Host and port are suggested from the address. */
 export function MailboxForm(props: MailboxFormProps) {
   const { protocol, saved } = props;
   const form = useLoginForm(props);
@@ -130,7 +130,7 @@ export function MailboxForm(props: MailboxFormProps) {
   );
 }
 
-/** The certificate that is trusted, or that the last attempt met and a person may trust: then it is tried again. */
+/** Shows the trusted certificate, or offers to trust the one of the last attempt and connect again. */
 function Trust({ form }: { form: LoginForm }) {
   const trusted = form.form.watch("trustedFingerprint");
   const shown = form.certificate;
@@ -163,7 +163,7 @@ function Refusal({ protocol, form }: { protocol: Protocol; form: LoginForm }) {
   );
 }
 
-/** Fills in host and port of a known provider, unless somebody has typed a host; offers the usual names of others. */
+/** Fills in host and port of a known provider unless the user typed a host. Offers the usual host names for other domains. */
 function useSuggestion(protocol: Protocol, form: LoginForm) {
   const [found, setFound] = useState<Suggestion | null>(null);
   const [filled, setFilled] = useState("");
@@ -177,7 +177,7 @@ function useSuggestion(protocol: Protocol, form: LoginForm) {
     setValue("secure", secure, { shouldDirty: true });
     setFilled(name);
   };
-  const look = () => {
+  const suggest = () => {
     const suggestion = presetFor(getValues("username"));
     setFound(suggestion);
     const isFree = !getValues("host") || getValues("host") === filled;
@@ -189,7 +189,7 @@ function useSuggestion(protocol: Protocol, form: LoginForm) {
       ...field,
       onBlur: async (event: React.FocusEvent) => {
         await field.onBlur(event);
-        look();
+        suggest();
       },
     },
     hint: found?.isKnown ? found.hint : undefined,

@@ -20,7 +20,7 @@ type MailboxesTableProps = {
 const tones: Record<ConnectedMailbox["status"], BadgeTone> = { connected: "ok", retrying: "warn", attention: "bad" };
 const headings = ["Account", "Provider", "Status", "Last Sync", "Test", "Sync", "Remove"];
 const cell = "border-b border-line px-4 py-2 align-middle max-md:border-0 max-md:p-0";
-/** On phones a row stands as three lines: whose and how, where from and when, and what can be done. */
+/** On phones a row has three lines: account and status, provider and last sync, and the actions. */
 const line =
   "max-md:grid max-md:grid-cols-3 max-md:items-center max-md:gap-x-3 max-md:gap-y-2.5 max-md:border-b max-md:border-line max-md:p-4 max-md:last:border-b-0";
 

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { ModalForm } from "#components/ui/modal-form.tsx";
 
-/** A code is mailed to the address; whoever reads it there may send as it. */
+/** Mails a code to the address. Entering it proves that the user reads that mailbox and may send from it. */
 export function ProveAddress({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClose: () => void }) {
   const mail = useMailProofCode();
   const prove = useProveAddress();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { presetFor } from "./provider-presets.ts";
 
-test("a known address brings its servers and what else one must know", () => {
+test("an address of a known provider gives its servers and a hint", () => {
   expect(presetFor(" Priya@Gmail.com ")).toMatchObject({
     name: "Gmail",
     isKnown: true,
@@ -11,11 +11,11 @@ test("a known address brings its servers and what else one must know", () => {
   expect(presetFor("a@yahoo.co.in")?.hint).toContain("app password");
 });
 
-test("an unknown domain brings the usual names, as a suggestion only", () => {
+test("an unknown domain gives the usual host names as a suggestion", () => {
   expect(presetFor("me@acme.test")).toMatchObject({ isKnown: false, imap: { host: "imap.acme.test" } });
 });
 
 test.each(["", "priya", "priya@", "@gmail.com", "a b@gmail.com", "a@b@gmail.com", "a@gmail.com\nHost: evil"])(
-  "%j is no address",
+  "%j is not an address",
   (text) => expect(presetFor(text)).toBeNull(),
 );

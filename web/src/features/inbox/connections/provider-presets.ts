@@ -1,10 +1,10 @@
-/** Where the mail of well-known providers is, by the address. Unknown domains get the usual names as a suggestion. */
+/** The mail servers of well-known providers by domain. Unknown domains get the usual host names as a suggestion. */
 export type Server = { host: string; port: number; secure: boolean };
 export type Preset = {
   name: string;
   imap: Server;
   pop3: Server;
-  /** What else one must know to sign in. */
+  /** What else the user needs to sign in. */
   hint?: string;
 };
 
@@ -86,7 +86,7 @@ const byDomain = new Map(
 
 export type Suggestion = Preset & { isKnown: boolean };
 
-/** What to fill in for an address; null until it is one. */
+/** The servers to suggest for an address; null if the text is not an address. */
 export function presetFor(address: string): Suggestion | null {
   const domain = /^[^\s@]+@([a-z0-9.-]+\.[a-z]{2,})$/i.exec(address.trim())?.[1]?.toLowerCase();
   if (!domain) return null;

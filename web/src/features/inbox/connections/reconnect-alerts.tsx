@@ -1,9 +1,9 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useGoConnect } from "./use-go-connect.ts";
+import { useProviderSignIn } from "./use-provider-sign-in.ts";
 
-/** Accounts whose provider has taken the permission back: nothing comes or goes until their owner gives it again. */
+/** Alerts for mailboxes whose OAuth grant was revoked. They neither sync nor send until the user reconnects them. */
 export function ReconnectAlerts({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
   return mailboxes
     .filter(({ needsReconnect }) => needsReconnect)
@@ -12,8 +12,8 @@ export function ReconnectAlerts({ mailboxes }: { mailboxes: readonly ConnectedMa
 
 function ReconnectAlert({ mailbox }: { mailbox: ConnectedMailbox }) {
   const { email, provider, lastError } = mailbox;
-  const { go, busy, problem } = useGoConnect();
-  const reconnect = () => go(provider === "outlook" ? "outlook" : "gmail");
+  const { connect, busy, problem } = useProviderSignIn();
+  const reconnect = () => connect(provider === "outlook" ? "outlook" : "gmail");
   return (
     <Alert
       kind="warn"

@@ -13,7 +13,7 @@ type BulkBarProps = {
 
 const icon = "size-4";
 
-/** In the place of the list's toolbar while messages are being chosen. */
+/** Replaces the list's toolbar while the user selects messages. */
 export function BulkBar({ count, onAll, onRead, onDelete, onEnd }: BulkBarProps) {
   const isOff = count === 0;
   const tools = [

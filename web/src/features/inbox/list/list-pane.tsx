@@ -21,7 +21,7 @@ type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFro
   onConnect: () => void;
 };
 
-/** The list in its four states, with what belongs above and below it. */
+/** The list in its four states (loading, failed, empty, filled), with the search's chips above and the key hints below. */
 export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPaneProps) {
   const { data, error, refetch } = list;
   return (
@@ -47,7 +47,7 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
   );
 }
 
-/** How many were found, and what of the search was not looked for. Why nothing could be is said in the list's place. */
+/** The number of results, and the notice about ignored words. Without results the empty list shows the notice instead. */
 function SearchWords({ page: { items, nextCursor, partial, notice, total } }: { page: ThreadPage }) {
   const count = total ?? items.length;
   const words = [

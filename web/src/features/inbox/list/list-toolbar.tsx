@@ -16,7 +16,7 @@ type ListToolbarProps = {
   onChoose: () => void;
 };
 
-/** Which mailbox the list shows, and the ways to have it looked at again. */
+/** The mailbox filter, and the buttons to select, reload and sync. */
 export function ListToolbar(props: ListToolbarProps) {
   const { mailboxes, mailbox, onMailbox, isReloading, onReload, isSyncing, onSync, onChoose } = props;
   return (
@@ -44,7 +44,7 @@ export function ListToolbar(props: ListToolbarProps) {
   );
 }
 
-/** The browser's own choice: it opens at once, and as each phone does it. */
+/** A native select: it opens at once, and each phone shows its own picker. */
 function MailboxFilter({
   mailboxes,
   mailbox,

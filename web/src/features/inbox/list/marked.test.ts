@@ -6,7 +6,7 @@ const shown = (text: string, hits: [number, number][]) =>
     .map(({ words, isHit }) => (isHit ? `[${words}]` : words))
     .join("");
 
-test("the words that a search found are marked, and nothing of the text is lost [MBX-18]", () => {
+test("the hits of a search are marked, and the text stays complete [MBX-18]", () => {
   expect(
     shown("Invoice 2093 approved", [
       [0, 7],
@@ -16,7 +16,7 @@ test("the words that a search found are marked, and nothing of the text is lost 
   expect(shown("nothing here", [])).toBe("nothing here");
 });
 
-test("places that overlap, run backwards or lie outside do no harm", () => {
+test("ranges that overlap, run backwards or lie outside the text do no harm", () => {
   expect(
     shown("abcdef", [
       [3, 6],

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 export type Hits = readonly (readonly [number, number])[];
 
-/** Text with the words that a search found marked. */
+/** Text with the hits of a search marked. */
 export function Marked({ text, hits = [] }: { text: string; hits?: Hits | undefined }) {
   return piecesOf(text, hits).map(({ words, isHit, at }) =>
     isHit ? (
@@ -17,7 +17,7 @@ export function Marked({ text, hits = [] }: { text: string; hits?: Hits | undefi
 
 type Piece = { words: string; isHit: boolean; at: number };
 
-/** The text cut at its hits. Places that overlap, lie outside or run backwards cost nothing but their mark. */
+/** Splits the text at its hits. Ranges that overlap, lie outside or run backwards lose their mark, never text. */
 export function piecesOf(text: string, hits: Hits): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -19,7 +19,7 @@ type MessageRowProps = {
   isDone: boolean;
   isOpen: boolean;
   isChosen: boolean;
-  /** Some are chosen already: the circles show what they do. */
+  /** True while the user selects messages: the checkboxes are visible. */
   isChoosing: boolean;
   position: number;
   setSize: number;
@@ -28,7 +28,7 @@ type MessageRowProps = {
   onChoose: (item: ThreadItem, event: MouseEvent) => void;
 };
 
-/** One message of the list. Its own memo: while one scrolls only new rows are drawn. */
+/** One message of the list. Memoized, so that scrolling renders only new rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, provider, isDone, isOpen, isChosen, isChoosing, position, setSize, top, onPress, onChoose } = props;
   const name = item.fromName || item.from || "Unknown sender";
@@ -116,7 +116,7 @@ function RowText({ item, name, provider, isDone }: RowTextProps) {
 
 type CircleProps = Pick<MessageRowProps, "item" | "isChosen" | "isChoosing" | "onChoose"> & { name: string };
 
-/** The sender's initials; pressed, or pointed at while choosing, a box to tick. `x` does the same by keyboard. */
+/** The sender's initials, which turn into a checkbox under the pointer and during selection. The key `x` does the same. */
 function ChooseCircle({ name, item, isChosen, isChoosing, onChoose }: CircleProps) {
   const box = classNames(
     "absolute inset-0 flex items-center justify-center rounded-full border transition-opacity",
@@ -124,7 +124,7 @@ function ChooseCircle({ name, item, isChosen, isChoosing, onChoose }: CircleProp
     isChosen || isChoosing ? "opacity-100" : "opacity-0 [@media(hover:hover)]:group-hover/circle:opacity-100",
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way; the key x and the Select button are everyone's
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the key x and the Select button do the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span
       className="group/circle relative mt-2 flex size-9 shrink-0 items-center justify-center pointer-coarse:-m-1 pointer-coarse:mt-1 pointer-coarse:size-11"

@@ -2,7 +2,7 @@ import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes"
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
 
-/** What a sync is doing, while it does it: over the foot of the list, so that no row moves under the pointer. */
+/** The progress of running syncs. It lies over the foot of the list, so that no row moves under the pointer. */
 export function SyncProgress({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
   const busy = mailboxes.filter(({ syncing }) => syncing);
   return (
@@ -13,14 +13,14 @@ export function SyncProgress({ mailboxes }: { mailboxes: readonly ConnectedMailb
             className="size-3.5 shrink-0 animate-[turn_0.8s_linear_infinite] text-accent-text"
             aria-hidden="true"
           />
-          <span className="min-w-0 truncate">{wordsFor(busy)}</span>
+          <span className="min-w-0 truncate">{progressText(busy)}</span>
         </p>
       )}
     </div>
   );
 }
 
-export function wordsFor(busy: readonly Pick<ConnectedMailbox, "email" | "remaining">[]) {
+function progressText(busy: readonly Pick<ConnectedMailbox, "email" | "remaining">[]) {
   const remaining = busy.reduce((sum, box) => sum + box.remaining, 0);
   const who = busy.length === 1 ? busy[0]?.email : `${busy.length} mailboxes`;
   return `Syncing ${who}${remaining > 0 ? ` · ${grouped(remaining)} to go` : "…"}`;

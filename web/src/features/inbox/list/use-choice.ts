@@ -1,17 +1,17 @@
 import { useState } from "react";
 
-/** Which messages are chosen, and from where a range begins. */
+/** The selected messages, and the message at which a Shift range begins. */
 export type Choice = { ids: ReadonlySet<string>; anchor: string; isOn: boolean };
 export const noChoice: Choice = { ids: new Set(), anchor: "", isOn: false };
 
-/** Chooses one or lets go of it; the last let go ends the choosing. */
+/** Selects or deselects a message. Deselecting the last one ends the selection. */
 export function toggled({ ids, isOn }: Choice, id: string): Choice {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id, isOn: next.size > 0 || (isOn && ids.size === 0) };
 }
 
-/** Everything between the last chosen and this one, as with Shift in every list. */
+/** Selects everything between the last selected message and this one, as Shift does in every list. */
 export function ranged(choice: Choice, id: string, order: readonly string[]): Choice {
   const from = order.indexOf(choice.anchor);
   const to = order.indexOf(id);
@@ -22,9 +22,9 @@ export function ranged(choice: Choice, id: string, order: readonly string[]): Ch
 
 export function useChoice(order: readonly string[]) {
   const [choice, setChoice] = useState(noChoice);
-  // What has left the list (deleted elsewhere, another mailbox) is not acted upon.
-  const there = new Set(order);
-  const ids = new Set([...choice.ids].filter((id) => there.has(id)));
+  // Messages that left the list (deleted elsewhere, another mailbox) must not be acted upon.
+  const listed = new Set(order);
+  const ids = new Set([...choice.ids].filter((id) => listed.has(id)));
   return {
     ids,
     isOn: choice.isOn,

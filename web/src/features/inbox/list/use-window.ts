@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Rows drawn beyond each edge, so that a flick of the wheel finds them there. */
+/** Rows rendered beyond each edge, so that fast scrolling shows no gaps. */
 const overscan = 6;
 
 export type Span = { first: number; end: number };
 
-/** Which of `count` rows of one height are in sight, with some to spare. */
+/** The visible rows out of `count` rows of one height, plus the overscan. */
 export function spanOf(top: number, height: number, rowHeight: number, count: number): Span {
   const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
   const end = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan);
@@ -13,8 +13,8 @@ export function spanOf(top: number, height: number, rowHeight: number, count: nu
 }
 
 /**
- * The rows of a long list that are worth drawing. All rows are equally high, so nothing has to be measured, and scrolling
- * draws anew only when another row comes into reach.
+ * The rows of a long list to render. All rows have the same height, so nothing is measured, and scrolling renders again only
+ * when another row comes into view.
  */
 export function useWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number, count: number): Span {
   const [view, setView] = useState({ top: 0, height: 800 });
@@ -22,30 +22,30 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, rowHeight: nu
     const element = scroller.current;
     if (!element) return;
     let frame = 0;
-    const look = () => {
+    const measure = () => {
       frame = 0;
-      // In whole rows: smaller steps change nothing that is drawn.
+      // Rounded to whole rows, since smaller steps change nothing.
       const top = Math.floor(element.scrollTop / rowHeight) * rowHeight;
       const height = element.clientHeight;
       setView((before) => (before.top === top && before.height === height ? before : { top, height }));
     };
-    const soon = () => {
-      frame ||= requestAnimationFrame(look);
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure);
     };
-    look();
-    element.addEventListener("scroll", soon, { passive: true });
-    const observer = new ResizeObserver(soon);
+    measure();
+    element.addEventListener("scroll", measureSoon, { passive: true });
+    const observer = new ResizeObserver(measureSoon);
     observer.observe(element);
     return () => {
       cancelAnimationFrame(frame);
-      element.removeEventListener("scroll", soon);
+      element.removeEventListener("scroll", measureSoon);
       observer.disconnect();
     };
   }, [scroller, rowHeight]);
   return spanOf(view.top, view.height + rowHeight, rowHeight, count);
 }
 
-/** Scrolls so far that a row is wholly in sight, and no further. */
+/** Scrolls just far enough to make a row fully visible. */
 export function reveal(element: HTMLElement, index: number, rowHeight: number) {
   const top = index * rowHeight;
   const { scrollTop, clientHeight } = element;

@@ -18,7 +18,7 @@ const titles: Record<AiWork, string> = { summary: "Summary", draft: "Draft reply
 
 type AiResultProps = { work: AiWork; messageId: string; onClose: () => void };
 
-/** What the assistant made of a message, as it writes it. */
+/** The assistant's summary, tasks or draft for a message, streamed as it is written. */
 export function AiResult({ work, messageId, onClose }: AiResultProps) {
   const { progress, stop, tryAgain } = useAiWork(work, messageId, "message");
   const navigate = useNavigate();
@@ -119,7 +119,7 @@ const Stopped = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
   </div>
 );
 
-/** The words as they come; until the first, grey lines. */
+/** The streamed text; a skeleton until the first word. */
 function Writing({ text }: { text: string }) {
   return (
     <div aria-busy="true">

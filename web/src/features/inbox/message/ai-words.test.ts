@@ -12,13 +12,13 @@ const tasks = (actions: string[]): AiAnswer => ({
   },
 });
 
-test("a task says what, who and by when", () => {
+test("a task shows its action, owner and due date", () => {
   expect(taskWords({ action: "Send the contract", owner: "Priya", due: "" })).toBe("Send the contract (Priya)");
   expect(taskWords({ action: "Call", owner: "", due: "next week" })).toBe("Call (due next week)");
   expect(taskWords({ action: "Call", owner: "", due: "" })).toBe("Call");
 });
 
-test("where there are no tasks it says (no tasks), and where there is nothing (no data) [INB-25] [INB-26]", () => {
+test("a result without tasks shows (no tasks), any other empty result (no data) [INB-25] [INB-26]", () => {
   expect(resultLines(tasks([]))).toEqual([]);
   expect(nothingFor("tasks")).toBe("(no tasks)");
   expect(copyText(tasks([]))).toBe("(no tasks)");
@@ -26,6 +26,6 @@ test("where there are no tasks it says (no tasks), and where there is nothing (n
   expect(copyText(empty)).toBe("(no data)");
 });
 
-test("what is copied is a list as one would paste it", () => {
+test("a list of tasks is copied as lines with dashes", () => {
   expect(copyText(tasks(["One", "Two"]))).toBe("- One\n- Two");
 });

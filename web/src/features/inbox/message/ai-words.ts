@@ -12,17 +12,17 @@ export function taskWords({ action, owner, due }: Pick<Task, "action" | "owner" 
   return more ? `${action} (${more})` : action;
 }
 
-/** The lines a result is shown as; none where there is nothing. */
+/** The lines of a result; none if it is empty. */
 export function resultLines(result: AiAnswer): string[] {
   if (result.work === "summary") return result.answer.summary.map((line) => line.trim()).filter(Boolean);
   if (result.work === "tasks") return result.answer.tasks.map(taskWords);
   return result.answer.draft.trim() ? [result.answer.draft.trim()] : [];
 }
 
-/** What is said where there is nothing to show. */
+/** The text for an empty result. */
 export const nothingFor = (work: AiAnswer["work"]) => (work === "tasks" ? "(no tasks)" : "(no data)");
 
-/** The result as one would paste it. */
+/** The result as plain text for the clipboard. */
 export function copyText(result: AiAnswer) {
   const lines = resultLines(result);
   if (lines.length === 0) return nothingFor(result.work);

@@ -1,14 +1,14 @@
 import type { MailAttachment } from "@intellibox/contract/endpoints/inbox";
 
-/** A picture; a text; a PDF, drawn page by page by the server; or a document of which the server reads the words. */
+/** How a file is previewed. The server renders the pages of a PDF and extracts the text of a document. */
 export type PreviewKind = "picture" | "text" | "pdf" | "document";
 
-/** Pictures that browsers draw without running anything: no SVG, which is a program. */
+/** Pictures that cannot run code. SVG is left out because it can. */
 const pictures = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp"]);
 const texts = new Set(["text/plain", "text/csv", "text/markdown", "text/calendar", "application/json"]);
 const textEnding = /\.(?:txt|text|log|md|markdown|csv|tsv|json|ya?ml|ini|ics|vcf|diff|patch)$/i;
 const documentEnding = /\.(?:docx?|xlsx?|msg|eml)$/i;
-/** Over this a preview would hang the page, or be refused, rather than help. */
+/** Larger files would freeze the page, or the server would refuse them. */
 const maxBytes: Record<PreviewKind, number> = {
   picture: 25 * 1024 * 1024,
   text: 2 * 1024 * 1024,
@@ -18,7 +18,7 @@ const maxBytes: Record<PreviewKind, number> = {
 
 type Described = Pick<MailAttachment, "fileName" | "mimeType" | "size">;
 
-/** How a file can be looked at here; null where it can only be downloaded. HTML is never shown, whatever it calls itself. */
+/** The preview of a file; null if it can only be downloaded. HTML has none, whatever MIME type it claims. */
 export function previewKind(file: Described): PreviewKind | null {
   const kind = kindOf(file);
   return kind && file.size <= maxBytes[kind] ? kind : null;
@@ -35,5 +35,5 @@ function kindOf({ fileName, mimeType }: Described): PreviewKind | null {
 
 const readable = /\.(?:msg|eml|txt|pdf|docx?|xlsx?|png|jpe?g|gif|tiff?)$/i;
 
-/** Whether Summarize can read it: the kinds it takes when they are chosen there. */
+/** True if Summarize can read the file. */
 export const isReadable = ({ fileName }: Pick<Described, "fileName">) => readable.test(fileName);

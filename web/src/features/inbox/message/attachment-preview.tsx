@@ -23,7 +23,7 @@ const views: Record<PreviewKind, (shown: Shown) => ReactNode> = {
   document: (shown) => <DocumentText {...shown} />,
 };
 
-/** A file, looked at without leaving the message. Nothing here is opened as a page. */
+/** The preview of an attachment in a dialog. No attachment is opened as a web page. */
 export function AttachmentPreview({ onClose, ...shown }: Shown & { onClose: () => void }) {
   const { messageId, file } = shown;
   const [problem, setProblem] = useState<string | null>(null);
@@ -71,7 +71,7 @@ export function AttachmentPreview({ onClose, ...shown }: Shown & { onClose: () =
 
 function Picture({ messageId, file }: Shown) {
   const { data, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
-  // Under the type that was checked, whatever the answer called it.
+  // The checked MIME type replaces the one of the response.
   const content = useMemo(() => data?.slice(0, data.size, file.mimeType), [data, file.mimeType]);
   const url = useObjectUrl(content);
   const [isBroken, setIsBroken] = useState(false);
@@ -108,7 +108,7 @@ function TextFile({ messageId, file }: Shown) {
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
       {invite && <Invite facts={invite} />}
       <details open={!invite}>
-        <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>The file as it is</summary>
+        <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>Original file</summary>
         <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
           {text}
           {content && content.size > maxShown && "\n…"}

@@ -1,9 +1,9 @@
 import { isOriginalMark, labels, wroteWords } from "@intellibox/contract/rules/thread-words";
 
-/** An attribution is wrapped over no more lines than this. */
+/** Mail programs wrap an attribution over at most this many lines. */
 const maxWrapped = 3;
 
-/** What the sender wrote, and the original quoted below it ("" where there is none, or where answers stand between its lines). */
+/** Splits a text into the sender's own words and the quoted original. `quoted` is "" if there is no quote, or answers between its lines. */
 export function foldText(text: string): { own: string; quoted: string } {
   const lines = text.split(/\r?\n/);
   const whole = { own: text, quoted: "" };
@@ -31,7 +31,7 @@ function labelOf(line: string) {
   return name && labels.get(name.trim().toLowerCase().normalize("NFC"));
 }
 
-/** "On Friday Ann wrote:" belongs to what it introduces, over however many lines it runs. */
+/** Returns the first line of the attribution ("On Friday Ann wrote:"), which belongs to the quote; else the quote's own. */
 function withAttribution(lines: readonly string[], quote: number) {
   let last = quote - 1;
   while (last >= 0 && !lines[last]?.trim()) last -= 1;
@@ -45,7 +45,7 @@ function withAttribution(lines: readonly string[], quote: number) {
   return quote;
 }
 
-/** The date may stand on the line above the name. */
+/** The attribution's date may be on the line above the name. */
 function startOfParagraph(lines: readonly string[], from: number, last: number) {
   let at = from;
   while (at > 0 && at > last - maxWrapped + 1 && lines[at - 1]?.trim() && !/\d/.test(lines[at] ?? "")) at -= 1;

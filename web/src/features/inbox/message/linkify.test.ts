@@ -17,12 +17,12 @@ test("addresses become links and every character is kept [INB-17]", () => {
   ]);
 });
 
-test("brackets that were opened inside an address belong to it, others do not", () => {
+test("a closing bracket belongs to the address if the address opened it", () => {
   expect(links("(see https://x.test/a_(b))")[0]?.[0]).toBe("https://x.test/a_(b)");
   expect(links("(https://x.test/a)")[0]?.[0]).toBe("https://x.test/a");
 });
 
 test.each(["javascript:alert(1)", "data:text/html,<script>", "vbscript:x", "https://", "<img src=x onerror=alert(1)>"])(
-  "%s makes no link",
+  "%s does not become a link",
   (text) => expect(links(text)).toEqual([]),
 );

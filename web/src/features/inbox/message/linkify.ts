@@ -1,10 +1,10 @@
 export type TextPiece = { text: string; href?: string };
 
-// A stop or bracket at the end belongs to the sentence, not to the address. Bounded, so that no text can stall it.
+// The repetitions are bounded, so that no text makes the pattern slow.
 const address =
   /\bhttps?:\/\/[^\s<>"'`{}|\\^]{1,2000}|\bwww\.[^\s<>"'`{}|\\^]{3,500}|\b[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}\b/gi;
 
-/** Text cut into words and links. It stays text: whoever shows it builds elements, never markup. */
+/** Splits a text into words and links. The result is plain text: the caller renders elements, never HTML. */
 export function linkify(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -20,10 +20,11 @@ export function linkify(text: string): TextPiece[] {
   return pieces;
 }
 
+/** Removes punctuation at the end, which belongs to the sentence and not to the address. */
 function withoutEnd(found: string) {
   let end = found.length;
   while (end > 0 && /[.,;:!?)\]*_]/.test(found.charAt(end - 1))) {
-    // "(see https://en.wikipedia.org/wiki/Mail_(disambiguation))": a bracket that was opened within belongs to it.
+    // "(see https://en.wikipedia.org/wiki/Mail_(disambiguation))": a bracket that the address opened belongs to it.
     const kept = found.slice(0, end);
     if (kept.endsWith(")") && kept.split("(").length >= kept.split(")").length) break;
     end -= 1;

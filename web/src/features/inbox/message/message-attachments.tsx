@@ -16,7 +16,7 @@ const AttachmentPreview = lazy(() =>
 
 type MessageAttachmentsProps = { message: MailMessage; onFailure: (message: string) => void };
 
-/** Files that came with the mail; pictures that its text shows already are not listed again. */
+/** The attachments of a message, without inline pictures that its HTML already shows. */
 export function MessageAttachments({ message, onFailure }: MessageAttachmentsProps) {
   const [shown, setShown] = useState<MailAttachment | null>(null);
   const files = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
@@ -51,8 +51,8 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
   const kind = previewKind(file);
   const Icon = kind === "picture" ? Image : FileText;
 
-  const during = async (what: "save" | "summarize", work: () => Promise<void>) => {
-    setBusy(what);
+  const runBusy = async (action: "save" | "summarize", work: () => Promise<void>) => {
+    setBusy(action);
     try {
       await work();
     } catch (error) {
@@ -61,9 +61,9 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
       setBusy(null);
     }
   };
-  const save = () => during("save", () => saveAttachment(message.id, file));
+  const save = () => runBusy("save", () => saveAttachment(message.id, file));
   const summarize = () =>
-    during("summarize", async () => {
+    runBusy("summarize", async () => {
       const text = await attachmentText(message.id, file);
       await navigate("/summarize", { state: { text } });
     });

@@ -8,7 +8,7 @@ import { PlainText } from "./plain-text.tsx";
 
 type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };
 
-/** What the mail says: its HTML in the frame, or its text. */
+/** The message's HTML in a sandboxed frame, or its text. */
 export function MessageBody({ message, onFailure }: MessageBodyProps) {
   const { bodyHtml, bodyText, subject } = message;
   if (bodyHtml === null) {
@@ -50,7 +50,7 @@ export function MessageBody({ message, onFailure }: MessageBodyProps) {
   );
 }
 
-/** Pictures from elsewhere tell the sender that and when one reads: they wait until they are asked for. */
+/** Remote images tell the sender when the mail is read, so they are loaded only on request. */
 function Pictures({ message, onFailure }: MessageBodyProps) {
   const { id, from, blockedImages, imagesAllowed } = message;
   const allow = useAllowImages();

@@ -8,13 +8,13 @@ import { type Mailboxes, providerBars } from "#features/inbox/mailbox-words.ts";
 
 type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
 
-/** Subject, people, time, and the mailbox it came to. */
+/** Subject, sender, recipients, time and mailbox. */
 export function MessageHead({ message, mailboxes }: MessageHeadProps) {
   const { subject, from, fromName, to, cc, bcc, date } = message;
-  const [isWhole, setIsWhole] = useState(false);
-  const everybody = [...to, ...cc, ...bcc];
-  const first = everybody[0];
-  const others = everybody.length - 1;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const recipients = [...to, ...cc, ...bcc];
+  const first = recipients[0];
+  const others = recipients.length - 1;
   return (
     <header>
       <h2 className="text-xl font-semibold [overflow-wrap:anywhere] text-text">{subject || "(no subject)"}</h2>
@@ -28,8 +28,8 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
           <p className="flex min-w-0 items-baseline gap-1 text-xs text-text-3">
             <button
               type="button"
-              aria-expanded={isWhole}
-              onClick={() => setIsWhole(!isWhole)}
+              aria-expanded={isExpanded}
+              onClick={() => setIsExpanded(!isExpanded)}
               className="min-w-0 truncate rounded-item text-left underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
               {first ? `to ${first.name || first.address}` : "no recipients"}
@@ -44,7 +44,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
         </div>
         <MailboxBadge message={message} mailboxes={mailboxes} />
       </div>
-      {isWhole && <Details message={message} />}
+      {isExpanded && <Details message={message} />}
     </header>
   );
 }

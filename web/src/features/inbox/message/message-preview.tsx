@@ -23,7 +23,7 @@ type MessagePreviewProps = {
   id: string;
   paneRef: Ref<HTMLDivElement>;
   mailboxes: Mailboxes;
-  /** As the list has it, which is told first of a change. */
+  /** The list's value, which is updated before the loaded message. */
   unread: boolean | undefined;
   onFailure: (message: string) => void;
   onBack: () => void;
@@ -35,7 +35,7 @@ type MessagePreviewProps = {
   onAsk: (kind: AiWork) => void;
 };
 
-/** One message with everything that can be done with it. */
+/** One message with all its actions. */
 export function MessagePreview(props: MessagePreviewProps) {
   const { id, paneRef, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onAsk } = props;
   const { data: message, error, refetch } = useQuery(messageQuery(id));
@@ -43,7 +43,7 @@ export function MessagePreview(props: MessagePreviewProps) {
   const navigate = useNavigate();
   const isUnread = props.unread ?? message?.unread ?? false;
 
-  /** Asked for before the message is there, it opens when it is; where it cannot be loaded, its place says so. */
+  /** Opens the reply once the message is loaded. If loading fails, the pane shows the error. */
   const reply = (stance?: string) => {
     client.ensureQueryData(messageQuery(id)).then(
       (found) => void navigate("/reply", { state: replyTo(found, stance) }),

@@ -25,7 +25,7 @@ const icon = "size-4";
 type ToolbarProps = {
   isUnread: boolean;
   onBack: () => void;
-  /** To the message above or below; absent at the end of the list. */
+  /** Opens the message above or below; undefined at an end of the list. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onAsk: (kind: AiWork) => void;
@@ -35,7 +35,7 @@ type ToolbarProps = {
   onSource: () => void;
 };
 
-/** Above the message: the assistant on the left, what is done to the message on the right. */
+/** The toolbar above the message: the assistant on the left, the message's actions on the right. */
 export function MessageToolbar(props: ToolbarProps) {
   const { isUnread, onBack, onPrevious, onNext, onAsk, onReply, onToggleRead, onDelete, onSource } = props;
   const mark = isUnread ? "Mark as read" : "Mark as unread";
@@ -84,7 +84,7 @@ const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
 
 type BarProps = Pick<ToolbarProps, "onAsk" | "onReply">;
 
-/** The same below the message, where the pane is narrow. */
+/** Reply and the assistant below the message, if the pane is narrow. */
 export function MessageActionBar({ onAsk, onReply }: BarProps) {
   return (
     <div

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { replyIntentsQuery } from "#api/assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 
-/** Enough to know what is asked; a long thread would only cost time. */
-const maxAsked = 20_000;
+/** Enough to know what the mail asks for; a longer text would only take more time. */
+const maxTextLength = 20_000;
 
 type OneClickRepliesProps = { text: string; onChoose: (stance: string) => void };
 
-/** Answers that fit the mail. An offer: where they cannot be had, the message is shown without. */
+/** Replies that fit the mail. If they cannot be loaded, the message is shown without them. */
 export function OneClickReplies({ text, onChoose }: OneClickRepliesProps) {
-  const { data } = useQuery(replyIntentsQuery(text.slice(0, maxAsked)));
+  const { data } = useQuery(replyIntentsQuery(text.slice(0, maxTextLength)));
   if (!data?.intents.length) return null;
   return (
     <section aria-labelledby="one-click-replies" className="ai-edge rounded-panel bg-ai-bg px-4 py-3.5">

@@ -7,7 +7,7 @@ import { useObjectUrl } from "./use-object-url.ts";
 
 type PdfPagesProps = { messageId: string; file: MailAttachment };
 
-/** The pages of a PDF as pictures that the server drew: the file itself is never opened in the browser. */
+/** The pages of a PDF as images that the server renders. The browser never opens the file itself. */
 export function PdfPages({ messageId, file }: PdfPagesProps) {
   const first = useQuery(attachmentPageQuery(messageId, file.part, 1));
   if (!first.data) {
@@ -21,7 +21,7 @@ export function PdfPages({ messageId, file }: PdfPagesProps) {
   return (
     <ol className="flex flex-col gap-3">
       {Array.from({ length: pages }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pages do not change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their order
         <li key={index}>
           <Page messageId={messageId} file={file} page={index + 1} pages={pages} />
         </li>
@@ -33,12 +33,12 @@ export function PdfPages({ messageId, file }: PdfPagesProps) {
 type PageProps = PdfPagesProps & { page: number; pages: number };
 
 function Page({ messageId, file, page, pages }: PageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place);
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useNear(box);
   const { data, error, refetch } = useQuery({ ...attachmentPageQuery(messageId, file.part, page), enabled: isNear });
   const url = useObjectUrl(data?.picture);
   return (
-    <div ref={place}>
+    <div ref={box}>
       {url && (
         <img
           src={url}
@@ -57,17 +57,17 @@ function Page({ messageId, file, page, pages }: PageProps) {
 
 const PageSkeleton = () => <Skeleton className="aspect-[1/1.414] w-full" />;
 
-/** Whether it has come near the part of the page that is in sight; once it has, it stays so. */
-function useNear(place: React.RefObject<HTMLElement | null>) {
+/** True once the element has come near the visible area. */
+function useNear(element: React.RefObject<HTMLElement | null>) {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    if (!place.current || isNear) return;
+    if (!element.current || isNear) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
       { rootMargin: "600px" },
     );
-    observer.observe(place.current);
+    observer.observe(element.current);
     return () => observer.disconnect();
-  }, [place, isNear]);
+  }, [element, isNear]);
   return isNear;
 }

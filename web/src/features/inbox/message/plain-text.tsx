@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { foldText } from "./fold-text.ts";
 import { linkify } from "./linkify.ts";
 
-/** More than anybody reads; the source can be downloaded. */
+/** Rendering more would be slow. The whole text is in the download of the source. */
 const maxShown = 200_000;
 
-/** The text of a mail without HTML: as it was typed, its addresses made links, the quoted original folded. */
+/** The text of a mail without HTML, with its addresses as links and the quoted original folded. */
 export function PlainText({ text }: { text: string }) {
   const { own, quoted } = useMemo(() => foldText(text.slice(0, maxShown)), [text]);
   return (
@@ -30,7 +30,7 @@ function Linked({ text }: { text: string }) {
   return pieces.map(({ text: words, href }, index) =>
     href ? (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change its order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their order
         key={index}
         href={href}
         target="_blank"

@@ -6,7 +6,7 @@ const invite = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "BEGIN:VEVENT", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
 const read = (...lines: string[]) => Object.fromEntries(readInvite(invite(...lines), "Asia/Kolkata") ?? []);
 
-test("an invitation says what, when, where and who", () => {
+test("an invitation shows what, when, where and who", () => {
   const facts = read(
     "SUMMARY:Review\\, part two of a very long ti",
     " tle",
@@ -28,13 +28,13 @@ test("an invitation says what, when, where and who", () => {
   });
 });
 
-test("a whole day is a day, and a zone that nobody knows is named, never guessed", () => {
+test("a whole-day event shows its date, and an unknown time zone is named, not guessed", () => {
   expect(read("DTSTART;VALUE=DATE:20261118").Starts).toBe("18 Nov 2026");
   const named = read("DTSTART;TZID=India Standard Time:20261118T170000").Starts;
   expect(named).toMatch(/^18 Nov 2026.*5:00 pm \(India Standard Time\)$/);
 });
 
-test("what is no event, or no date, is left out", () => {
+test("a file without an event, and an invalid date, are left out", () => {
   expect(readInvite("BEGIN:VCALENDAR\nEND:VCALENDAR", "UTC")).toBeNull();
   expect(read("DTSTART:20269999", "SUMMARY:x")).toEqual({ What: "x" });
 });

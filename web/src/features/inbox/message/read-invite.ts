@@ -3,7 +3,7 @@ import { dateTime } from "#lib/format.ts";
 
 type Line = { name: string; parameters: Record<string, string>; value: string };
 
-/** What an invitation says, as label and words; null where the file holds no event. Hostile text stays text. */
+/** Reads an invitation into labels and values; null if the file holds no event. The values are plain text, never HTML. */
 export function readInvite(text: string, timeZone: string): [label: string, words: string][] | null {
   const lines = linesOf(text);
   const start = lines.findIndex(({ name, value }) => name === "BEGIN" && value.toUpperCase() === "VEVENT");
@@ -23,7 +23,7 @@ export function readInvite(text: string, timeZone: string): [label: string, word
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Folded lines are put together; "NAME;PARAMETER=x:value" is taken apart. */
+/** Unfolds the lines (RFC 5545 3.1) and parses each "NAME;PARAMETER=x:value". */
 function linesOf(text: string): Line[] {
   const unfolded = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
   return unfolded.flatMap((line) => {
@@ -49,7 +49,7 @@ const personText = (line: Line | undefined) => {
   return name && address && name !== address ? `${name} <${address}>` : address;
 };
 
-/** By the reader's own clock; a whole day is a day everywhere. */
+/** The time in the reader's zone; a whole-day event keeps its date. */
 function momentText(line: Line | undefined, timeZone: string) {
   const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:\d\d)?(Z?))?/.exec(line?.value ?? "");
   if (!found) return undefined;
@@ -62,7 +62,7 @@ function momentText(line: Line | undefined, timeZone: string) {
   if (!hour) return asWritten({ dateStyle: "medium" });
   if (utc) return dateTime(wall);
   const zone = line?.parameters.TZID ?? timeZone;
-  // Some programs name zones in their own way: then the time is shown as it was written.
+  // Some programs use zone names of their own. Then the time is shown as written, with the zone's name.
   if (!isZone(zone)) return `${asWritten({ dateStyle: "medium", timeStyle: "short" })} (${zone})`;
   return dateTime(momentOf(`${date}T${hour}:${minute}`, zone)) || undefined;
 }

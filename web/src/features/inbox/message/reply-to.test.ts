@@ -16,8 +16,8 @@ const message = {
   messageId: "<m2@meridian.test>",
   references: ["<m1@meridian.test>"],
 } as const;
-type Answered = Parameters<typeof replyTo>[0];
-const answer = (change: Partial<Answered> = {}) =>
+type OriginalMessage = Parameters<typeof replyTo>[0];
+const answer = (change: Partial<OriginalMessage> = {}) =>
   replyTo({ ...message, references: [...message.references], replyTo: [], to: [...message.to], ...change });
 
 test("a reply carries recipient, subject, text, quote and the receiving account, and stays in its thread [INB-20]", () => {
@@ -33,12 +33,12 @@ test("a reply carries recipient, subject, text, quote and the receiving account,
   expect(answer().quotedBody).toContain("Priya Nair <priya@meridian.test> wrote:\n\nWho takes the insurance?");
 });
 
-test("Reply-To goes before the sender, and an answer to one's own mail goes to whom it was for", () => {
+test("a reply goes to Reply-To before the sender, and a reply to own mail goes to its recipients", () => {
   expect(answer({ replyTo: [{ name: "", address: "desk@meridian.test" }] }).to).toBe("desk@meridian.test");
   expect(answer({ folder: "sent" }).to).toBe("aarav@acme.test");
 });
 
-test("Re: is not put twice, and a thread of years keeps its first and its latest references", () => {
+test("Re: is added once, and a long thread keeps its first and its latest references", () => {
   expect(answer({ subject: "RE: x" }).subject).toBe("RE: x");
   const references = Array.from({ length: 300 }, (_, n) => `<${n}@x>`);
   const kept = answer({ references }).references;

@@ -15,9 +15,9 @@ type ThreadMessagesProps = {
   onOpen: (id: string) => void;
   onFailure: (message: string) => void;
 };
-type Other = MailMessage["thread"][number];
+type ThreadMessage = MailMessage["thread"][number];
 
-/** The rest of the conversation, one line each; a line unfolds to what it says. */
+/** The other messages of the thread, one line each. A click expands a line to its message. */
 export function ThreadMessages({ message, onOpen, onFailure }: ThreadMessagesProps) {
   const { thread } = message;
   if (thread.length === 0) return null;
@@ -35,7 +35,7 @@ export function ThreadMessages({ message, onOpen, onFailure }: ThreadMessagesPro
   );
 }
 
-type EntryProps = Pick<ThreadMessagesProps, "onOpen" | "onFailure"> & { other: Other };
+type EntryProps = Pick<ThreadMessagesProps, "onOpen" | "onFailure"> & { other: ThreadMessage };
 
 function ThreadEntry({ other, onOpen, onFailure }: EntryProps) {
   const [isOpen, setIsOpen] = useState(false);

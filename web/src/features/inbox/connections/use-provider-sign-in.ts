@@ -2,15 +2,15 @@ import { useState } from "react";
 import { ApiError, messageOf } from "#lib/http/api-error.ts";
 import { useStartConnecting } from "#api/inbox.ts";
 
-/** Sends the browser to a provider's own sign-in, or says why that cannot be. */
-export function useGoConnect() {
+/** Opens a provider's sign-in page, or reports why it cannot be opened. */
+export function useProviderSignIn() {
   const start = useStartConnecting();
   const [problem, setProblem] = useState<string | null>(null);
-  const go = (provider: "gmail" | "outlook") => {
+  const connect = (provider: "gmail" | "outlook") => {
     setProblem(null);
     start.mutate(provider, {
       onSuccess: (url) => {
-        // The server names the address; only a web page may be gone to.
+        // Only web addresses: a `javascript:` URL would run as code.
         if (/^https?:\/\//i.test(url)) window.location.assign(url);
         else setProblem("The sign-in address is not valid.");
       },
@@ -18,14 +18,14 @@ export function useGoConnect() {
     });
   };
   return {
-    go,
-    /** The provider that is being gone to. */
+    connect,
+    /** The provider whose sign-in is being opened. */
     busy: start.isPending ? start.variables : null,
     problem,
-    dismiss: () => setProblem(null),
-    /** Where the company has to approve it first. */
+    dismissProblem: () => setProblem(null),
+    /** Set if an administrator has to approve the mailbox first. */
     approval:
-      needsApproval(start.error) && start.variables ? { kind: start.variables, words: messageOf(start.error) } : null,
+      needsApproval(start.error) && start.variables ? { kind: start.variables, message: messageOf(start.error) } : null,
   };
 }
 
