@@ -23,7 +23,7 @@ import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
 import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
 import { assistantRoutes } from "#features/assistant/assistant.routes.ts";
-import { actingNotes } from "#features/audit/acting.ts";
+import { actingRecorder } from "#features/audit/acting.ts";
 import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
@@ -134,7 +134,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   });
   serveMetrics(app, world);
   serveDocs(app);
-  mountRoutes(app, world, { findCaller: callerFinder(world.db), noteActing: actingNotes() }, routesOf(world));
+  mountRoutes(app, world, { findCaller: callerFinder(world.db), recordActing: actingRecorder() }, routesOf(world));
   await serveWebApp(app, webRoot);
   return app;
 }

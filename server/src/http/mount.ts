@@ -19,7 +19,7 @@ import { readUpload, type UploadedFile } from "./uploads.ts";
 export type Gatekeeper = {
   findCaller(token: string): Promise<Person | undefined>;
   /** Throws where there is no such tenant. */
-  noteActing(scope: Scope): Promise<void>;
+  recordActing(scope: Scope): Promise<void>;
 };
 
 declare module "fastify" {
@@ -164,7 +164,7 @@ async function scopeOf(
   const named = request.headers["x-tenant-id"];
   const { tenantId, reach } = resolveReach(request.caller, Array.isArray(named) ? named[0] : named, endpoint);
   const scope = openScope(world, { user: request.caller, tenantId, reach }, call);
-  if (scope.isActing) await gatekeeper.noteActing(scope);
+  if (scope.isActing) await gatekeeper.recordActing(scope);
   return scope;
 }
 

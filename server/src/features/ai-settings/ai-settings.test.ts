@@ -21,7 +21,7 @@ const effective = (who: Caller) => {
   return scope.tx((tx) => modelSettingsOf(tx, scope));
 };
 
-test("before anything is saved the form's defaults are answered [AIC-13] [AIC-14] [API-44]", async () => {
+test("before anything is saved, the form's defaults are returned [AIC-13] [AIC-14] [API-44]", async () => {
   const sam = await person("SUPER_ADMIN");
   const { status, body } = await get(sam);
   expect({ status, body }).toEqual({
@@ -32,7 +32,7 @@ test("before anything is saved the form's defaults are answered [AIC-13] [AIC-14
   expect(body.systemPrompt).toMatch(/intelligent, professional and concise email assistant/);
 });
 
-test("settings are saved for the company; the key is never answered [AIC-15] [API-45]", async () => {
+test("settings are saved for the company; the key is never returned [AIC-15] [API-45]", async () => {
   const sam = await person("SUPER_ADMIN");
   const shown = { ...form, baseUrl: "", hasApiKey: true, fallback: true };
   const saved = await save(sam, { ...form, apiKey: " sk-secret-1 " });
@@ -51,7 +51,7 @@ test("a blank key keeps the stored one [AIC-06]", async () => {
   expect(await effective(sam)).toMatchObject({ model: "gpt-4o-mini", apiKey: "sk-secret-2" });
 });
 
-test("a stored key belongs to its provider and address: any change of them removes it, and says so", async () => {
+test("a change of provider or address removes the stored key, and the answer says so", async () => {
   const gemini = { ...form, provider: "gemini", model: "gemini-1.5-pro" };
   const elsewhere = { ...local, baseUrl: "https://other.example.com/v1" };
   const builtin = { ...form, provider: "builtin" };
@@ -75,7 +75,7 @@ test("a stored key belongs to its provider and address: any change of them remov
     expect(await peek("select api_key_sealed as key from ai_settings where tenant_id = $1", [sam.tenantId])).toEqual([
       { key: null },
     ]);
-    // The way back does not bring it back; a new one is taken.
+    // Changing back does not restore it; a new key is accepted.
     expect((await save(sam, before as object)).body).toMatchObject({ hasApiKey: false, keyDropped: false });
     expect((await save(sam, { ...after, apiKey: "sk-new" })).body).toMatchObject({
       hasApiKey: true,
@@ -84,7 +84,7 @@ test("a stored key belongs to its provider and address: any change of them remov
   }
 });
 
-test("a base URL is where a compatible server is asked; the other providers' key never goes there", async () => {
+test("a base URL is used only for a compatible server; the other providers' key is never sent there", async () => {
   const sam = await person("SUPER_ADMIN");
   await save(sam, { ...form, apiKey: "sk-secret-4" });
   const evil = { ...form, baseUrl: "https://evil.example.com/v1" };
@@ -93,7 +93,7 @@ test("a base URL is where a compatible server is asked; the other providers' key
   expect((await save(sam, { ...evil, provider: "compatible" })).body.hasApiKey).toBe(false);
 });
 
-test("a company says whether the built-in engine answers where its provider fails", async () => {
+test("a company chooses whether the built-in engine answers if its provider fails", async () => {
   const sam = await person("SUPER_ADMIN");
   expect((await save(sam, { ...form, fallback: false })).body.fallback).toBe(false);
   expect((await get(sam)).body.fallback).toBe(false);
@@ -101,7 +101,7 @@ test("a company says whether the built-in engine answers where its provider fail
   expect((await save(sam, { ...form, fallback: "no" })).status).toBe(400);
 });
 
-test("without a key the built-in engine answers, except where a compatible server needs none", async () => {
+test("without a key the built-in engine answers, unless the provider is a compatible server", async () => {
   const sam = await person("SUPER_ADMIN");
   expect(await effective(sam)).toMatchObject({ provider: "builtin", model: "builtin" });
   await save(sam, form);
@@ -140,14 +140,14 @@ test.each([
   expect(await save(owner, { ...form, ...wrong })).toMatchObject({ status: 400, body: { error } });
 });
 
-test("an unknown provider is refused, and both ends of the temperature are in [VAL-32]", async () => {
+test("an unknown provider is refused, and temperatures 0 and 1 are accepted [VAL-32]", async () => {
   const sam = await person("SUPER_ADMIN");
   expect((await save(sam, { ...form, provider: "other" })).status).toBe(400);
   for (const temperature of [0, 1])
     expect((await save(sam, { ...form, temperature })).body.temperature).toBe(temperature);
 });
 
-test("a base URL inside our own network is refused where the installation says so [MBX-25]", async () => {
+test("a base URL in a private network is refused if the installation does not allow private hosts [MBX-25]", async () => {
   const sam = await guarded.person("SUPER_ADMIN");
   for (const host of ["127.0.0.1:11434", "localhost:11434", "10.0.0.1", "[::1]", "169.254.169.254", "2130706433"]) {
     const { status, body } = await guarded.call(sam, api.aiSettings.update, {
@@ -157,7 +157,7 @@ test("a base URL inside our own network is refused where the installation says s
   }
 });
 
-test("only super admins see, change and test, any of them for a company they name [ROL-19] [SES-36]", async () => {
+test("only super admins read, change and test the settings, also those of a company they act for [ROL-19] [SES-36]", async () => {
   const [ana, sam] = [await person("ADMIN"), await person("SUPER_ADMIN")];
   const named = { "x-tenant-id": ana.tenantId };
   await save(sam, { ...form, apiKey: "sk-theirs" }, named);
@@ -168,7 +168,7 @@ test("only super admins see, change and test, any of them for a company they nam
   }
 });
 
-test("with no key the quick test is answered by the built-in engine, which says what it is [API-46]", async () => {
+test("without a key the built-in engine answers the quick test and says what it is [API-46]", async () => {
   const sam = await person("SUPER_ADMIN");
   expect((await ask(sam)).body).toEqual({
     ok: true,
@@ -181,7 +181,7 @@ test("with no key the quick test is answered by the built-in engine, which says 
   for (const prompt of ["", "  ", null, "x".repeat(5000)]) expect((await ask(sam, prompt)).status).toBe(400);
 });
 
-test("every change is on record, the key only as the fact that it changed [SES-44]", async () => {
+test("every change is audited, and of the key only that it changed [SES-44]", async () => {
   const sam = await person("SUPER_ADMIN");
   await save(sam, { ...form, apiKey: "sk-recorded-nowhere" });
   await save(sam, form);

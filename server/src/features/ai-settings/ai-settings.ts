@@ -1,4 +1,4 @@
-// Which model a tenant's drafts come from. The key is sealed on the way in and never leaves; only `modelSettingsOf` opens it.
+// The AI model of a tenant. The key is stored sealed and never returned to a client; only `modelSettingsOf` opens it.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { aiSettings as calls } from "@intellibox/contract/endpoints/ai-settings";
 import { type AiProvider, aiDefaults } from "@intellibox/contract/rules/choices";
@@ -14,7 +14,7 @@ import { audit, changesBetween } from "#features/audit/audit.ts";
 type Row = typeof aiSettings.$inferSelect;
 type Form = BodyOf<typeof calls.update>;
 
-/** What it takes to ask the tenant's model; `apiKey` is for the outside, never for an answer. */
+/** Everything needed to call the tenant's model. `apiKey` must not be returned to a client. */
 export type ModelSettings = {
   provider: AiProvider;
   model: string;
@@ -22,7 +22,7 @@ export type ModelSettings = {
   systemPrompt: string;
   baseUrl: string;
   apiKey: string;
-  /** Whether the built-in engine answers where the provider fails. */
+  /** Whether the built-in engine answers if the provider fails. */
   fallback: boolean;
 };
 
@@ -52,7 +52,7 @@ export async function updateAiSettings(scope: Scope, { apiKey, ...form }: Form) 
   });
 }
 
-/** The tenant's model; without a key the built-in engine, except where a compatible server needs none. */
+/** Falls back to the built-in engine if there is no key, unless the provider is a compatible server, which may need none. */
 export async function modelSettingsOf(tx: Tx, scope: Pick<Scope, "tenantId" | "sealer">): Promise<ModelSettings> {
   const row = await findRow(tx, scope.tenantId);
   const { provider, model, temperature, systemPrompt } = row ?? aiDefaults;
@@ -65,7 +65,7 @@ export async function modelSettingsOf(tx: Tx, scope: Pick<Scope, "tenantId" | "s
     model: answering === "builtin" ? "builtin" : model,
     temperature,
     systemPrompt,
-    // The others have an address of their own: one that was left in the form must not be handed their key.
+    // The other providers have fixed addresses: a base URL left in the form must not receive their key.
     baseUrl: answering === "compatible" ? (row?.baseUrl ?? "") : "",
     apiKey,
     fallback: row?.fallback ?? true,
@@ -81,13 +81,13 @@ async function findRow(tx: Tx, tenantId: string, { lock = false } = {}): Promise
 const unset = { baseUrl: "", fallback: true };
 const placeOfKey = (tenantId: string) => placeOf(sealedColumns.aiKey, tenantId, tenantId);
 
-/** Blank keeps the stored key, unless it was given for another provider or address: then it is removed. */
+/** A blank key keeps the stored one, unless that was given for another provider or address: then it is removed. */
 function keyFor({ tenantId, sealer }: Scope, before: Row | undefined, form: Form) {
   if (form.apiKey) return { apiKeySealed: sealer.seal(form.apiKey, placeOfKey(tenantId)) };
   return before?.apiKeySealed && receiverOf(before) !== receiverOf(form) ? { apiKeySealed: null } : undefined;
 }
 
-/** Who is handed the key. A base URL counts where it is used. */
+/** Identifies the server that receives the key. The base URL matters only for a compatible server. */
 const receiverOf = ({ provider, baseUrl }: Pick<Row, "provider" | "baseUrl">) =>
   provider === "compatible" ? `${provider} ${baseUrl}` : provider;
 

@@ -2,9 +2,9 @@ import { ModelError } from "#outside/models/model.ts";
 import type { Scope } from "#scope.ts";
 import { type ModelSettings, modelSettingsOf } from "./ai-settings.ts";
 
-type Asked = { ok: boolean; tokens: number; output: string };
+type TestAnswer = { ok: boolean; tokens: number; output: string };
 
-/** The quick test: the tenant's model as it is saved, asked once, with what it said or why it did not. */
+/** The quick test: sends one prompt to the tenant's saved model, and returns its answer or the reason of the failure. */
 export async function testModel(scope: Scope, prompt: string) {
   const settings = await scope.tx((tx) => modelSettingsOf(tx, scope));
   const started = performance.now();
@@ -13,13 +13,12 @@ export async function testModel(scope: Scope, prompt: string) {
   return { ok, provider, model, tokens, durationMs: Math.round(performance.now() - started), output };
 }
 
-/** The one place where a free question meets a model. */
 async function askModel(
   scope: Scope,
   { provider, systemPrompt, fallback: _, ...rest }: ModelSettings,
   prompt: string,
-): Promise<Asked> {
-  if (provider === "builtin") return { ok: true, tokens: 0, output: builtinWords };
+): Promise<TestAnswer> {
+  if (provider === "builtin") return { ok: true, tokens: 0, output: builtinAnswer };
   const model = scope.outside.models.open(scope.tenantId, { ...rest, provider });
   try {
     const { text, tokensIn, tokensOut } = await model.answer(
@@ -33,6 +32,6 @@ async function askModel(
   }
 }
 
-const builtinWords =
+const builtinAnswer =
   "The built-in engine is active. It drafts mail, replies and summaries without a key and without the network; " +
   "it does not answer free questions. Add a key for a model that does.";

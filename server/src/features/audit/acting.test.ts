@@ -12,7 +12,7 @@ const records = (tenantId: string) =>
     [tenantId],
   );
 
-test("acting for a tenant leaves a record in that tenant's log, once an hour [SES-45]", async () => {
+test("acting for a tenant is recorded in that tenant's log once an hour [SES-45]", async () => {
   const ana = await person("ADMIN");
   const headers = { "x-tenant-id": ana.tenantId };
   for (let times = 0; times < 3; times++) await call(owner, acting, {}, headers);
@@ -22,11 +22,11 @@ test("acting for a tenant leaves a record in that tenant's log, once an hour [SE
   expect(await records(ana.tenantId)).toHaveLength(2);
 });
 
-test("acting for a tenant that is not there is refused", async () => {
+test("acting for a tenant that does not exist is refused", async () => {
   expect((await call(owner, acting, {}, { "x-tenant-id": newId() })).status).toBe(404);
 });
 
-test("one's own calls leave no record", async () => {
+test("calls for one's own company are not recorded", async () => {
   const ana = await person("ADMIN");
   await call(ana, acting, {}, { "x-tenant-id": ana.tenantId });
   expect(await records(ana.tenantId)).toEqual([]);

@@ -7,15 +7,16 @@ import { audit } from "./audit.ts";
 
 const quietMinutes = 60;
 
-/** Acting for a tenant leaves a record in that tenant's log: once an hour for each person, not once a call. */
-export function actingNotes() {
-  const noted = new Map<string, number>();
+/** Records in a tenant's audit log that a super admin acts for it: once an hour for each person, not for each call. */
+export function actingRecorder() {
+  /** When a pair of user and tenant was last recorded or found, to save the query. */
+  const recorded = new Map<string, number>();
 
-  return async function noteActing(scope: Scope) {
+  return async function recordActing(scope: Scope) {
     const key = `${scope.user.id} ${scope.tenantId}`;
     const since = scope.now().getTime() - quietMinutes * 60_000;
-    if ((noted.get(key) ?? 0) > since) return;
-    // As platform: the tenant must exist, and only the platform can look for it.
+    if ((recorded.get(key) ?? 0) > since) return;
+    // As platform: only that role can check that the tenant exists.
     await scope.platformTx(async (tx) => {
       const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, scope.tenantId));
       if (!tenant) throw notFound("Company");
@@ -34,7 +35,7 @@ export function actingNotes() {
       if (!recent)
         await audit(tx, scope, { action: "acting.started", targetId: scope.tenantId, targetName: tenant.name });
     });
-    if (noted.size > 10_000) noted.clear();
-    noted.set(key, scope.now().getTime());
+    if (recorded.size > 10_000) recorded.clear();
+    recorded.set(key, scope.now().getTime());
   };
 }

@@ -2,21 +2,21 @@ import type { Tx } from "#db/fence.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
 import type { Scope } from "#scope.ts";
 
-export type Deed = {
-  /** Such as `user.updated`. */
+type AuditEntry = {
+  /** For example `user.updated`. */
   action: string;
   targetId?: string;
   targetName?: string;
-  /** Field → `[before, after]`, or a note; never a secret. */
+  /** Field → `[before, after]`, or a note. Must not hold a secret. */
   changes?: Record<string, unknown>;
-  /** The tenant it concerns, where that is not the scope's. */
+  /** The tenant that it concerns, if it is not the scope's. */
   tenantId?: string;
 };
 
-/** Writes who did what, in the transaction that does it: there is no deed without its record. */
-export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId" | "address">, deed: Deed) {
+/** Call it in the transaction of the action, so that none is committed without its record. */
+export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId" | "address">, entry: AuditEntry) {
   const { user } = scope;
-  const tenantId = deed.tenantId ?? scope.tenantId;
+  const tenantId = entry.tenantId ?? scope.tenantId;
   await tx.insert(auditRecords).values({
     tenantId,
     actorId: user.id,
@@ -24,15 +24,15 @@ export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId" | "ad
     actorEmail: user.email,
     actorRole: user.role,
     acting: tenantId !== user.tenantId,
-    action: deed.action,
-    targetId: deed.targetId ?? "",
-    targetName: deed.targetName ?? "",
+    action: entry.action,
+    targetId: entry.targetId ?? "",
+    targetName: entry.targetName ?? "",
     address: scope.address,
-    changes: deed.changes ?? {},
+    changes: entry.changes ?? {},
   });
 }
 
-/** What differs between two versions of a row, as `[before, after]`. */
+/** The fields that differ between two versions of a row, as `[before, after]`. */
 export function changesBetween<T extends object>(before: T, after: Partial<T>): Record<string, unknown> {
   const pairs = Object.entries(after).map(([field, value]) => [field, [before[field as keyof T], value]] as const);
   return Object.fromEntries(

@@ -19,7 +19,7 @@ const write = (who: Caller, action: string, targetName = "") => {
   return scope.tx((tx) => audit(tx, scope, { action, targetName, changes: { name: ["a", "b"] } }));
 };
 
-test("a record says who did what, when, to what, on whose behalf", async () => {
+test("a record says who did what, when, to which target, and whether they acted for the company", async () => {
   const ana = await person("ADMIN", { name: "Ana" });
   await write(ana, "user.updated", "joe@acme.test");
   const { items, total } = await list(ana);
@@ -38,7 +38,7 @@ test("a record says who did what, when, to what, on whose behalf", async () => {
   });
 });
 
-test("an ADMIN sees the own company's, a super admin all, the acting tenant's while acting, a NORMAL_USER none", async () => {
+test("an ADMIN sees their company's records, a super admin all or those of the company they act for, a NORMAL_USER none", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const mark = newId();
   await write(ana, "user.created", `${mark} ana`);
@@ -53,7 +53,7 @@ test("an ADMIN sees the own company's, a super admin all, the acting tenant's wh
   expect((await call(await person("NORMAL_USER"), api.audit.list)).status).toBe(403);
 });
 
-test("acting for a company shows in its log, with who acted [SES-45]", async () => {
+test("a company's log shows who acted for it [SES-45]", async () => {
   const ana = await person("ADMIN");
   await call(owner, api.users.list, {}, { "x-tenant-id": ana.tenantId });
   expect((await list(ana)).items).toMatchObject([
@@ -61,7 +61,7 @@ test("acting for a company shows in its log, with who acted [SES-45]", async () 
   ]);
 });
 
-test("records are found by text, action, kind of action and day; newest first", async () => {
+test("records can be filtered by text, action, kind of action and day; newest first", async () => {
   const ana = await person("ADMIN");
   for (const action of ["user.created", "user.updated", "username.x", "plan.created"]) await write(ana, action, "T");
   await peek("update audit_records set at = '2026-01-02T12:00:00Z' where tenant_id = $1 and action = 'plan.created'", [
@@ -78,13 +78,13 @@ test("records are found by text, action, kind of action and day; newest first", 
 });
 
 test.each([[{ sort: "changes" }], [{ actorId: newId() }], [{ start: "then" }], [{ limit: 0 }]])(
-  "an audit asked for with %j is refused",
+  "a list of records with %j is refused",
   async (query) => {
     expect((await call(owner, api.audit.list, { query })).status).toBe(400);
   },
 );
 
-test("a record cannot be changed or removed by anybody the program can be", async () => {
+test("no role of the program may change or delete a record", async () => {
   const ana = await person("ADMIN");
   await write(ana, "user.created");
   const rights = await peek(

@@ -32,7 +32,7 @@ export async function listAudit(tx: Tx, query: QueryOf<typeof calls.list>) {
   return { items: rows.map(presentRecord), total: await tx.$count(auditRecords, where) };
 }
 
-/** `user.updated` is itself; `user` is every `user.…`. */
+/** `user.updated` matches itself; `user` matches every `user.…`. */
 const ofKind = (action: string) =>
   or(eq(auditRecords.action, action), like(auditRecords.action, containing(`${action}.`).slice(1)));
 
@@ -44,10 +44,10 @@ const sortable = {
   target: auditRecords.targetName,
 };
 
-type Found = { record: typeof auditRecords.$inferSelect; tenant: { code: string; name: string } };
+type AuditRow = { record: typeof auditRecords.$inferSelect; tenant: { code: string; name: string } };
 
-function presentRecord({ record, tenant }: Found) {
-  const { actorId, actorName, actorEmail, actorRole, ...deed } = record;
+function presentRecord({ record, tenant }: AuditRow) {
+  const { actorId, actorName, actorEmail, actorRole, ...rest } = record;
   const roleCode = roles.find((role) => role === actorRole) ?? "NORMAL_USER";
-  return { ...deed, tenant, actor: { id: actorId, name: actorName, email: actorEmail, roleCode } };
+  return { ...rest, tenant, actor: { id: actorId, name: actorName, email: actorEmail, roleCode } };
 }

@@ -1,5 +1,5 @@
-// Mail about an account: links to choose a password, and word of what others did. It leaves by the owner company's server only:
-// an administrator chooses the own company's server, and could read there what proves who somebody is.
+// Mail about an account: links to choose a password, and notices. It is sent by the owner company's server only. An administrator
+// chooses their own company's server, and could read there the links that prove who owns an address.
 import { emailPattern } from "@intellibox/contract/fields";
 import { and, eq } from "drizzle-orm";
 import { outsideFailed } from "#lib/errors.ts";
@@ -13,10 +13,10 @@ import { openLogin } from "#features/mail-servers/mail-servers.ts";
 
 export type AccountMail = { to: { name: string; address: string }; subject: string; text: string };
 
-/** Sends mail about accounts; undefined where the owner company has no server that reaches people. */
+/** Returns a function that sends mail about accounts, or undefined if the owner company has no SMTP server of its own. */
 export async function accountMailer(scope: Common): Promise<((mail: AccountMail) => Promise<void>) | undefined> {
   const { config, sealer } = scope;
-  // As platform: the server is the owner company's, whoever asks.
+  // As platform: the server is the owner company's, whatever the caller's company.
   const [found] = await scope.platformTx((tx) =>
     tx
       .select({ server: mailServers, contact: tenants.contactEmail })
@@ -32,8 +32,8 @@ export async function accountMailer(scope: Common): Promise<((mail: AccountMail)
     address: address ?? `no-reply@${new URL(publicUrlOf(config)).hostname}`,
   };
   return async ({ to, subject, text }) => {
-    const letter = { messageId: newMessageId(from.address), date: scope.now(), from, to: [to], subject, text };
-    const composed = await composeMail(letter);
+    const mail = { messageId: newMessageId(from.address), date: scope.now(), from, to: [to], subject, text };
+    const composed = await composeMail(mail);
     const transport = scope.outside.smtp({ ...server, allowPrivate: config.allowPrivateHosts });
     await transport
       .send(composed, async () => undefined)

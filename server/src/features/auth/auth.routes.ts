@@ -1,11 +1,13 @@
 import { api } from "@intellibox/contract/api";
 import { menuOf } from "@intellibox/contract/rules/menu";
 import { on } from "#http/route.ts";
+import { changePassword } from "./change-password.ts";
+import { getCurrentSession } from "./current-session.ts";
 import { rememberDevice } from "./known-device.ts";
 import { dismissNotice, listNotices } from "./notices.ts";
 import { mailOwnLink, readPasswordLink, usePasswordLink } from "./password-links.ts";
 import { endSession, refusedRenewal, renewSession } from "./sessions.ts";
-import { changePassword, signIn, whoAmI } from "./sign-in.ts";
+import { signIn } from "./sign-in.ts";
 
 export const authRoutes = [
   on(api.auth.login, async (visitor, { body, answerWith }) => {
@@ -14,7 +16,7 @@ export const authRoutes = [
     return session;
   }),
   on(api.auth.refresh, async (visitor, { body }) => {
-    // As platform: the token alone says whose session it is.
+    // As platform: only the token identifies the session.
     const renewed = await visitor.platformTx((tx) => renewSession(tx, body.refreshToken, visitor.now()));
     if (typeof renewed === "string") throw refusedRenewal();
     return renewed;
@@ -24,7 +26,7 @@ export const authRoutes = [
     if (sessionId) await scope.tx((tx) => endSession(tx, { tenantId, id: sessionId }));
     return { ok: true as const };
   }),
-  on(api.auth.me, whoAmI),
+  on(api.auth.me, getCurrentSession),
   on(api.auth.changePassword, (scope, { body }) => changePassword(scope, body)),
   on(api.account.notices, listNotices),
   on(api.account.dismissNotice, (scope, { params }) => dismissNotice(scope, params.id)),

@@ -7,7 +7,7 @@ import { hashToken } from "#lib/tokens.ts";
 import { users } from "#db/tables/users.ts";
 import { testPassword, testWorld } from "#test/test-world.ts";
 
-// Stands still unless told to advance: how long a loaded machine takes for a guess must not decide what is answered.
+// Stands still until `advance`, so that the speed of the machine does not change the answers.
 let clock = Date.now();
 const advance = (milliseconds: number) => {
   clock += milliseconds;
@@ -27,7 +27,7 @@ const tokenRow = async (token: string) => {
   return row;
 };
 
-test("signing in answers tokens, user and tenant [API-05]", async () => {
+test("a sign-in returns tokens, user and tenant [API-05]", async () => {
   const ana = await person("ADMIN");
   const { status, body } = await login(ana.email.toUpperCase());
   expect(status).toBe(200);
@@ -45,13 +45,13 @@ test("signing in answers tokens, user and tenant [API-05]", async () => {
   expect(JSON.stringify(body)).not.toMatch(/hash|argon/i);
 });
 
-test("the current user and tenant are answered to a token, and to nobody without one [API-06]", async () => {
+test("the current user and tenant are returned for a token, and refused without one [API-06]", async () => {
   const ana = await person("NORMAL_USER");
   expect((await me(ana.token)).body).toMatchObject({ user: { _id: ana.id }, tenant: { _id: ana.tenantId } });
   expect((await call(null, api.auth.me)).status).toBe(401);
 });
 
-test("the access token is opaque, kept only as a hash, and lives 15 minutes [SES-14]", async () => {
+test("the access token is opaque, stored only as a hash, and lasts 15 minutes [SES-14]", async () => {
   const ana = await person("ADMIN");
   const { body } = await login(ana.email);
   expect(body.token).toMatch(/^[\w-]{43}$/);
@@ -68,7 +68,7 @@ test("the access token is opaque, kept only as a hash, and lives 15 minutes [SES
   expect((await me(body.token)).status).toBe(401);
 });
 
-test("a refresh token is used once, is idle for at most 7 days, and a session ends after 30 [SES-15] [API-07]", async () => {
+test("a refresh token works once and for 7 days, and a session ends after 30 days [SES-15] [API-07]", async () => {
   const ana = await person("ADMIN");
   const first = (await login(ana.email)).body;
   const second = await refresh(first.refreshToken);
@@ -94,7 +94,7 @@ test("a refresh token is used once, is idle for at most 7 days, and a session en
   expect((await me(other.token)).status).toBe(401);
 });
 
-test("tabs that renew at the same moment get the same successor [SES-16]", async () => {
+test("tabs that renew at the same time get the same successor [SES-16]", async () => {
   const ana = await person("ADMIN");
   const { refreshToken } = (await login(ana.email)).body;
   const renewed = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
@@ -103,7 +103,7 @@ test("tabs that renew at the same moment get the same successor [SES-16]", async
   expect((await me(renewed[0]?.body.token ?? "")).status).toBe(200);
 });
 
-test("the grace lasts ten seconds, and no longer [SES-16] [SES-17]", async () => {
+test("a used refresh token still works for ten seconds [SES-16] [SES-17]", async () => {
   const ana = await person("ADMIN");
   const { refreshToken } = (await login(ana.email)).body;
   const first = await refresh(refreshToken);
@@ -113,7 +113,7 @@ test("the grace lasts ten seconds, and no longer [SES-16] [SES-17]", async () =>
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
-test("a used refresh token that comes back later ends the whole family [SES-17]", async () => {
+test("a used refresh token that is presented later ends its session, and no other [SES-17]", async () => {
   const ana = await person("ADMIN");
   const stolen = (await login(ana.email)).body;
   const other = (await login(ana.email)).body;
@@ -142,7 +142,7 @@ test("an unknown address and a wrong password get the same answer [SES-20]", asy
   expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
 });
 
-test("an unknown address costs as many comparisons of hashes as a wrong password, with the same settings [SES-21]", async () => {
+test("an unknown address costs as many hashes as a wrong password, with the same settings [SES-21]", async () => {
   const ana = await person("ADMIN");
   const hash = vi.spyOn(argon, "hash");
   onTestFinished(() => hash.mockRestore());
@@ -169,7 +169,7 @@ test("inactive users and users of a suspended tenant cannot sign in, and their t
   }
 });
 
-test("repeated failures are slowed for the account, known or not, and time forgives [SES-22]", async () => {
+test("repeated failures delay an account, whether it exists or not, until the delay is over [SES-22]", async () => {
   const ana = await person("ADMIN");
   for (const email of [ana.email, "stranger@example.test"]) {
     const answers: number[] = [];
@@ -184,7 +184,7 @@ test("repeated failures are slowed for the account, known or not, and time forgi
   expect((await login(ana.email)).status).toBe(200);
 });
 
-test("repeated failures are slowed for the address they come from, whatever account they try [SES-23]", async () => {
+test("repeated failures delay an IP address, whichever accounts it tries [SES-23]", async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 30; attempt++)
     statuses.push((await login(`guess-${attempt}@example.test`, "not the right phrase")).status);
@@ -193,7 +193,7 @@ test("repeated failures are slowed for the address they come from, whatever acco
   expect((await login((await person("ADMIN")).email)).status).toBe(200);
 });
 
-test("guesses made at once are told no more than guesses one after the other", async () => {
+test("parallel guesses get no further than sequential ones", async () => {
   const { email } = await person("NORMAL_USER");
   const guesses = Array.from({ length: 12 }, (_, n) => login(email, `guess number ${n}`));
   const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
@@ -202,7 +202,7 @@ test("guesses made at once are told no more than guesses one after the other", a
   advance(60 * minute + 1000);
 });
 
-test("strangers do not keep somebody out of a browser that they have signed in with before [SES-22]", async () => {
+test("failures of strangers do not delay a browser that has signed in before [SES-22]", async () => {
   const ana = await person("ADMIN");
   const device = cookieOf((await login(ana.email)).headers);
   expect(device).toMatch(/^device_\w+=[\w.-]+; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
@@ -211,7 +211,7 @@ test("strangers do not keep somebody out of a browser that they have signed in w
   for (let attempt = 0; attempt < 25; attempt++) await login(ana.email, "not the right phrase");
   expect((await login(ana.email)).status).toBe(429);
   expect((await from(device)).status).toBe(200);
-  // Its own failures count, apart from those of strangers; one of another account, or a forged one, is no known browser.
+  // Its own failures are counted separately. A cookie of another account, or a forged one, makes no known device.
   const other = cookieOf((await from(device)).headers);
   const wrong: number[] = [];
   for (let attempt = 0; attempt < 6; attempt++) wrong.push((await from(device, "not the right phrase")).status);
@@ -230,7 +230,7 @@ test("strangers do not keep somebody out of a browser that they have signed in w
   advance(60 * minute + 1000);
 });
 
-test("what strangers do to an account delays an unknown browser by a minute at most", async () => {
+test("failures of strangers delay an unknown browser by a minute at most", async () => {
   const { email } = await person("NORMAL_USER");
   for (let attempt = 0; attempt < 14; attempt++) {
     await login(email, "not the right phrase");
@@ -256,7 +256,7 @@ test("failures are counted by the /64 of an IPv6 address [SES-23]", async () => 
   expect(statuses).toEqual([...Array(20).fill(401), 429]);
 });
 
-test("a password that is replaced while somebody signs in with it lets nobody in", async () => {
+test("a password that is replaced during a sign-in with it is refused", async () => {
   const { id, email } = await person("NORMAL_USER");
   const [replacing, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const replacement = visitor.platformTx(async (tx) => {
@@ -272,7 +272,7 @@ test("a password that is replaced while somebody signs in with it lets nobody in
   expect((await signingIn).status).toBe(401);
 });
 
-test("of two password changes at once one counts", async () => {
+test("of two simultaneous password changes one succeeds", async () => {
   const ana = await person("NORMAL_USER");
   const change = (newPassword: string) =>
     call(ana, api.auth.changePassword, { body: { currentPassword: testPassword, newPassword } });
@@ -280,7 +280,7 @@ test("of two password changes at once one counts", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test("passwords are kept as argon2id [SES-27]", async () => {
+test("passwords are stored as argon2id [SES-27]", async () => {
   const ana = await person("ADMIN");
   const [row] = await peek<{ password_hash: string }>("select password_hash from users where id = $1", [ana.id]);
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -289,7 +289,7 @@ test("passwords are kept as argon2id [SES-27]", async () => {
 const change = (token: string, currentPassword: string, newPassword: string) =>
   call({ token }, api.auth.changePassword, { body: { currentPassword, newPassword } });
 
-test("a password change asks for the old one, and refuses short and common ones [SES-28] [SES-29] [SES-30]", async () => {
+test("a password change requires the current one, and refuses short and common ones [SES-28] [SES-29] [SES-30]", async () => {
   const ana = await person("NORMAL_USER");
   const { token, refreshToken } = (await login(ana.email)).body;
   expect(await change(token, "not the right phrase", "an entirely new phrase")).toMatchObject({
@@ -304,7 +304,7 @@ test("a password change asks for the old one, and refuses short and common ones 
     expect((await change(token, testPassword, common)).status).toBe(400);
   }
   expect((await change(token, testPassword, "all lower case is fine")).status).toBe(200);
-  // The one who changed it stays; everybody else is out.
+  // The session that changed it continues; all others have ended.
   expect((await me(token)).status).toBe(200);
   expect((await me(ana.token)).status).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(200);
@@ -312,7 +312,7 @@ test("a password change asks for the old one, and refuses short and common ones 
   expect((await login(ana.email, "all lower case is fine")).status).toBe(200);
 });
 
-test("whoever must change a first password can do nothing else before [SES-33]", async () => {
+test("a user who must change a first password can do nothing else before [SES-33]", async () => {
   const ana = await person("ADMIN");
   await peek("update users set must_change_password = true where id = $1", [ana.id]);
   const { token, user } = (await login(ana.email)).body;
@@ -324,7 +324,7 @@ test("whoever must change a first password can do nothing else before [SES-33]",
   expect((await me(token)).body.user.mustChangePassword).toBe(false);
 });
 
-test("tokens that are not ours are refused: expired kinds, unsigned ones, other people's formats", async () => {
+test("refresh tokens, unsigned JWTs and malformed tokens are refused as access tokens", async () => {
   const ana = await person("ADMIN");
   const { refreshToken } = (await login(ana.email)).body;
   const unsigned = `${btoa('{"alg":"none","typ":"JWT"}')}.${btoa(JSON.stringify({ sub: ana.id, roleCode: "SUPER_ADMIN" }))}.`;
@@ -347,7 +347,7 @@ const menu = async (role: "NORMAL_USER" | "ADMIN" | "SUPER_ADMIN") => {
   return { role: body.role, items: body.items.map(({ key, label }) => `${key}: ${label}`) };
 };
 
-test("a user's menu holds the messaging screens [ROL-06] [API-09]", async () => {
+test("a user's menu has the messaging screens [ROL-06] [API-09]", async () => {
   expect(await menu("NORMAL_USER")).toEqual({
     role: "NORMAL_USER",
     items: [
@@ -362,7 +362,7 @@ test("a user's menu holds the messaging screens [ROL-06] [API-09]", async () => 
   });
 });
 
-test("an admin's menu adds logs, the own company, plans, settings and mail servers [ROL-07]", async () => {
+test("an admin's menu adds logs, their company, plans, settings and mail servers [ROL-07]", async () => {
   expect((await menu("ADMIN")).items.slice(7)).toEqual([
     "emailLogs: Email Logs",
     "tenants: My Company",
@@ -372,7 +372,7 @@ test("an admin's menu adds logs, the own company, plans, settings and mail serve
   ]);
 });
 
-test("a super admin's menu adds AI Configuration and speaks of Companies [ROL-08]", async () => {
+test("a super admin's menu adds AI Configuration and says Companies [ROL-08]", async () => {
   const { items } = await menu("SUPER_ADMIN");
   expect(items).toEqual(expect.arrayContaining(["tenants: Companies", "plans: Plans", "openai: AI Configuration"]));
 });
@@ -384,7 +384,7 @@ test("ids are UUIDv7 [SES-47]", async () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("what is not a sign-in is refused with the field at fault", async () => {
+test("an invalid sign-in request is refused with the fields at fault", async () => {
   for (const body of [
     {},
     { email: 5, password: [] },

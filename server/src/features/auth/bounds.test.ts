@@ -1,21 +1,21 @@
-// How long sign-ins are slowed and sessions last, to the second, by a clock of the test's own.
+// The exact delays of sign-ins and lifetimes of sessions, with the test's own clock.
 import { expect, test } from "vitest";
 import type { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { hashToken } from "#lib/tokens.ts";
 import { testWorld } from "#test/test-world.ts";
-import { openSession, purgeSessions, renewSession, sessionLives, type TokenPair } from "./sessions.ts";
-import { forgetFailures, noteFailure, purgeFailures, refuseTooManyFailures } from "./throttle.ts";
+import { isSessionActive, openSession, purgeSessions, renewSession, type TokenPair } from "./sessions.ts";
+import { countFailure, forgetFailures, purgeFailures, refuseTooManyFailures } from "./throttle.ts";
 
 const { person, peek, visitor } = await testWorld();
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const [minute, hour, day] = [60, 3600, 24 * 3600];
 
-type Attempt = Parameters<typeof noteFailure>[1];
-/** As a stranger, or as the known browser where there is one. */
+type Attempt = Parameters<typeof countFailure>[1];
+/** As a stranger, or as the known device if the attempt has one. */
 const fail = (attempt: Attempt, seconds = 0) => {
   const ways = { stranger: attempt.devices.length === 0, devices: attempt.devices };
-  return visitor.platformTx((tx) => noteFailure(tx, attempt, ways, at(seconds)));
+  return visitor.platformTx((tx) => countFailure(tx, attempt, ways, at(seconds)));
 };
 const waitOf = (attempt: Attempt, seconds = 0) =>
   visitor
@@ -26,7 +26,7 @@ const waitOf = (attempt: Attempt, seconds = 0) =>
     );
 const count = () => peek<{ n: number }>("select count(*)::int as n from login_failures").then(([row]) => row?.n);
 
-/** Attempts that have one thing in common. */
+/** Each makes attempts that share only the named value. */
 const kinds = {
   account: () => {
     const email = `${newId()}@example.test`;
@@ -41,8 +41,8 @@ const kinds = {
     return () => attempt;
   },
 };
-/** For as long as strangers can be kept waiting. */
-const keepStrangersOut = async (attempt: Attempt) => {
+/** Fails so often that strangers get the longest delay. */
+const delayStrangers = async (attempt: Attempt) => {
   for (let failed = 0; failed < 31; failed++) await fail({ ...attempt, devices: [] });
 };
 
@@ -51,10 +51,10 @@ test.each([
   ["address", 20, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]],
   ["device", 5, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]],
 ] as const)(
-  "of one %s %i failures are free, and each further one doubles the wait [SES-22] [SES-23]",
+  "one %s has %i failures without a delay, and each further one doubles the wait [SES-22] [SES-23]",
   async (kind, free, waits) => {
     const next = kinds[kind]();
-    if (kind === "device") await keepStrangersOut(next());
+    if (kind === "device") await delayStrangers(next());
     for (let failed = 0; failed < free; failed++) {
       expect(await waitOf(next()), `after ${failed}`).toBe(0);
       await fail(next());
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("failures count on for an hour after the last one, and are then forgotten [SES-22]", async () => {
+test("failures add up until an hour after the last one, and then start from zero [SES-22]", async () => {
   const [soon, late] = [kinds.account()(), kinds.account()()];
   for (let failed = 0; failed < 6; failed++) for (const attempt of [soon, late]) await fail(attempt);
   await fail(soon, hour);
@@ -80,10 +80,10 @@ test("failures count on for an hour after the last one, and are then forgotten [
   expect(await waitOf(late, hour + 1)).toBe(0);
 });
 
-test("signing in clears the known browser, and neither the account nor the address [SES-22] [SES-23]", async () => {
+test("a sign-in clears the failures of the known device, not those of the account or the address [SES-22] [SES-23]", async () => {
   const attempt = kinds.device()();
   const stranger = { ...attempt, devices: [] };
-  await keepStrangersOut(attempt);
+  await delayStrangers(attempt);
   for (let failed = 0; failed < 5; failed++) await fail(attempt);
   expect([await waitOf(attempt), await waitOf(stranger)]).toEqual([1, 900]);
   await visitor.platformTx((tx) => forgetFailures(tx, attempt.devices[0] ?? ""));
@@ -95,7 +95,7 @@ test("signing in clears the known browser, and neither the account nor the addre
   expect([await waitOf(account), await waitOf(neighbour)]).toEqual([60, 900]);
 });
 
-test("failures are kept for an hour and no longer", async () => {
+test("failures are deleted after an hour", async () => {
   await peek("delete from login_failures");
   await fail(kinds.device()(), 0);
   await fail(kinds.device()(), 1);
@@ -130,7 +130,7 @@ test("tokens last fifteen minutes and seven days, and none outlives the thirty d
   expect([await expiryOf(pair.token), await expiryOf(pair.refreshToken)]).toEqual([30 * day, 30 * day]);
 });
 
-test("a session lives until its end, and its rows go when nobody can use them", async () => {
+test("a session is active until its end, and expired rows are deleted", async () => {
   const ana = await person("ADMIN");
   const mine = [ana.tenantId, ana.id];
   await peek("delete from sessions where tenant_id = $1 and user_id = $2", mine);
@@ -139,9 +139,9 @@ test("a session lives until its end, and its rows go when nobody can use them", 
     "select id from sessions where tenant_id = $1 and user_id = $2",
     mine,
   );
-  const lives = (seconds: number) =>
-    visitor.platformTx((tx) => sessionLives(tx, { tenantId: ana.tenantId, id: session.id }, at(seconds)));
-  expect([await lives(30 * day - 1), await lives(30 * day)]).toEqual([true, false]);
+  const isActive = (seconds: number) =>
+    visitor.platformTx((tx) => isSessionActive(tx, { tenantId: ana.tenantId, id: session.id }, at(seconds)));
+  expect([await isActive(30 * day - 1), await isActive(30 * day)]).toEqual([true, false]);
 
   const left = async (seconds: number) => {
     await visitor.platformTx((tx) => purgeSessions(tx, at(seconds)));

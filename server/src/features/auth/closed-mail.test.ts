@@ -21,7 +21,7 @@ const connect = (who: Caller) =>
 const replace = (session: { token: string }, currentPassword: string, newPassword = own) =>
   call(session, api.auth.changePassword, { body: { currentPassword, newPassword } });
 
-/** Somebody with a mailbox whose password an admin set, and who replaced it. */
+/** A user with a mailbox who replaced a password that an admin had set. */
 async function closedPerson() {
   const ana = await person("ADMIN", { name: "Ana Rao" });
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
@@ -32,7 +32,7 @@ async function closedPerson() {
   return { ana, joe, session };
 }
 
-test("where no mail server is set up, a reset shows a temporary password once, ends the sessions and closes the mail [SES-33]", async () => {
+test("without a mail server, a reset returns a temporary password once, ends the sessions and closes the mail [SES-33]", async () => {
   const ana = await person("ADMIN");
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
   const { status, body } = await reset(ana, joe.id);
@@ -48,7 +48,7 @@ test("where no mail server is set up, a reset shows a temporary password once, e
   });
 });
 
-test("every mail call is refused to a session behind a password that somebody else set, and to later ones", async () => {
+test("every mail call is refused to sessions of a user whose password another person set", async () => {
   const { joe, session } = await closedPerson();
   const later = (await login(joe.email, own)).body;
   expect(later.user).toMatchObject({ mustChangePassword: false, mailClosed: true });
@@ -73,7 +73,7 @@ test("every mail call is refused to a session behind a password that somebody el
   }
 });
 
-test("what is open while mail is closed is chosen call by call", () => {
+test("the personal calls that work while mail is closed are listed one by one", () => {
   const open = allEndpoints.filter(
     (call) => call.tenancy === "personal" && call.access !== "public" && !isMailCall(call),
   );
@@ -90,7 +90,7 @@ test("what is open while mail is closed is chosen call by call", () => {
   ]);
 });
 
-test("the database itself shows no mail and takes none while it is closed [SES-40]", async () => {
+test("row-level security hides mail and refuses inserts while mail is closed [SES-40]", async () => {
   const fenced = await peek<{ tablename: string; open: boolean }>(
     "select tablename, qual like '%app.mail_closed%' and with_check like '%app.mail_closed%' as open from pg_policies where policyname = 'personal_fence'",
   );
@@ -113,7 +113,7 @@ test("the database itself shows no mail and takes none while it is closed [SES-4
   await expect(insert).rejects.toThrow();
 });
 
-test("an account that holds no mail is open once its first password was replaced; mail that was there first keeps it closed", async () => {
+test("replacing the first password opens an account without mail; one that already holds mail stays closed", async () => {
   const ana = await person("ADMIN");
   const create = async (body = {}) => {
     const email = `new-${newId()}@example.test`;
@@ -125,7 +125,7 @@ test("an account that holds no mail is open once its first password was replaced
   await replace(session, fresh.temporaryPassword ?? "");
   expect((await call(session, api.auth.me)).body.user.mailClosed).toBe(false);
   expect((await call(session, api.inbox.threads)).status).toBe(200);
-  // What comes later: a password set by somebody else closes it.
+  // A password that another person sets later closes it.
   await connect({ ...ana, id: fresh._id, email: fresh.email });
   const again = (await reset(ana, fresh._id)).body.temporaryPassword ?? "";
   const second = (await login(fresh.email, again)).body;
@@ -140,7 +140,7 @@ test("an account that holds no mail is open once its first password was replaced
   expect((await call(taken, api.inbox.threads)).body.code).toBe("mail_closed");
 });
 
-test("the person is told who set it, when and from where, until dismissed; the audit names them too", async () => {
+test("a notice says who set the password, when and from where, until it is dismissed; the audit log says it too", async () => {
   const { ana, joe, session } = await closedPerson();
   const { body } = await call(session, api.account.notices);
   expect(body).toMatchObject({
@@ -161,7 +161,7 @@ test("the person is told who set it, when and from where, until dismissed; the a
   ]);
 });
 
-test("only the owner company releases closed mail, with a reason that the person sees, and nobody their own", async () => {
+test("only the owner company releases closed mail, with a reason that its owner sees, and no one releases their own", async () => {
   const { ana, joe, session } = await closedPerson();
   const release = (who: { token: string }, id: string, reason = "Asked for on the phone") =>
     call(who, api.users.releaseMail, { params: { id }, body: { reason } });
@@ -179,12 +179,12 @@ test("only the owner company releases closed mail, with a reason that the person
   });
   expect((await release(owner, joe.id)).status).toBe(409);
 
-  // A super admin whose own mail is closed releases nobody's.
+  // A super admin whose own mail is closed may not release any.
   await peek("update users set mail_closed_at = now() where id in ($1, $2)", [joe.id, owner.id]);
   expect((await release(owner, joe.id)).status).toBe(403);
 });
 
-test("a reset needs the rank for it, and is not for oneself", async () => {
+test("a reset requires the rank for it, and is refused for one's own account", async () => {
   const ana = await person("ADMIN");
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
   expect((await reset(joe, ana.id)).status).toBe(403);

@@ -19,11 +19,11 @@ type Row = {
 };
 
 /**
- * Asked anew for every request: whoever was suspended, deactivated or signed out is out at once. Requests that come together
- * are asked about together, each by a question that begins after it came.
+ * Looks up the caller of every request, without a cache: a suspended, deactivated or signed-out user is refused at once. Requests
+ * that arrive together share one query, which starts after the last of them arrived.
  */
 export function callerFinder({ pool }: Database) {
-  const ask = groupCommit<string, Person | undefined>(
+  const findByHash = groupCommit<string, Person | undefined>(
     async (hashes) => {
       const { rows } = await pool.query<Row>({
         name: "authenticate",
@@ -35,7 +35,7 @@ export function callerFinder({ pool }: Database) {
     },
     { most: 50, lanes: 2, lingerMs: 0 },
   );
-  return (token: string): Promise<Person | undefined> => ask(hashToken(token));
+  return (token: string): Promise<Person | undefined> => findByHash(hashToken(token));
 }
 
 const personOf = (row: Row): Person => ({

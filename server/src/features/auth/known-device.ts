@@ -1,18 +1,18 @@
-// A browser that somebody has signed in with before. Its failures are counted apart from those of strangers, so that strangers
-// cannot keep the person out (OWASP, "Device Cookies"). It opens nothing: the password is still asked for.
+// Recognizes a browser that has signed in to an account before, by a signed cookie. Its failures are counted separately, so that
+// strangers cannot lock the owner out (OWASP, "Device Cookies"). The cookie grants nothing: the password is still required.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { newToken } from "#lib/tokens.ts";
 import type { Visitor } from "#scope.ts";
 
-const keptSeconds = 180 * 24 * 3600;
+const maxAgeSeconds = 180 * 24 * 3600;
 
-/** Several people may use one browser, and one person may have accounts in several companies. */
+/** One cookie for each account: several people may share a browser, and a person may have accounts in several companies. */
 const cookieName = (userId: string) => `device_${createHash("sha256").update(userId).digest("hex").slice(0, 16)}`;
 
 /**
- * A name for this browser that only we can have given, for this account; undefined where there is none. For the account, not
- * the address: an administrator can make an account with anybody's address and sign in to that one.
+ * Returns the id that an earlier sign-in to this account gave the browser, or undefined. It is bound to the account, not to the
+ * email address: an administrator can create an account with any address and sign in to it.
  */
 export function knownDevice(
   { sealer, cookie }: Pick<Visitor, "sealer" | "cookie">,
@@ -23,12 +23,12 @@ export function knownDevice(
   return isOurs ? nonce : undefined;
 }
 
-/** A `set-cookie` by which the browser is known from now on. */
+/** Returns a `set-cookie` header by which the browser is recognized from now on. */
 export function rememberDevice({ sealer, config }: Pick<Visitor, "sealer" | "config">, userId: string): string {
   const nonce = newToken();
   const value = `${nonce}.${sign(sealer.keysFor("known device")[0], userId, nonce)}`;
   const secure = publicUrlOf(config).startsWith("https:") ? "; Secure" : "";
-  return `${cookieName(userId)}=${value}; Path=/api/auth; Max-Age=${keptSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(userId)}=${value}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 const sign = (key: Buffer, userId: string, nonce: string) =>

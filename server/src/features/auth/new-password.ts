@@ -3,18 +3,18 @@ import { hashPassword } from "#lib/passwords.ts";
 import { users } from "#db/tables/users.ts";
 import type { Common } from "#scope.ts";
 
-/** A password for an account that has one. `stored`: the hash that it replaces. Slow on purpose: outside of any transaction. */
-export const replacePassword = async (scope: Pick<Common, "now">, password: string, stored: string) => ({
+/** Columns for a new password. `stored` is the hash that it replaces. Call it outside of a transaction: hashing is slow on purpose. */
+export const hashNewPassword = async (scope: Pick<Common, "now">, password: string, stored: string) => ({
   passwordHash: await hashPassword(password, stored),
   passwordSetAt: scope.now(),
 });
 
 /**
- * A password for a new account. It shares the salt of the accounts that other companies have for the address: signing in then
- * takes the same time, however many there are.
+ * Columns for the password of a new account. It shares the salt of the address's accounts in other companies, so that a sign-in
+ * takes one hash however many there are, and its time does not reveal their number.
  */
-export async function firstPassword(scope: Pick<Common, "now" | "platformTx">, email: string, password: string) {
-  // As platform: nothing of the other accounts is told to anybody.
+export async function hashFirstPassword(scope: Pick<Common, "now" | "platformTx">, email: string, password: string) {
+  // As platform: the salt may be another company's. It is never shown.
   const [other] = await scope.platformTx((tx) =>
     tx.select({ hash: users.passwordHash }).from(users).where(eq(users.email, email)).limit(1),
   );

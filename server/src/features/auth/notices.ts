@@ -1,4 +1,4 @@
-// What others did to somebody's account, told to that person until they have seen it.
+// Notices about what others did to an account, shown to its owner until they are dismissed.
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
@@ -7,21 +7,21 @@ import { accountNotices } from "#db/tables/account-notices.ts";
 import type { Scope } from "#scope.ts";
 import { canMailLinks } from "./account-mail.ts";
 
-type Told = {
+type NewNotice = {
   tenantId: string;
   userId: string;
   kind: (typeof accountNotices.$inferSelect)["kind"];
   reason?: string;
 };
 
-/** In the transaction that does what is told. */
-export async function tellPerson(tx: Tx, { user, address }: Pick<Scope, "user" | "address">, told: Told) {
-  await tx.insert(accountNotices).values({ ...told, byName: user.name, byEmail: user.email, address });
+/** Call it in the transaction of the action that it is about. */
+export async function addNotice(tx: Tx, { user, address }: Pick<Scope, "user" | "address">, notice: NewNotice) {
+  await tx.insert(accountNotices).values({ ...notice, byName: user.name, byEmail: user.email, address });
 }
 
 export async function listNotices(scope: Scope) {
   const rows = await scope.tx((tx) =>
-    tx.select().from(accountNotices).where(unseen(scope)).orderBy(desc(accountNotices.at)).limit(20),
+    tx.select().from(accountNotices).where(undismissed(scope)).orderBy(desc(accountNotices.at)).limit(20),
   );
   const items = rows.map(({ id, kind, byName, byEmail, at, address, reason }) => ({
     ...{ id, kind, at, address, reason },
@@ -35,14 +35,14 @@ export function dismissNotice(scope: Scope, id: string) {
     const found = await tx
       .update(accountNotices)
       .set({ dismissedAt: scope.now() })
-      .where(and(unseen(scope), eq(accountNotices.id, id)))
+      .where(and(undismissed(scope), eq(accountNotices.id, id)))
       .returning({ id: accountNotices.id });
     firstOr(found, notFound("Notice"));
     return { ok: true as const };
   });
 }
 
-const unseen = ({ user }: Scope) =>
+const undismissed = ({ user }: Scope) =>
   and(
     eq(accountNotices.tenantId, user.tenantId),
     eq(accountNotices.userId, user.id),

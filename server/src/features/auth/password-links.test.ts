@@ -21,7 +21,7 @@ const pointAt = (tenantId: string, host: string) =>
     tx.insert(mailServers).values({ tenantId, protocol: "smtp", host, port: 25, secure: false, username: "relay" }),
   );
 
-/** The link of the newest mail to somebody. */
+/** Reads the link in the newest mail to the address. */
 function linkTo(email: string) {
   const mail = post.mails.findLast(({ to }) => to === email);
   expect(mail?.host).toBe("owner.example");
@@ -32,19 +32,19 @@ const owner = await person("SUPER_ADMIN", { owner: true });
 await pointAt(owner.tenantId, "owner.example");
 async function company() {
   const ana = await person("ADMIN", { name: "Ana Rao" });
-  // An admin chooses the own company's server, and could read there what it sends: no link leaves by it.
+  // An admin chooses this server and could read the mail that it sends, so no link may go through it.
   await pointAt(ana.tenantId, "company.example");
   return { ana, joe: await person("NORMAL_USER", { tenantId: ana.tenantId }) };
 }
 const reset = (who: Caller, id: string) => call(who, api.users.resetPassword, { params: { id } });
 
-test("a reset is a link by the owner company's server: nobody else learns the password, and the mail stays open", async () => {
+test("a reset mails a link by the owner company's server: only its reader learns the password, and the mail stays open", async () => {
   const { ana, joe } = await company();
   expect((await reset(ana, joe.id)).body).toEqual({ linkSentTo: joe.email });
   const { token, text } = linkTo(joe.email);
   expect(text).toContain(`Ana Rao (${ana.email})`);
   expect(text).toContain("from 127.0.0.1");
-  // Nothing has changed yet.
+  // The old password works until the link is used.
   expect((await call(joe, api.auth.me)).status).toBe(200);
   expect((await call(joe, api.account.notices)).body.items[0]).toMatchObject({ kind: "link-sent" });
 
@@ -59,12 +59,12 @@ test("a reset is a link by the owner company's server: nobody else learns the pa
   expect((await call(joe, api.auth.me)).status).toBe(401);
   expect((await login(joe.email, testPassword)).status).toBe(401);
   expect((await login(joe.email, own)).status).toBe(200);
-  // Once.
+  // A link works once.
   expect((await useLink(token)).status).toBe(404);
   expect((await readLink(token)).status).toBe(404);
 });
 
-test("a link that is used twice at once works once", async () => {
+test("of two simultaneous uses of a link one succeeds", async () => {
   const { ana, joe } = await company();
   await reset(ana, joe.id);
   const { token } = linkTo(joe.email);
@@ -72,7 +72,7 @@ test("a link that is used twice at once works once", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test("somebody new chooses the first password by a link", async () => {
+test("a new user chooses the first password with a link", async () => {
   const { ana } = await company();
   const email = `new-${newId()}@example.test`;
   const { body } = await call(ana, api.users.create, { body: { name: "Priya", email } });
@@ -83,7 +83,7 @@ test("somebody new chooses the first password by a link", async () => {
   expect((await useLink(token)).body.user).toMatchObject({ email, mustChangePassword: false });
 });
 
-test("a password that an admin insists on closes the mail, and the person is mailed a link that opens it", async () => {
+test("a password that an admin types closes the mail, and its owner is mailed a link that opens it", async () => {
   const { ana, joe } = await company();
   const password = "a phrase that Ana chose";
   await call(ana, api.users.update, { params: { id: joe.id }, body: { password } });
@@ -91,7 +91,7 @@ test("a password that an admin insists on closes the mail, and the person is mai
   expect((await useLink(linkTo(joe.email).token)).body.user.mailClosed).toBe(false);
 });
 
-test("whoever's mail is closed has a link mailed to the own address; using it signs everybody else out", async () => {
+test("a user whose mail is closed gets a link by mail; using it ends all other sessions", async () => {
   const { joe } = await company();
   await peek("update users set mail_closed_at = now() where id = $1", [joe.id]);
   expect((await call(joe, api.account.notices)).body.linkByMail).toBe(true);
@@ -101,7 +101,7 @@ test("whoever's mail is closed has a link mailed to the own address; using it si
   expect((await call(joe, api.auth.me)).status).toBe(401);
 });
 
-test("a link ends with its time, with its account, and where the mail could not be sent", async () => {
+test("a link stops working when it expires, when its account is inactive, and when its mail could not be sent", async () => {
   const { ana, joe } = await company();
   await reset(ana, joe.id);
   const first = linkTo(joe.email).token;
@@ -124,7 +124,7 @@ test("a link ends with its time, with its account, and where the mail could not 
   post.fault = undefined;
 });
 
-test("an invitation lasts seven days and a reset one day, to the second; then they are forgotten", async () => {
+test("an invitation lasts exactly seven days and a reset one day; then they are deleted", async () => {
   const { ana, joe } = await company();
   const email = `new-${newId()}@example.test`;
   const day = 24 * 3600_000;
@@ -154,7 +154,7 @@ test("an invitation lasts seven days and a reset one day, to the second; then th
   expect(await left(answered + 7 * day + 1)).toBe(0);
 });
 
-test("whoever changes the own password is mailed no link", async () => {
+test("a change of one's own password mails no link", async () => {
   const { joe } = await company();
   const before = post.mails.length;
   const body = { password: own, currentPassword: testPassword };
@@ -162,7 +162,7 @@ test("whoever changes the own password is mailed no link", async () => {
   expect(post.mails).toHaveLength(before);
 });
 
-test("links are kept as hashes, and no company's role sees them", async () => {
+test("links are stored as hashes, and the tenant role cannot read them", async () => {
   const { ana, joe } = await company();
   await reset(ana, joe.id);
   const { token } = linkTo(joe.email);

@@ -1,4 +1,4 @@
-// Links in mail by which somebody chooses a password. Whoever opens one reads the mail of the address: that proves it.
+// Links in mail to choose a password. Opening one proves that the person reads the mail of the address.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
 import { and, eq, gt, lt } from "drizzle-orm";
@@ -13,9 +13,9 @@ import { users } from "#db/tables/users.ts";
 import type { Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { type AccountMail, accountMailer } from "./account-mail.ts";
-import { replacePassword } from "./new-password.ts";
+import { presentSession } from "./current-session.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
-import { presentSession } from "./sign-in.ts";
 
 type Kind = (typeof passwordLinks.$inferSelect)["kind"];
 type Target = { tenantId: string; id: string; name: string; email: string };
@@ -26,29 +26,29 @@ const lifetime: Record<Kind, number> = { invitation: 7 * 24 * hours, reset: 24 *
 type Sending = {
   user: Target;
   kind: Kind;
-  /** What the mail says before and after the link. */
-  words: { subject: string; before: string; after: string };
+  /** The mail's texts before and after the link. */
+  texts: { subject: string; before: string; after: string };
 };
 
-/** Mails a link; one that could not be mailed is forgotten, and the refusal says why. False where there is no server for it. */
-export async function mailPasswordLink(scope: Scope, { user, kind, words }: Sending): Promise<boolean> {
+/** Mails a link, and returns false if there is no server for it. If sending fails, the link is deleted and the error says why. */
+export async function mailPasswordLink(scope: Scope, { user, kind, texts }: Sending): Promise<boolean> {
   const send = await accountMailer(scope);
   if (!send) return false;
   const token = newToken();
   const hash = hashToken(token);
   const { tenantId, id: userId } = user;
   const expiresAt = new Date(scope.now().getTime() + lifetime[kind]);
-  // As platform: whoever opens the link is nobody yet, so links belong to no company's rows.
+  // As platform: a link is used before the sign-in, so the tenant role has no access to this table.
   await scope.platformTx(async (tx) => {
     await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: scope.user.name, expiresAt });
   });
-  // Behind the #: browsers send that part to nobody, so it is in no log.
+  // In the fragment, which browsers do not send, so the token appears in no server log.
   const url = `${publicUrlOf(scope.config)}/set-password#${token}`;
   const until = `The link works once, until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
   const mail: AccountMail = {
     to: { name: user.name, address: user.email },
-    subject: words.subject,
-    text: [`Hello ${user.name},`, words.before, url, until, words.after].join("\n\n"),
+    subject: texts.subject,
+    text: [`Hello ${user.name},`, texts.before, url, until, texts.after].join("\n\n"),
   };
   try {
     await send(mail);
@@ -59,48 +59,48 @@ export async function mailPasswordLink(scope: Scope, { user, kind, words }: Send
   return true;
 }
 
-/** A link for oneself: for somebody whose mail is closed. Choosing the password ends every other session. */
+/** Mails a link to the caller, whose mail is closed. Choosing a password with it opens the mail and ends every other session. */
 export async function mailOwnLink(scope: Scope) {
-  const words = {
+  const texts = {
     subject: "Confirm your address and choose a new password",
     before: `Somebody who is signed in to your account asked for this link from ${scope.address || "an unknown address"}. Choose a new password to open your mail:`,
     after: "If it was not you, choose a new password all the same: it signs everybody else out.",
   };
-  const sent = await mailPasswordLink(scope, { user: scope.user, kind: "reset", words });
+  const sent = await mailPasswordLink(scope, { user: scope.user, kind: "reset", texts });
   if (!sent)
     throw new AppError("conflict", "No mail server is set up for links. Ask the owner company to open your mail.");
   return { sentTo: scope.user.email };
 }
 
-const dead = () => new AppError("not_found", "This link has been used, or its time is over. Ask for a new one.");
+const linkExpired = () => new AppError("not_found", "This link has been used, or its time is over. Ask for a new one.");
 
 export function readPasswordLink(visitor: Visitor, token: string) {
   return visitor.platformTx(async (tx) => {
     const found = await findLink(tx, token, visitor.now());
-    if (!found) throw dead();
+    if (!found) throw linkExpired();
     const { link, user, tenant } = found;
     return { kind: link.kind, email: user.email, name: user.name, company: tenant.name, by: link.byName };
   });
 }
 
 /**
- * The password is the person's own from here on, and the address is proved. A second factor, once there is one, is asked for
- * here before the session is opened, as at every sign-in.
+ * Sets a password that only the account's owner knows, opens the mail and signs in. A second factor would be asked for before the
+ * session is opened, as in `signIn`.
  */
 export async function usePasswordLink(visitor: Visitor, { token, password }: BodyOf<typeof account.useLink>) {
   refuseWeakPassword(password);
   const known = await visitor.platformTx((tx) => findLink(tx, token, visitor.now()));
-  if (!known) throw dead();
-  const replaced = await replacePassword(visitor, password, known.user.passwordHash);
+  if (!known) throw linkExpired();
+  const newPassword = await hashNewPassword(visitor, password, known.user.passwordHash);
   return visitor.platformTx(async (tx) => {
     const now = visitor.now();
     const found = await findLink(tx, token, now, { lock: true });
-    if (!found) throw dead();
+    if (!found) throw linkExpired();
     const { tenant } = found;
-    const own = { ...replaced, mustChangePassword: false, mailClosedAt: null };
+    const own = { ...newPassword, mustChangePassword: false, mailClosedAt: null };
     const person = and(eq(users.tenantId, tenant.id), eq(users.id, found.user.id));
     const [user] = await tx.update(users).set(own).where(person).returning();
-    if (!user) throw dead();
+    if (!user) throw linkExpired();
     await tx.delete(passwordLinks).where(and(eq(passwordLinks.tenantId, tenant.id), eq(passwordLinks.userId, user.id)));
     await endSessionsOf(tx, user);
     const { address, userAgent } = visitor;

@@ -1,4 +1,4 @@
-// Sessions: opaque tokens, only their hashes kept. Never stores or logs a token.
+// Sessions with opaque tokens. Only hashes of the tokens are stored, and none is logged.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, ne } from "drizzle-orm";
 import { unauthenticated } from "#lib/errors.ts";
@@ -13,11 +13,11 @@ export type TokenPair = { token: string; refreshToken: string };
 
 const minutes = 60_000;
 const days = 24 * 60 * minutes;
-export const accessLifetime = 15 * minutes;
-export const refreshIdle = 7 * days;
-export const sessionLifetime = 30 * days;
-/** Tabs that renew at the same moment hold the same token; within this time they get the same successor. */
-export const reuseGrace = 10_000;
+const accessLifetime = 15 * minutes;
+const refreshIdle = 7 * days;
+const sessionLifetime = 30 * days;
+/** Browser tabs share one refresh token. Tabs that renew it within this time get the same successor. */
+const reuseGrace = 10_000;
 
 type Opening = { tenantId: string; userId: string; address: string; userAgent: string; now: Date };
 
@@ -27,7 +27,7 @@ export async function openSession(tx: Tx, { tenantId, userId, address, userAgent
   return issuePair(tx, session, now);
 }
 
-/** Outcome of presenting a refresh token; a reuse is returned, not thrown, so that the revocation it led to is committed. */
+/** Returns "reused" instead of throwing, so that the transaction commits the end of the session. */
 export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<TokenPair | "reused" | "unknown"> {
   const [held] = await tx
     .select({ token: sessionTokens, session: sessions, userStatus: users.status, tenantStatus: tenants.status })
@@ -36,7 +36,7 @@ export async function renewSession(tx: Tx, refreshToken: string, now: Date): Pro
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
     .innerJoin(tenants, eq(tenants.id, sessions.tenantId))
     .where(and(eq(sessionTokens.hash, hashToken(refreshToken)), eq(sessionTokens.kind, "refresh")))
-    // Two renewals with one token come one after the other: the second sees what the first did.
+    // Serializes renewals with the same token, so that the second sees the successor of the first.
     .for("update", { of: sessionTokens });
   if (held?.userStatus !== "Active" || held.tenantStatus !== "Active") return "unknown";
   const { token, session } = held;
@@ -62,7 +62,7 @@ export async function endSession(tx: Tx, session: { tenantId: string; id: string
   await tx.delete(sessions).where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)));
 }
 
-/** All of a user's sessions, except the one that asks. */
+/** Ends all sessions of a user except `except`, a session id. */
 export async function endSessionsOf(tx: Tx, user: { tenantId: string; id: string }, except?: string) {
   const theirs = and(eq(sessions.tenantId, user.tenantId), eq(sessions.userId, user.id));
   await tx.delete(sessions).where(except ? and(theirs, ne(sessions.id, except)) : theirs);
@@ -72,8 +72,8 @@ export async function endSessionsOfTenant(tx: Tx, tenantId: string) {
   await tx.delete(sessions).where(eq(sessions.tenantId, tenantId));
 }
 
-/** Whether a session that was good is so still: not ended, and neither its user nor the company shut out. */
-export async function sessionLives(tx: Tx, session: { tenantId: string; id: string }, now: Date): Promise<boolean> {
+/** Checks that a session has not ended and that its user and company are active. */
+export async function isSessionActive(tx: Tx, session: { tenantId: string; id: string }, now: Date): Promise<boolean> {
   const found = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -91,7 +91,7 @@ export async function sessionLives(tx: Tx, session: { tenantId: string; id: stri
   return found.length > 0;
 }
 
-/** Sessions and tokens that nobody can use any more. */
+/** Deletes expired sessions and tokens. */
 export async function purgeSessions(tx: Tx, now: Date) {
   await tx.delete(sessions).where(lt(sessions.endsAt, now));
   await tx.delete(sessionTokens).where(lt(sessionTokens.expiresAt, now));
@@ -112,7 +112,7 @@ async function issuePair(
   return pair;
 }
 
-/** The key comes from the token that was replaced, of which we keep only the hash: nobody but its holder can open this. */
+/** Derived from the replaced token, of which only the hash is stored: only the holder of that token can open the successor. */
 const graceKey = (refreshToken: string) =>
   Buffer.from(hkdfSync("sha256", refreshToken, "", "intellibox successor", 32));
 

@@ -18,7 +18,7 @@ const statusesOf = async (times: number, attempt: () => Promise<{ status: number
   return statuses;
 };
 
-/** Somebody with an account in one company, and the admin of another who adds the same address. */
+/** A user in one company, and the admin of another company who adds the same address. */
 async function sameAddress() {
   clock += 2 * 3600_000;
   const victim = await person("NORMAL_USER");
@@ -28,15 +28,15 @@ async function sameAddress() {
   return { victim, eve, copy: { id: body._id, tenantId: eve.tenantId, email: victim.email } };
 }
 
-test("an admin is told the same of an address that another company knows and of one that nobody knows", async () => {
+test("an admin gets the same answer for an address of another company as for an unknown one", async () => {
   const [victim, eve] = [await person("NORMAL_USER"), await person("ADMIN")];
   const [known, unknown] = [await add(eve, victim.email), await add(eve, "nobody-knows@example.test")];
   expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
-  // Within the own company an address is there once.
+  // Within one company an address is unique.
   expect((await add(eve, victim.email)).status).toBe(409);
 });
 
-test("an account in another company takes nothing from the one that was there: each password opens its own", async () => {
+test("accounts of one address in two companies are independent: each password opens its own", async () => {
   const { victim, copy } = await sameAddress();
   expect((await login(victim.email, testPassword)).body.user).toMatchObject({ _id: victim.id });
   expect((await login(victim.email, hers)).body.user).toMatchObject({ _id: copy.id });
@@ -46,7 +46,7 @@ test("an account in another company takes nothing from the one that was there: e
   expect((await login(victim.email, hers)).status).toBe(200);
 });
 
-test("a wrong password costs one run of the hash, however many companies know the address [SES-21]", async () => {
+test("a wrong password costs one hash, however many companies have the address [SES-21]", async () => {
   const { victim } = await sameAddress();
   expect((await add(await person("ADMIN"), victim.email)).status).toBe(201);
   const hash = vi.spyOn(argon, "hash");
@@ -55,7 +55,7 @@ test("a wrong password costs one run of the hash, however many companies know th
   expect(hash).toHaveBeenCalledTimes(1);
 });
 
-test("the salt stays shared when passwords are changed, by their owners or by others [SES-21]", async () => {
+test("accounts of one address still share a salt after their owners or others changed the passwords [SES-21]", async () => {
   const { victim, eve, copy } = await sameAddress();
   const change = { currentPassword: testPassword, newPassword: "a phrase of one's own" };
   expect((await call(victim, api.auth.changePassword, { body: change })).status).toBe(200);
@@ -68,11 +68,11 @@ test("the salt stays shared when passwords are changed, by their owners or by ot
   expect(salts).toHaveLength(1);
 });
 
-test("of accounts with the same password the one where it was set last is opened, unless the company is named", async () => {
+test("of accounts with the same password the one where it was set last is opened, unless a company is given", async () => {
   const { victim, eve, copy } = await sameAddress();
   const [first] = await peek<{ code: string }>("select code from tenants where id = $1", [victim.tenantId]);
   clock += 1000;
-  // Whoever sets the password of one account gets into that one: it does not tell whether another has the same.
+  // A person who sets the password of one account gets into that one, and does not learn whether another has the same.
   await call(eve, api.users.update, { params: { id: copy.id }, body: { password: testPassword } });
   expect((await login(victim.email, testPassword)).body.user._id).toBe(copy.id);
   const named = await login(victim.email, testPassword, { company: first?.code.toLowerCase() });
@@ -81,23 +81,23 @@ test("of accounts with the same password the one where it was set last is opened
     expect((await login(victim.email, testPassword, { company })).status).toBe(401);
 });
 
-test("signing in to one account of an address buys no fresh guesses at another [SES-22]", async () => {
+test("a sign-in to one account of an address does not reset the failures of another [SES-22]", async () => {
   const { victim } = await sameAddress();
   expect(await statusesOf(4, () => login(victim.email, wrong))).toEqual([401, 401, 401, 401]);
   expect((await login(victim.email, hers)).status).toBe(200);
   expect(await statusesOf(2, () => login(victim.email, wrong))).toEqual([401, 429]);
 });
 
-test("a browser that is known for one account is a stranger to the other accounts of the address [SES-22]", async () => {
+test("a known device of one account is unknown to the other accounts of the address [SES-22]", async () => {
   const { victim } = await sameAddress();
   const cookie = String((await login(victim.email, hers)).headers["set-cookie"]).split(";")[0];
   expect((await statusesOf(6, () => login(victim.email, wrong))).at(-1)).toBe(429);
-  // Its own account it opens; a guess at the other is not even looked at, and the answer does not tell that there is one.
+  // It opens its own account. A guess at the other is not checked, and the answer does not reveal that there is one.
   expect((await login(victim.email, testPassword, { cookie })).status).toBe(401);
   expect((await login(victim.email, hers, { cookie })).status).toBe(200);
 });
 
-test("what a known browser gets wrong counts as a stranger's guess too, where strangers may guess", async () => {
+test("a failure of a known device also counts as a stranger's, if strangers were not delayed", async () => {
   const { victim } = await sameAddress();
   const cookie = String((await login(victim.email, hers)).headers["set-cookie"]).split(";")[0];
   expect(await statusesOf(6, () => login(victim.email, wrong, { cookie }))).toEqual([401, 401, 401, 401, 401, 429]);

@@ -6,8 +6,8 @@ import type { Tx } from "#db/fence.ts";
 import { loginFailures } from "#db/tables/login-failures.ts";
 
 /**
- * `free`: failures that cost nothing; an office behind one address mistypes more often than one person. What strangers do to an
- * account delays its owner too, where they come with a browser that is not known: so that delay stays short.
+ * `free` is the number of failures without a delay. It is higher for an IP address, which a whole office may share. An account's
+ * longest delay is short, because failures of strangers also delay the owner in a new browser.
  */
 const bounds = {
   account: { free: 5, longestSeconds: 60 },
@@ -20,30 +20,30 @@ const forgottenAfterMs = 60 * 60_000;
 type Attempt = {
   email: string;
   address: string;
-  /** The browser, once for each account of the address that somebody has signed in to with it before. */
+  /** The ids of known devices: one for each account of the email address that this browser has signed in to. */
   devices: string[];
 };
 
-/** As whom an attempt may be judged now. */
-export type OpenWays = {
-  /** As anybody: for every account of the address. */
+/** For which accounts the password of an attempt may be checked now. */
+type AllowedChecks = {
+  /** For every account of the email address, as from an unknown browser. */
   stranger: boolean;
-  /** As a known browser: for the account that it is known for. */
+  /** Known devices: each allows the check for its own account. */
   devices: string[];
 };
 
 /**
- * Each further failure doubles the wait, for the account and for the address, whether the account exists or not. A known
- * browser has failures of its own: strangers do not delay it. Refuses where no way is open. What is refused depends on no
- * account but those that the browser is known for: it must not tell which other companies know the address.
+ * Each further failure doubles the wait, for the email address and for the IP address, whether the account exists or not. A known
+ * device has its own count, so that strangers do not delay it. Throws if no check is allowed now. The answer depends only on
+ * accounts that the browser is known for: it must not reveal which companies have an account for the email address.
  */
-export async function refuseTooManyFailures(tx: Tx, attempt: Attempt, now: Date): Promise<OpenWays> {
+export async function refuseTooManyFailures(tx: Tx, attempt: Attempt, now: Date): Promise<AllowedChecks> {
   const rows = await tx
     .select()
     .from(loginFailures)
     .where(inArray(loginFailures.key, [...strangerKeys(attempt), ...attempt.devices.map(deviceKey)]));
   const waitFor = (keys: string[]) =>
-    Math.ceil(Math.max(0, ...rows.map((row) => (keys.includes(row.key) ? left(row, now) : 0))));
+    Math.ceil(Math.max(0, ...rows.map((row) => (keys.includes(row.key) ? secondsLeft(row, now) : 0))));
   const stranger = waitFor(strangerKeys(attempt));
   const devices = attempt.devices.map((device) => ({ device, wait: waitFor([deviceKey(device)]) }));
   const wait = Math.min(stranger, ...devices.map((known) => known.wait));
@@ -60,8 +60,7 @@ export async function refuseTooManyFailures(tx: Tx, attempt: Attempt, now: Date)
   };
 }
 
-/** The seconds that are left to wait. */
-function left({ key, failures, lastAt }: typeof loginFailures.$inferSelect, now: Date) {
+function secondsLeft({ key, failures, lastAt }: typeof loginFailures.$inferSelect, now: Date) {
   const { free, longestSeconds } = bounds[key.split(":")[0] as Kind];
   const over = failures - free;
   if (over < 0 || now.getTime() - lastAt.getTime() > forgottenAfterMs) return 0;
@@ -69,19 +68,19 @@ function left({ key, failures, lastAt }: typeof loginFailures.$inferSelect, now:
 }
 
 /**
- * Until the end of the transaction no other attempt on the account or from the address is judged: a hundred guesses at once
- * are told no more than a hundred one after the other.
+ * Serializes attempts on an account or from an address until the end of the transaction, so that a hundred parallel guesses get
+ * no further than a hundred sequential ones.
  */
-export async function takeTurns(tx: Tx, attempt: Attempt) {
-  // Always in the same order, so that two attempts never wait for each other.
+export async function lockAttempt(tx: Tx, attempt: Attempt) {
+  // Sorted, so that two attempts cannot deadlock.
   const keys = [...strangerKeys(attempt), ...attempt.devices.map(deviceKey)].sort();
   for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Counted wherever it was judged. */
-export async function noteFailure(tx: Tx, attempt: Attempt, ways: OpenWays, now: Date) {
+/** Counts a failure for every check that was allowed. */
+export async function countFailure(tx: Tx, attempt: Attempt, allowed: AllowedChecks, now: Date) {
   const forgotten = new Date(now.getTime() - forgottenAfterMs);
-  for (const key of [...(ways.stranger ? strangerKeys(attempt) : []), ...ways.devices.map(deviceKey)]) {
+  for (const key of [...(allowed.stranger ? strangerKeys(attempt) : []), ...allowed.devices.map(deviceKey)]) {
     await tx
       .insert(loginFailures)
       .values({ key, failures: 1, lastAt: now })
@@ -96,8 +95,8 @@ export async function noteFailure(tx: Tx, attempt: Attempt, ways: OpenWays, now:
 }
 
 /**
- * Signing in clears the known browser. The account's failures lapse with time only: whoever may sign in to one account of an
- * address must not buy themselves a fresh start at guessing the others, and whoever signed in has a known browser from then on.
+ * A sign-in clears the failures of the known device. Those of the email address only expire: otherwise a person who can sign in
+ * to one of its accounts could reset the count and go on guessing the passwords of the others.
  */
 export async function forgetFailures(tx: Tx, device: string) {
   await tx.delete(loginFailures).where(eq(loginFailures.key, deviceKey(device)));

@@ -64,7 +64,7 @@ async function message(
   return id;
 }
 
-test("who has done nothing yet is told so, with figures of nought [DLV-02]", async () => {
+test("without any activity a dashboard says so, with zeros [DLV-02]", async () => {
   const ana = await person("ADMIN");
   expect(await me(ana)).toMatchObject({
     hasActivity: false,
@@ -108,26 +108,26 @@ test("My Dashboard counts mail sent and received, AI answers and summaries of th
   const seen = await me(ana);
   expect(seen).toMatchObject(expected);
   expect(seen.days.at(-1)).toMatchObject({ emails: 4, replies: 2 });
-  // The same once it stands in the counts.
+  // The same after the activity was moved into the counts.
   await foldNow();
   expect(await me(ana)).toEqual(seen);
 });
 
-test("AI answers that were really asked for are counted", async () => {
+test("real AI requests are counted", async () => {
   const ana = await person("NORMAL_USER");
   const body = { intent: "Thank Priya for the samples", tone: "friendly" };
   expect((await call(ana, api.assistant.draftEmail, { body })).status).toBe(200);
   expect(await me(ana)).toMatchObject({ hasActivity: true, usage: { compose: 1, reply: 0, summarize: 0 } });
 });
 
-test("the average response time runs from the mail that came to the answer [DSH-01]", async () => {
+test("the average response time runs from a received mail to its answer [DSH-01]", async () => {
   const ana = await person("NORMAL_USER");
   const box = await mailbox(ana);
   const [one, two] = [newId(), newId()];
   await message(ana, box, { thread: one, at: minutesAgo(200) });
   await message(ana, box, { thread: one, at: minutesAgo(90) });
   await message(ana, box, { thread: one, folder: "sent", at: minutesAgo(60) });
-  // A second letter of one's own answers nobody.
+  // A second mail in a row by the same person is no answer.
   await message(ana, box, { thread: one, folder: "sent", at: minutesAgo(50) });
   await message(ana, box, { thread: two, at: minutesAgo(100) });
   await message(ana, box, { thread: two, folder: "sent", at: minutesAgo(10) });
@@ -152,9 +152,9 @@ test("recent activity lists time, subject and action, the newest first [DSH-04]"
   ]);
 });
 
-test("a person in India and one in UTC each see their own days", async () => {
+test("users in India and in UTC each see days of their own time zone", async () => {
   const ana = await person("NORMAL_USER");
-  // 20:00 UTC is half past one of the next day in India.
+  // 20:00 UTC is 01:30 of the next day in India.
   const evening = new Date(
     `${minutesAgo(3 * 24 * 60)
       .toISOString()
@@ -239,7 +239,7 @@ test("Super Admin Dashboard shows companies, mail, uptime, revenue, trend and to
   expect(after.days.at(-1)?.emails[0]).toBe(50);
   const drawn = after.days.flatMap(({ emails }) => emails).reduce((sum, value) => sum + value, 0);
   expect(drawn).toBe(after.emails.value);
-  // The owner's own company pays nobody, and one that is suspended pays nothing; its plan is still on offer.
+  // The owner company is not billed, and a suspended one pays nothing; its plan is still listed.
   await peek("update tenants set status = 'Suspended' where id = $1", [ana.tenantId]);
   const suspended = await platform();
   expect(suspended.revenue).toBe(before.revenue);
@@ -248,7 +248,7 @@ test("Super Admin Dashboard shows companies, mail, uptime, revenue, trend and to
   expect((await platform()).revenueByPlan.map((row) => row.plan)).not.toContain(plan?.name);
 });
 
-test("each dashboard is for its role, and acting for a company shows that company's [API-63] [API-64]", async () => {
+test("each dashboard requires its role, and acting for a company shows that company's [API-63] [API-64]", async () => {
   const user = await person("NORMAL_USER");
   const admin = await person("ADMIN");
   await log(admin);
@@ -262,7 +262,7 @@ test("each dashboard is for its role, and acting for a company shows that compan
   expect((await call(admin, api.dashboards.tenant, {}, { "x-tenant-id": owner.tenantId })).status).toBe(403);
 });
 
-test("the rollups equal a recount, whatever was changed, taken back, removed or cut off half-way", async () => {
+test("the rollups equal a recount after changes, rollbacks, removals and broken connections", async () => {
   const ana = await person("ADMIN");
   const ben = await person("NORMAL_USER", { tenantId: ana.tenantId });
   const box = await mailbox(ben);
@@ -277,7 +277,7 @@ test("the rollups equal a recount, whatever was changed, taken back, removed or 
   await peek("update messages set folder = 'trash', unread = false where id = $1", [messages[1]]);
   await peek("delete from messages where id = $1", [messages[2]]);
   await used(ben, "compose");
-  // A connection that is cut off before its commit leaves neither the mail nor its count.
+  // A connection that ends before its commit leaves neither the mail nor its count.
   await expect(
     peek(
       "begin; insert into ai_usage select tenant_id, gen_random_uuid(), user_id, kind, provider, model, 1, 1, 1, true, now() from ai_usage; select pg_terminate_backend(pg_backend_pid())",
@@ -290,7 +290,7 @@ test("the rollups equal a recount, whatever was changed, taken back, removed or 
   const days = await peek("select sum(amount)::int as amount from activity_counts where span = 'day'");
   expect(days).toEqual(await peek("select sum(amount)::int as amount from activity_counts where span = 'quarter'"));
 
-  // A person who leaves takes the mail along; a company that goes leaves nothing to count.
+  // Removing a user removes their mail; removing a company leaves nothing to count.
   await peek("delete from users where id = $1", [ben.id]);
   await foldNow();
   expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
@@ -298,7 +298,7 @@ test("the rollups equal a recount, whatever was changed, taken back, removed or 
   expect(await peek("select 1 from activity_counts where tenant_id = $1", [ana.tenantId])).toEqual([]);
 });
 
-test("quarters of an hour that no dashboard reads are not kept; the days are", async () => {
+test("quarter-hour counts that no dashboard reads are deleted; day counts stay", async () => {
   const ana = await person("ADMIN");
   const spans = (since: string) =>
     peek(
@@ -317,7 +317,7 @@ test("quarters of an hour that no dashboard reads are not kept; the days are", a
   const months = async () => (await company(ana, "UTC")).months;
   const seen = await months();
   expect(seen.reduce((sum, { emails }) => sum + emails, 0)).toBe(1);
-  // The other one has grown old meanwhile; what a dashboard shows is the same without its quarters.
+  // Deleting the quarter-hour counts that have become old does not change the dashboard.
   await peek("update activity_counts set at = at - interval '70 days' where tenant_id = $1 and span = 'quarter'", [
     ana.tenantId,
   ]);
@@ -326,7 +326,7 @@ test("quarters of an hour that no dashboard reads are not kept; the days are", a
   expect(await months()).toEqual(seen);
 });
 
-test("a company can read its counts, and write none", async () => {
+test("the tenant role reads its counts and cannot write any", async () => {
   const ana = await person("ADMIN");
   await log(ana);
   for (const statement of [

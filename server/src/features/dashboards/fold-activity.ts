@@ -6,16 +6,16 @@ import { dayMs } from "./periods.ts";
 
 export const foldActivity = job("fold-activity", z.object({}), { retryLimit: 0, policy: "singleton" });
 
-const atOnce = 20_000;
-/** Half a year of months, whichever zone they are of, and some days to spare; before that, whole days are all that is asked for. */
+const batchSize = 20_000;
+/** Six months in any time zone, with some days to spare. Older quarter-hour counts are not read by any dashboard. */
 const quarterDays = 200;
 
 /**
- * Moves what happened into the counts. In one transaction a batch, so that whoever reads, and whatever is killed, finds each
- * happening in one of the two places. As platform: of all companies.
+ * Moves rows of `activity` into `activity_counts`. Each batch is one transaction, so that a reader, or a restart after a kill,
+ * finds each row in exactly one of the two tables. As platform: for all companies.
  */
 export async function fold(_world: World, _data: object, platform: Visitor, signal: AbortSignal) {
-  while (!signal.aborted && (await foldBatch(platform)) === atOnce);
+  while (!signal.aborted && (await foldBatch(platform)) === batchSize);
 }
 
 const oldestQuarter = (platform: Visitor) => new Date(platform.now().getTime() - quarterDays * dayMs);
@@ -24,7 +24,7 @@ const foldBatch = (platform: Visitor) =>
   platform.platformTx(async (tx) => {
     const { rows } = await tx.execute<{ taken: number }>(sql`
       with taken as (
-        delete from activity where id in (select id from activity order by id limit ${atOnce}) returning *
+        delete from activity where id in (select id from activity order by id limit ${batchSize}) returning *
       ), folded as (
         insert into activity_counts (tenant_id, user_id, kind, span, at, amount)
         select tenant_id, user_id, kind, s.span, s.at, sum(amount)
@@ -40,15 +40,15 @@ const foldBatch = (platform: Visitor) =>
 
 export const purgeActivity = job("purge-activity", z.object({}), { retryLimit: 0, policy: "singleton" });
 
-/** Counts by the quarter of an hour that no dashboard reads any more; the days stay. */
+/** Deletes quarter-hour counts that no dashboard reads any more. Day counts stay. */
 export async function purgeQuarters(_world: World, _data: object, platform: Visitor, signal: AbortSignal) {
-  while (!signal.aborted && (await purgeBatch(platform)) === atOnce);
+  while (!signal.aborted && (await purgeBatch(platform)) === batchSize);
 }
 
 const purgeBatch = (platform: Visitor) =>
   platform.platformTx(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       delete from activity_counts where ctid in (
-        select ctid from activity_counts where span = 'quarter' and at < ${oldestQuarter(platform)} limit ${atOnce})`);
+        select ctid from activity_counts where span = 'quarter' and at < ${oldestQuarter(platform)} limit ${batchSize})`);
     return rowCount ?? 0;
   });

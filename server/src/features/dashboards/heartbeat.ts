@@ -8,11 +8,11 @@ import { dayMs } from "./periods.ts";
 
 export const heartbeat = job("heartbeat", z.object({}), { retryLimit: 0, policy: "singleton" });
 
-/** A heart that beats every minute and is later than this has stood still. */
+/** The heartbeat is due every minute. A longer gap than this counts as downtime. */
 const longestGapMs = 150_000;
 const measuredMs = 30 * dayMs;
 
-/** Every minute: the service is up, and has been since its last heartbeat if that was a moment ago. */
+/** Extends the current period of uptime, or begins a new one after a gap. */
 export async function beat(_world: World, _data: object, platform: Visitor) {
   const now = platform.now();
   await platform.platformTx(async (tx) => {
@@ -24,17 +24,17 @@ export async function beat(_world: World, _data: object, platform: Visitor) {
   });
 }
 
-/** How much of the last 30 days the service was up, or of the time since it first was. */
+/** The share of uptime in the last 30 days, or since the first heartbeat if that is more recent. */
 export async function measureUptime(tx: Tx, now: Date) {
   const from = new Date(now.getTime() - measuredMs);
-  const stretches = await tx.select().from(heartbeats).where(gte(heartbeats.lastAt, from)).orderBy(heartbeats.firstAt);
-  const [first] = stretches;
+  const periods = await tx.select().from(heartbeats).where(gte(heartbeats.lastAt, from)).orderBy(heartbeats.firstAt);
+  const [first] = periods;
   if (!first) return null;
   const since = new Date(Math.max(first.firstAt.getTime(), from.getTime()));
   const whole = now.getTime() - since.getTime();
-  const up = stretches.reduce((sum, { firstAt, lastAt }) => {
+  const up = periods.reduce((sum, { firstAt, lastAt }) => {
     const starts = Math.max(firstAt.getTime(), since.getTime());
-    // Whoever answers is up: the time since a last heartbeat that was not long ago counts too.
+    // The service is up now, so the time since a recent last heartbeat counts too.
     const ends = now.getTime() - lastAt.getTime() <= longestGapMs ? now.getTime() : lastAt.getTime();
     return sum + Math.max(0, ends - starts);
   }, 0);

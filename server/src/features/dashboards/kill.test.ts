@@ -11,13 +11,13 @@ const isLong = process.env.TEST_FAULTS === "long";
 const kills = isLong ? 40 : 3;
 
 const { person, peek, url, world, visitor } = await testWorld();
-const busyDay = fileURLToPath(new URL("../../../test/activity-process.ts", import.meta.url));
+const activityProcess = fileURLToPath(new URL("../../../test/activity-process.ts", import.meta.url));
 
-const othersAtWork = `select 1 from pg_stat_activity
+const openTransactions = `select 1 from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and xact_start < now()`;
 
 test(
-  `killed ${kills} times in the midst of everything that is counted, the rollups equal a recount`,
+  `after ${kills} kills during counted work the rollups equal a recount`,
   async () => {
     const ana = await person("NORMAL_USER");
     const box = newId();
@@ -26,7 +26,7 @@ test(
       [ana.tenantId, box, ana.id],
     );
     for (let kill = 1; kill <= kills; kill++) {
-      const child = spawn(process.execPath, [busyDay, url, ana.tenantId, ana.id, box], {
+      const child = spawn(process.execPath, [activityProcess, url, ana.tenantId, ana.id, box], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const gone = once(child, "exit");
@@ -35,8 +35,8 @@ test(
       expect(child.exitCode).toBeNull();
       child.kill("SIGKILL");
       await gone;
-      // What the dead had begun is undone once the database has noticed.
-      await expect.poll(() => peek(othersAtWork), { timeout: 60_000 }).toEqual([]);
+      // The killed process's transactions are rolled back once PostgreSQL notices that it is gone.
+      await expect.poll(() => peek(openTransactions), { timeout: 60_000 }).toEqual([]);
       expect(await rolledUp(peek, "quarter")).toEqual(await recount(peek));
     }
     expect((await recount(peek)).length).toBeGreaterThan(0);

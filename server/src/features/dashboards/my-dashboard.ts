@@ -4,34 +4,34 @@ import type { Tx } from "#db/fence.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";
-import { countActivity, hasActivity, type Kind, mailKinds, sumOf } from "./counts.ts";
-import { type Bucket, lastDays, together } from "./periods.ts";
+import { type ActivityKind, countActivity, hasActivity, mailKinds, sumOf } from "./counts.ts";
+import { type Bucket, lastDays, mergeBuckets } from "./periods.ts";
 
 const weekDays = 7;
 const recentCount = 8;
-/** A week's average needs no more answers than this; looking for what each of them answers is what a dashboard takes longest for. */
-const answersRead = 200;
+/** Enough answers for an average. The search for the mail that each one answers is the slowest part of the dashboard. */
+const maxAnswers = 200;
 
 export function myDashboard(scope: Scope, timeZone: string): Promise<MyDashboard> {
   const { user } = scope;
   const now = scope.now();
   const days = lastDays(weekDays, { now, timeZone });
-  const before = together("before", lastDays(weekDays, { now, timeZone, ago: weekDays }));
+  const before = mergeBuckets("before", lastDays(weekDays, { now, timeZone, ago: weekDays }));
   return scope.tx(async (tx) => {
-    const mine = { userId: user.id };
-    const counts = await countActivity(tx, [...days, before], mine);
+    const owned = { userId: user.id };
+    const counts = await countActivity(tx, [...days, before], owned);
     const inWeek = counts.filter(({ bucket }) => bucket !== "before");
-    const figure = (kinds: Kind[]) => ({
+    const figure = (kinds: ActivityKind[]) => ({
       value: sumOf(inWeek, kinds),
       before: sumOf(counts, kinds, { bucket: "before" }),
     });
     return {
-      hasActivity: await hasActivity(tx, mine),
+      hasActivity: await hasActivity(tx, owned),
       emails: figure(mailKinds),
       replies: figure(["reply"]),
       summaries: figure(["summarize"]),
       responseMinutes: {
-        value: await responseMinutes(tx, user.id, together("week", days)),
+        value: await responseMinutes(tx, user.id, mergeBuckets("week", days)),
         before: await responseMinutes(tx, user.id, before),
       },
       days: days.map(({ name }) => ({
@@ -49,14 +49,14 @@ export function myDashboard(scope: Scope, timeZone: string): Promise<MyDashboard
   });
 }
 
-/** From the newest mail that came in a thread to the answer that followed it, on average. */
+/** The average time from the newest received mail of a thread to the answer that follows it. */
 async function responseMinutes(tx: Tx, userId: string, { starts, ends }: Bucket) {
   const { rows } = await tx.execute<{ minutes: number | null }>(sql`
     select avg(extract(epoch from answer.date - question.date) / 60)::float8 as minutes
     from (
       select thread_id, date from messages
       where user_id = ${userId} and folder = 'sent' and date >= ${starts} and date < ${ends}
-      order by date desc limit ${answersRead}
+      order by date desc limit ${maxAnswers}
     ) answer
     join lateral (
       select m.date, m.folder from messages m

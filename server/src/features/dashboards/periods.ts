@@ -1,13 +1,13 @@
-// Days and months as a time zone has them, cut so that few counts have to be read for each.
+// Days and months of a time zone, split so that few counts have to be read for each.
 import { momentOf, wallTime } from "@intellibox/contract/rules/wall-time";
 
-/** A stretch of time with a name: a day such as 2026-11-15, a month such as 2026-11. */
+/** A named period: a day such as 2026-11-15, or a month such as 2026-11. */
 export type Bucket = { name: string; starts: Date; ends: Date };
 export type Slice = { name: string; span: "quarter" | "day"; starts: Date; ends: Date };
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The last `count` days there, today among them; `ago` days earlier where that is given. */
+/** The last `count` days in the time zone, including today; shifted back by `ago` days. */
 export function lastDays(count: number, { now, timeZone, ago = 0 }: { now: Date; timeZone: string; ago?: number }) {
   const { year, month, day } = wallTime(now, timeZone);
   const dateOf = (back: number) => new Date(Date.UTC(year, month - 1, day - back)).toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ export function lastDays(count: number, { now, timeZone, ago = 0 }: { now: Date;
   });
 }
 
-/** The last `count` calendar months there, this one among them. */
+/** The last `count` calendar months in the time zone, including this one. */
 export function lastMonths(count: number, { now, timeZone }: { now: Date; timeZone: string }) {
   const { year, month } = wallTime(now, timeZone);
   const nameOf = (back: number) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
@@ -28,14 +28,14 @@ export function lastMonths(count: number, { now, timeZone }: { now: Date; timeZo
   });
 }
 
-/** One bucket that holds them all. */
-export const together = (name: string, buckets: Bucket[]): Bucket => ({
+/** One bucket from the start of the first to the end of the last. */
+export const mergeBuckets = (name: string, buckets: Bucket[]): Bucket => ({
   name,
   starts: buckets[0]?.starts ?? new Date(0),
   ends: buckets.at(-1)?.ends ?? new Date(0),
 });
 
-/** Whole days of UTC are read as days; only what is left over at both ends is read by the quarter of an hour. */
+/** Whole UTC days are read from day counts; only the remainders at both ends from quarter-hour counts. */
 export function slicesOf({ name, starts, ends }: Bucket): Slice[] {
   const firstDay = new Date(Math.ceil(starts.getTime() / dayMs) * dayMs);
   const lastDay = new Date(Math.floor(ends.getTime() / dayMs) * dayMs);

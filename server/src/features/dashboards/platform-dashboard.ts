@@ -4,19 +4,19 @@ import type { Tx } from "#db/fence.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";
-import { type Count, countActivity, hasActivity, mailKinds, sumOf } from "./counts.ts";
+import { type ActivityCount, countActivity, hasActivity, mailKinds, sumOf } from "./counts.ts";
 import { measureUptime } from "./heartbeat.ts";
-import { type Bucket, lastDays, together } from "./periods.ts";
+import { type Bucket, lastDays, mergeBuckets } from "./periods.ts";
 
 const dayCount = 30;
 const topCount = 5;
-/** A chart has at most four lines: these, and all others together. */
+/** The chart has at most four lines: these companies, and the sum of all others. */
 const seriesCount = 3;
 
 export function platformDashboard(scope: Scope, timeZone: string): Promise<PlatformDashboard> {
   const now = scope.now();
   const days = lastDays(dayCount, { now, timeZone });
-  const before = together("before", lastDays(dayCount, { now, timeZone, ago: dayCount }));
+  const before = mergeBuckets("before", lastDays(dayCount, { now, timeZone, ago: dayCount }));
   return scope.tx(async (tx) => {
     const counts = await countActivity(tx, [...days, before], { by: "tenant" });
     const recent = counts.filter(({ bucket }) => bucket !== "before");
@@ -57,7 +57,7 @@ const listPlans = (tx: Tx) =>
 type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 type Company = Awaited<ReturnType<typeof listCompanies>>[number];
 
-const topOf = (companies: Company[], recent: Count[]) => {
+const topOf = (companies: Company[], recent: ActivityCount[]) => {
   const usages = new Map<string, number>();
   for (const { owner, kind, amount } of recent)
     if (mailKinds.includes(kind)) usages.set(owner, (usages.get(owner) ?? 0) + amount);
@@ -67,24 +67,24 @@ const topOf = (companies: Company[], recent: Count[]) => {
     .sort((a, b) => b.usage - a.usage || a.name.localeCompare(b.name));
 };
 
-/** Every plan on offer, and those no longer offered that somebody still pays for. The owner's company pays nobody. */
+/** Includes every active plan, and inactive ones that a company still has. The owner company is not billed. */
 function revenueOf(active: Company[], allPlans: Plan[]) {
   const revenueByPlan = allPlans
     .map(({ id, name, status, price }) => {
-      const takers = active.filter(({ planId }) => planId === id);
-      const unbilled = takers.filter(({ isOwner }) => isOwner).length;
-      const revenue = (takers.length - unbilled) * price;
-      return { id, plan: name, tenants: takers.length, unbilled, revenue, isOffered: status === "Active" };
+      const subscribers = active.filter(({ planId }) => planId === id);
+      const unbilled = subscribers.filter(({ isOwner }) => isOwner).length;
+      const revenue = (subscribers.length - unbilled) * price;
+      return { id, plan: name, tenants: subscribers.length, unbilled, revenue, isOffered: status === "Active" };
     })
-    .filter(({ tenants: takers, isOffered }) => takers > 0 || isOffered)
+    .filter(({ tenants: subscribers, isOffered }) => subscribers > 0 || isOffered)
     .sort((a, b) => b.revenue - a.revenue || b.tenants - a.tenants || a.plan.localeCompare(b.plan));
   return { revenue: revenueByPlan.reduce((sum, { revenue }) => sum + revenue, 0), revenueByPlan };
 }
 
-function trendOf(days: Bucket[], recent: Count[], top: { id: string; name: string }[]) {
+function trendOf(days: Bucket[], recent: ActivityCount[], top: { id: string; name: string }[]) {
   const mail = recent.filter(({ kind }) => mailKinds.includes(kind));
   const shown = top.slice(0, seriesCount);
-  const isOther = ({ owner }: Count) => !shown.some(({ id }) => id === owner);
+  const isOther = ({ owner }: ActivityCount) => !shown.some(({ id }) => id === owner);
   const hasOthers = mail.some(isOther);
   return {
     series: [...shown.map(({ name }) => name), ...(hasOthers ? ["Others"] : [])],

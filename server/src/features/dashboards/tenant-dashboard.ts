@@ -11,19 +11,26 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { monthOf, unlimited } from "#features/plans/quota.ts";
 import { listRequests } from "#features/requests/requests.ts";
-import { aiKinds, type Count, countActivity, hasActivity, type Kind, mailKinds, sumOf } from "./counts.ts";
-import { lastDays, lastMonths, together } from "./periods.ts";
+import {
+  type ActivityCount,
+  type ActivityKind,
+  aiKinds,
+  countActivity,
+  hasActivity,
+  mailKinds,
+  sumOf,
+} from "./counts.ts";
+import { dayMs, lastDays, lastMonths, mergeBuckets } from "./periods.ts";
 
 const days = 30;
-const dayMs = 24 * 60 * 60_000;
 const monthCount = 6;
 const topCount = 5;
 
 export function tenantDashboard(scope: Scope, timeZone: string): Promise<TenantDashboard> {
   const { tenantId } = scope;
   const now = scope.now();
-  const recent = together("recent", lastDays(days, { now, timeZone }));
-  const before = together("before", lastDays(days, { now, timeZone, ago: days }));
+  const recent = mergeBuckets("recent", lastDays(days, { now, timeZone }));
+  const before = mergeBuckets("before", lastDays(days, { now, timeZone, ago: days }));
   const months = lastMonths(monthCount, { now, timeZone });
   return scope.tx(async (tx) => {
     const counts = await countActivity(tx, [recent, before], { by: "user" });
@@ -32,7 +39,11 @@ export function tenantDashboard(scope: Scope, timeZone: string): Promise<TenantD
       .select({ id: users.id, status: users.status })
       .from(users)
       .where(eq(users.tenantId, tenantId));
-    const active = await inUse(tx, tenantId, { people, counts, since: new Date(now.getTime() - days * dayMs) });
+    const active = await findActiveUsers(tx, tenantId, {
+      people,
+      counts,
+      since: new Date(now.getTime() - days * dayMs),
+    });
     return {
       hasActivity: await hasActivity(tx),
       emails: {
@@ -55,13 +66,13 @@ export function tenantDashboard(scope: Scope, timeZone: string): Promise<TenantD
 }
 
 type Person = { id: string; status: string };
-const ownDeeds: Kind[] = ["sent", ...aiKinds];
+const ownActions: ActivityKind[] = ["sent", ...aiKinds];
 
-/** The people who signed in lately, or wrote something; an account that nobody has used is no active user. */
-async function inUse(
+/** The active accounts that signed in, sent mail or used AI since then. */
+async function findActiveUsers(
   tx: Tx,
   tenantId: string,
-  { people, counts, since }: { people: Person[]; counts: Count[]; since: Date },
+  { people, counts, since }: { people: Person[]; counts: ActivityCount[]; since: Date },
 ) {
   const signedIn = await tx
     .selectDistinct({ id: sessions.userId })
@@ -70,7 +81,7 @@ async function inUse(
   const seen = new Set(signedIn.map(({ id }) => id));
   return people.filter(
     ({ id, status }) =>
-      status === "Active" && (seen.has(id) || sumOf(counts, ownDeeds, { bucket: "recent", owner: id }) > 0),
+      status === "Active" && (seen.has(id) || sumOf(counts, ownActions, { bucket: "recent", owner: id }) > 0),
   );
 }
 
@@ -91,8 +102,8 @@ async function quotaOf(tx: Tx, tenantId: string, now: Date) {
   return { company, quota: { limit: limit ?? unlimited, used } };
 }
 
-/** Those with the most mail; whoever has left is still counted, without a name. */
-async function topUsers(tx: Tx, counts: Count[]) {
+/** The users with the most mail. A removed user is still counted, without a name. */
+async function topUsers(tx: Tx, counts: ActivityCount[]) {
   const recent = counts.filter(({ bucket }) => bucket === "recent");
   const top = [...new Set(recent.map(({ owner }) => owner))]
     .map((id) => ({ id, emails: sumOf(recent, mailKinds, { owner: id }), ai: sumOf(recent, aiKinds, { owner: id }) }))

@@ -1,6 +1,5 @@
 import type { Role } from "@intellibox/contract/rules/access";
 
-/** The companies, plans and people of the demo. */
 export const demoPassword = "intellibox-demo";
 
 const address = (line1: string, city: string, state: string, pin: string) => ({

@@ -47,7 +47,7 @@ test("Acme Traders and Globex India have an admin and a user each [DMO-04] [DMO-
   }
 });
 
-test("three plans are there [DMO-06]", async () => {
+test("the demo has three plans [DMO-06]", async () => {
   expect(await demo.peek("select code, email_quota from plans order by code")).toEqual([
     { code: "ENTERPRISE", email_quota: -1 },
     { code: "GROWTH", email_quota: 1000 },
@@ -55,7 +55,7 @@ test("three plans are there [DMO-06]", async () => {
   ]);
 });
 
-test("the demo goes into an empty database only, once, also when two processes start at once [DMO-01]", async () => {
+test("the demo is added to an empty database only, and once, also if two processes start at the same time [DMO-01]", async () => {
   const twice = await testWorld({ environment: { INTELLIBOX_DEMO: "1" } });
   await Promise.all([prepareFirstStart(openVisitor(twice.world)), prepareFirstStart(openVisitor(twice.world))]);
   await prepareFirstStart(openVisitor(twice.world));
@@ -73,7 +73,7 @@ test("the demo goes into an empty database only, once, also when two processes s
   expect(await off.peek("select count(*)::int as n from tenants")).toEqual([{ n: 0 }]);
 });
 
-test("where the demo is off the settings name the first owner [RUN-22]", async () => {
+test("without the demo the settings name the first owner [RUN-22]", async () => {
   const real = await testWorld({
     environment: { INTELLIBOX_ADMIN_EMAIL: "Boss@Example.com", INTELLIBOX_ADMIN_PASSWORD: "a phrase for the boss" },
   });
@@ -83,7 +83,7 @@ test("where the demo is off the settings name the first owner [RUN-22]", async (
   await expect(signIn(real, "owner@intellibox.test")).resolves.toMatchObject({ code: "unauthenticated" });
 });
 
-test("a weak password of the first owner stops the start with a line [RUN-15]", async () => {
+test("a weak password of the first owner stops the start with a message [RUN-15]", async () => {
   const weak = await testWorld({
     environment: { INTELLIBOX_ADMIN_EMAIL: "boss@example.com", INTELLIBOX_ADMIN_PASSWORD: "aaaaaaaaaaaaaa" },
   });
@@ -92,7 +92,7 @@ test("a weak password of the first owner stops the start with a line [RUN-15]", 
   });
 });
 
-test("where the demo is off, accounts with the public password stop the start until they are gone [DMO-01]", async () => {
+test("without the demo, active accounts with the public password stop the start [DMO-01]", async () => {
   const real = openVisitor({ ...demo.world, config: { ...demo.world.config, demo: false } });
   await expect(prepareFirstStart(real)).rejects.toMatchObject({
     name: "BadSettings",
@@ -117,7 +117,7 @@ test("the greeting names the address and, in the demo, the accounts", () => {
   expect(said({ demo: false, publicUrl: "https://mail.example.com" })).not.toContain("intellibox.test");
 });
 
-test("where nobody can sign in the greeting says what to set, and gives a link", () => {
+test("without an account the greeting says which settings to use, and prints a set-up link", () => {
   const text = said({ demo: false, publicUrl: "https://mail.example.com" }, "1.abc");
   expect(text).toContain("https://mail.example.com/setup#1.abc");
   expect(text).toContain("set INTELLIBOX_ADMIN_EMAIL and INTELLIBOX_ADMIN_PASSWORD");

@@ -7,13 +7,13 @@ import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Visitor } from "#scope.ts";
-import { createOwner, isEmptyForUs } from "#features/setup/first-owner.ts";
+import { createOwner, lockIfEmpty } from "#features/setup/first-owner.ts";
 import { firstPlans } from "#features/setup/first-plans.ts";
 import { demoPassword, demoPeople, demoTenants } from "./demo-people.ts";
 
 /**
- * An empty database gets the demo, or its first owner; one with anything in it is left alone. Says whether it is still empty:
- * then nobody can sign in.
+ * Adds the demo, or the first owner of the settings, to an empty database; another is left as it is. Returns whether the database
+ * is still empty, so that there is no account to sign in with.
  */
 export async function prepareFirstStart(visitor: Visitor): Promise<{ isEmpty: boolean }> {
   const { demo, firstOwner } = visitor.config;
@@ -23,7 +23,7 @@ export async function prepareFirstStart(visitor: Visitor): Promise<{ isEmpty: bo
 
   // As platform: there is no tenant yet.
   return visitor.platformTx(async (tx) => {
-    if (!(await isEmptyForUs(tx))) {
+    if (!(await lockIfEmpty(tx))) {
       if (demo) await refuseRealAccounts(tx);
       return { isEmpty: false };
     }
@@ -33,7 +33,7 @@ export async function prepareFirstStart(visitor: Visitor): Promise<{ isEmpty: bo
   });
 }
 
-/** A data folder in which somebody tried the demo must not become a real installation: everybody knows its password. */
+/** A database that held the demo must not become a real installation, because the demo's password is public. */
 async function refuseDemoAccounts(visitor: Visitor) {
   const emails = demoPeople.map(({ email }) => email);
   // As platform: the demo has several tenants.
@@ -53,7 +53,7 @@ async function refuseDemoAccounts(visitor: Visitor) {
   ]);
 }
 
-/** Nor must a real installation run as a demo, whose guards are down: that happens where its settings were taken away. */
+/** A real installation must not run as a demo, which has weaker checks. It would if its settings were lost. */
 async function refuseRealAccounts(tx: Tx) {
   const emails = demoPeople.map(({ email }) => email);
   const [known] = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails)).limit(1);

@@ -4,11 +4,11 @@ import { demoPassword, demoPeople } from "./demo-people.ts";
 
 type Details = {
   port: number;
-  /** What the first owner is made with, where nobody can sign in yet. */
+  /** The token to create the first owner with, if there is no account yet. */
   setupToken?: string | undefined;
 };
 
-/** What a newcomer reads when the program is up. */
+/** The text that the program prints when it is ready. */
 export function greeting({ host, publicUrl, tls, demo, isDemoExposed }: Config, { port, setupToken }: Details) {
   const shown = host === "0.0.0.0" || host === "::" || host === "127.0.0.1" ? "localhost" : host;
   const url = publicUrl ?? `${tls ? "https" : "http"}://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
@@ -23,7 +23,7 @@ export function greeting({ host, publicUrl, tls, demo, isDemoExposed }: Config, 
     lines.push(
       "",
       `Nobody can sign in yet. Make the first owner with this link, which works once and for ${setupHours} hours:`,
-      // Behind the hash it reaches no server's log.
+      // In the fragment, which browsers do not send, so the token appears in no server log.
       `  ${url}/setup#${setupToken}`,
       "Or set INTELLIBOX_ADMIN_EMAIL and INTELLIBOX_ADMIN_PASSWORD, and start again.",
     );

@@ -27,7 +27,7 @@ const get = async (who: Caller, about = "compose") =>
 const forget = (who: Caller, basedOn?: string, about = "compose") =>
   call(who, api.drafts.forget, { params: { about }, query: basedOn ? { basedOn } : {} });
 
-test("what one device kept another has, field by field; each reply apart", async () => {
+test("a draft saved on one device is complete on another, and each reply has its own", async () => {
   const who = await person("NORMAL_USER");
   expect(await get(who)).toBeNull();
   const first = await keep(who);
@@ -38,7 +38,7 @@ test("what one device kept another has, field by field; each reply apart", async
   expect((await get(who, "<mail-1@example.com>"))?.bodyHtml).toBe("<p>Gladly.</p>");
 });
 
-test("a device that did not see the newest draft can neither overwrite nor forget it", async () => {
+test("a device that did not see the newest draft can neither overwrite nor delete it", async () => {
   const who = await person("NORMAL_USER");
   const { version: seen } = (await keep(who)).body;
   const { version: newest } = (await keep(who, { subject: "Newer", basedOn: seen })).body;
@@ -53,24 +53,24 @@ test("a device that did not see the newest draft can neither overwrite nor forge
   expect((await forget(who, newest)).status).toBe(200);
 });
 
-test("of two devices that write at once one is kept and the other is told", async () => {
+test("of two devices that save at the same time one succeeds and the other is refused", async () => {
   const who = await person("NORMAL_USER");
   const { version: basedOn } = (await keep(who)).body;
   const both = await Promise.all([keep(who, { subject: "One", basedOn }), keep(who, { subject: "Two", basedOn })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test("asked again after a lost answer it is the same change, not another's", async () => {
+test("a repeated save after a lost answer succeeds", async () => {
   const who = await person("NORMAL_USER");
   const mine = version();
   await keep(who, { version: mine });
   expect((await keep(who, { version: mine })).body.version).toBe(mine);
-  // The draft was reset elsewhere meanwhile: nothing newer is in the way of what is still being written.
+  // A draft that was deleted elsewhere does not conflict with a later save.
   await forget(who, mine);
   expect((await keep(who, { basedOn: mine })).status).toBe(200);
 });
 
-test("nobody else reads or changes it, not even an administrator of the company", async () => {
+test("only its writer reads or changes a draft, not even an administrator of the company", async () => {
   const who = await person("NORMAL_USER");
   const { version: kept } = (await keep(who)).body;
   for (const other of [
@@ -85,7 +85,7 @@ test("nobody else reads or changes it, not even an administrator of the company"
   expect((await get(who))?.subject).toBe("Thank you");
 });
 
-test("drafts are bounded: in size, in shape, and to the fifty newest", async () => {
+test("drafts are limited in size and form, and to the fifty newest", async () => {
   const who = await person("NORMAL_USER");
   const longest = "x".repeat(maxMessageLength);
   expect((await keep(who, { bodyHtml: longest })).status).toBe(200);

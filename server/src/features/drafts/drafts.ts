@@ -6,22 +6,25 @@ import type { Tx } from "#db/fence.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import type { Scope } from "#scope.ts";
 
-/** Replies that were begun and left; the oldest are not missed. */
-const mostKept = 50;
+/** Bounds drafts of replies that were begun and abandoned. */
+const maxDrafts = 50;
 const changedElsewhere = () => conflict("A newer draft was kept on another device.");
 
 export const getDraft = (scope: Scope, about: string): Promise<{ draft: KeptDraft | null }> =>
   scope.tx(async (tx) => {
-    const [draft = null] = await tx.select().from(drafts).where(one(scope, about));
+    const [draft = null] = await tx.select().from(drafts).where(isDraftAbout(scope, about));
     return { draft };
   });
 
-/** One statement decides: what was written over another version than the one that is here now is not kept. */
+/**
+ * Refuses a draft that is based on an older version than the stored one. One statement compares and writes, so that two devices
+ * cannot both succeed.
+ */
 export async function keepDraft(scope: Scope, about: string, { basedOn, ...draft }: BodyOf<typeof calls.keep>) {
   const { tenantId } = scope;
   const row = { ...draft, tenantId, userId: scope.user.id, about, savedAt: scope.now() };
-  // Its own version is there already where the first answer was lost on its way.
-  const isMine = or(eq(drafts.version, draft.version), basedOn === null ? undefined : eq(drafts.version, basedOn));
+  // The stored version may already be the given one, if the answer to a first attempt was lost.
+  const isExpected = or(eq(drafts.version, draft.version), basedOn === null ? undefined : eq(drafts.version, basedOn));
   return scope.tx(async (tx) => {
     const [kept] = await tx
       .insert(drafts)
@@ -29,39 +32,43 @@ export async function keepDraft(scope: Scope, about: string, { basedOn, ...draft
       .onConflictDoUpdate({
         target: [drafts.tenantId, drafts.userId, drafts.about],
         set: { ...draft, savedAt: row.savedAt },
-        ...(isMine && { setWhere: isMine }),
+        ...(isExpected && { setWhere: isExpected }),
       })
       .returning({ version: drafts.version, savedAt: drafts.savedAt });
     if (!kept) throw changedElsewhere();
-    await forgetOldest(tx, scope);
-    await tell(tx, scope, about, kept.version);
+    await removeOldest(tx, scope);
+    await announce(tx, scope, about, kept.version);
     return kept;
   });
 }
 
 export const forgetDraft = (scope: Scope, about: string, basedOn: string | undefined): Promise<{ ok: true }> =>
   scope.tx(async (tx) => {
-    const [there] = await tx.select({ version: drafts.version }).from(drafts).where(one(scope, about)).for("update");
-    if (!there) return { ok: true };
-    if (there.version !== basedOn) throw changedElsewhere();
-    await tx.delete(drafts).where(one(scope, about));
-    await tell(tx, scope, about, null);
+    const [stored] = await tx
+      .select({ version: drafts.version })
+      .from(drafts)
+      .where(isDraftAbout(scope, about))
+      .for("update");
+    if (!stored) return { ok: true };
+    if (stored.version !== basedOn) throw changedElsewhere();
+    await tx.delete(drafts).where(isDraftAbout(scope, about));
+    await announce(tx, scope, about, null);
     return { ok: true };
   });
 
-const tell = (tx: Tx, scope: Scope, about: string, version: string | null) =>
+const announce = (tx: Tx, scope: Scope, about: string, version: string | null) =>
   scope.publish(tx, { tenantId: scope.tenantId, userId: scope.user.id }, { kind: "drafts", data: { about, version } });
 
-async function forgetOldest(tx: Tx, scope: Scope) {
+async function removeOldest(tx: Tx, scope: Scope) {
   const beyond = tx
     .select({ id: drafts.id })
     .from(drafts)
-    .where(mine(scope))
+    .where(isOwn(scope))
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
-    .offset(mostKept);
-  await tx.delete(drafts).where(and(mine(scope), inArray(drafts.id, beyond)));
+    .offset(maxDrafts);
+  await tx.delete(drafts).where(and(isOwn(scope), inArray(drafts.id, beyond)));
 }
 
-/** The fence says the same; here it lets the index serve. */
-const mine = ({ tenantId, user }: Scope) => and(eq(drafts.tenantId, tenantId), eq(drafts.userId, user.id));
-const one = (scope: Scope, about: string) => and(mine(scope), eq(drafts.about, about));
+/** Row-level security has the same condition. Repeated here so that PostgreSQL uses the index. */
+const isOwn = ({ tenantId, user }: Scope) => and(eq(drafts.tenantId, tenantId), eq(drafts.userId, user.id));
+const isDraftAbout = (scope: Scope, about: string) => and(isOwn(scope), eq(drafts.about, about));

@@ -34,7 +34,7 @@ const list = async (who: Caller, query: Record<string, unknown> = {}, headers = 
 const subjects = async (who: Caller, query: Record<string, unknown> = {}) =>
   (await list(who, query)).items.map(({ subject }) => subject);
 
-test("a line of the log has the fields of the screen [LOG-09] [API-61]", async () => {
+test("an entry of the log has the fields of the screen [LOG-09] [API-61]", async () => {
   const ana = await person("ADMIN");
   const [row] = await log(ana, {
     recipients: ["a@b.test", "c@d.test"],
@@ -67,7 +67,7 @@ test("a line of the log has the fields of the screen [LOG-09] [API-61]", async (
   });
 });
 
-test("an ADMIN gets the own company's, a super admin all, the acting tenant's while acting, a NORMAL_USER none [LOG-10] [ROL-21] [SES-41]", async () => {
+test("an ADMIN gets their company's log, a super admin all or that of the company they act for, a NORMAL_USER none [LOG-10] [ROL-21] [SES-41]", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const mark = newId();
   await log(ana, { subject: `${mark} ana` });
@@ -83,7 +83,7 @@ test("an ADMIN gets the own company's, a super admin all, the acting tenant's wh
   expect((await call(joe, api.emailLogs.list)).status).toBe(403);
 });
 
-test("twenty at a time, the newest first; what is not sent yet stands by when it was asked for [LOG-08]", async () => {
+test("a page has twenty entries, newest first; unsent mail is sorted by the time of its request [LOG-08]", async () => {
   const ana = await person("ADMIN");
   const at = (day: number) => new Date(Date.UTC(2026, 2, day));
   await log(
@@ -98,7 +98,7 @@ test("twenty at a time, the newest first; what is not sent yet stands by when it
   expect(await subjects(ana, { sort: "sentAt", limit: 2 })).toEqual(["d1", "d2"]);
 });
 
-test("the log is filtered by text, provider, status and days, both included [LOG-01] [LOG-06] [LOG-07]", async () => {
+test("the log is filtered by text, provider, status and days, first and last day included [LOG-01] [LOG-06] [LOG-07]", async () => {
   const ana = await person("ADMIN");
   await log(
     ana,
@@ -153,7 +153,7 @@ test.each([
   expect((await call(owner, api.emailLogs.list, { query })).status).toBe(400);
 });
 
-test("every column sorts both ways", async () => {
+test("every column sorts in both directions", async () => {
   const ana = await person("ADMIN");
   await log(
     ana,
@@ -167,7 +167,7 @@ test("every column sorts both ways", async () => {
   expect((await list(owner, { sort: "tenant", limit: 100 })).items.length).toBeGreaterThan(1);
 });
 
-test("one mail opens with who asked for it and why it failed; another company's is not there", async () => {
+test("an entry shows its sender and why it failed; one of another company is not found", async () => {
   const [ana, uma] = [await person("ADMIN", { name: "Ana" }), await person("ADMIN")];
   const [row] = await log(ana, { status: "failed", error: "550 5.1.1 No such user" });
   const get = (who: Caller, id = row?.id ?? "") => call(who, api.emailLogs.get, { params: { id } });
@@ -191,9 +191,9 @@ const csv = async (who: Caller, query = "", headers = {}) => {
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, lines: answer.body.split("\r\n") };
 };
 
-test("the export has every line the filters find, however many, each once", async () => {
+test("the export has every entry that the filters match, each once", async () => {
   const ana = await person("ADMIN");
-  // All of one moment, so that batches are told apart by id; and microseconds that a Date would lose.
+  // All with one timestamp, so that batches are separated by id, and with microseconds that a Date would lose.
   await log(
     ana,
     ...Array.from({ length: 1203 }, (_, n) => ({ subject: `n${n}`, sentAt: new Date("2026-03-01T00:00:00.123Z") })),
@@ -209,7 +209,7 @@ test("the export has every line the filters find, however many, each once", asyn
   expect((await csv(ana)).lines).toHaveLength(1203 + 1 + 2);
 });
 
-test("batches that end between microseconds neither lose nor double a line", async () => {
+test("batches that end between microseconds neither lose nor repeat an entry", async () => {
   const ana = await person("ADMIN");
   await log(ana, ...Array.from({ length: 700 }, (_, n) => ({ subject: `n${n}` })));
   await visitor.platformTx((tx) =>
@@ -221,7 +221,7 @@ test("batches that end between microseconds neither lose nor double a line", asy
   expect(found).toEqual(Array.from({ length: 700 }, (_, n) => `n${699 - n}`));
 });
 
-test("cells that a spreadsheet would run are defused", async () => {
+test("cells that a spreadsheet would run as a formula are escaped", async () => {
   const ana = await person("ADMIN");
   await log(ana, {
     subject: "=cmd|' /C calc'!A0",
@@ -234,7 +234,7 @@ test("cells that a spreadsheet would run are defused", async () => {
   expect(line).toContain(`'@SUM(1),"a ""b"", c"`);
 });
 
-test("the export obeys who is asking: role, company, acting and unknown filters", async () => {
+test("the export checks the role, the company, acting and unknown filters", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const mark = newId();
   await log(ana, { subject: `${mark} ana` });

@@ -16,7 +16,7 @@ export async function listEmailLogs(
   tx: Tx,
   { page, limit = defaultLimit, sort = "-sentAt", ...filter }: QueryOf<typeof calls.list>,
 ) {
-  const where = matching(filter);
+  const where = matchesFilter(filter);
   const bounds = pageBounds({ page, limit });
   const rows = await selectLogs(tx)
     .where(where)
@@ -38,7 +38,7 @@ export async function getEmailLog(tx: Tx, id: string) {
   return { ...presentLog(row), sentBy: sentBy[0] ?? null };
 }
 
-export function matching({ q, provider, status, start, end }: EmailLogFilter) {
+export function matchesFilter({ q, provider, status, start, end }: EmailLogFilter) {
   const { from, before } = periodBounds({ start, end });
   const { sender, subject, messageId } = emailLogs;
   return and(
@@ -69,9 +69,9 @@ const sortable = {
   clicks: emailLogs.clicks,
 };
 
-export type FoundLog = Awaited<ReturnType<typeof selectLogs>>[number];
+export type EmailLogRow = Awaited<ReturnType<typeof selectLogs>>[number];
 
-const presentLog = ({ log: { sender, recipients, ...log }, tenant }: FoundLog) => ({
+const presentLog = ({ log: { sender, recipients, ...log }, tenant }: EmailLogRow) => ({
   ...log,
   tenant,
   from: sender,

@@ -4,41 +4,41 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";
-import { type FoundLog, logColumns, matching } from "./email-logs.ts";
+import { type EmailLogRow, logColumns, matchesFilter } from "./email-logs.ts";
 
-const batch = 500;
+const batchSize = 500;
 
-/** The whole log as CSV, newest first, a batch at a time: neither memory nor a transaction grows with it. */
+/** Streams the log as CSV, newest first, in batches, so that neither memory nor a transaction grows with its length. */
 export async function* exportEmailLogs(scope: Scope, filter: EmailLogFilter): AsyncGenerator<string> {
   const withTenant = scope.user.role === "SUPER_ADMIN";
   yield csvStart + csvLine(columns(withTenant).map(([title]) => title));
 
-  let last: Mark | undefined;
+  let last: Cursor | undefined;
   do {
     const rows = await readBatch(scope, filter, last);
     if (rows.length > 0) yield rows.map((row) => csvLine(columns(withTenant).map(([, cell]) => cell(row)))).join("");
-    last = rows.length === batch ? rows.at(-1)?.mark : undefined;
+    last = rows.length === batchSize ? rows.at(-1)?.cursor : undefined;
   } while (last && !scope.signal.aborted);
 }
 
-/** Where a batch ended. The moment as the database writes it: a `Date` has milliseconds, the database microseconds. */
-type Mark = { moment: string; id: string };
+/** The last row of a batch. The moment is PostgreSQL's text, which has microseconds; a `Date` has milliseconds. */
+type Cursor = { moment: string; id: string };
 
-/** Continues where the last batch ended, so that mail sent meanwhile neither doubles a line nor hides one. */
-const readBatch = (scope: Scope, filter: EmailLogFilter, last: Mark | undefined) =>
+/** Continues after the cursor, so that mail sent meanwhile neither repeats nor hides a line. */
+const readBatch = (scope: Scope, filter: EmailLogFilter, last: Cursor | undefined) =>
   scope.tx((tx) => {
-    const further =
+    const isAfterCursor =
       last && sql`(${emailLogs.moment}, ${emailLogs.id}) < (${last.moment}::timestamptz, ${last.id}::uuid)`;
     return tx
-      .select({ ...logColumns, mark: { moment: sql<string>`${emailLogs.moment}::text`, id: emailLogs.id } })
+      .select({ ...logColumns, cursor: { moment: sql<string>`${emailLogs.moment}::text`, id: emailLogs.id } })
       .from(emailLogs)
       .innerJoin(tenants, eq(tenants.id, emailLogs.tenantId))
-      .where(and(matching(filter), further))
+      .where(and(matchesFilter(filter), isAfterCursor))
       .orderBy(desc(emailLogs.moment), desc(emailLogs.id))
-      .limit(batch);
+      .limit(batchSize);
   });
 
-type Column = [title: string, cell: (row: FoundLog) => string | number | null];
+type Column = [title: string, cell: (row: EmailLogRow) => string | number | null];
 
 const columns = (withTenant: boolean): Column[] => [
   ["Date", ({ log }) => log.moment.toISOString()],

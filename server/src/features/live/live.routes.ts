@@ -2,7 +2,7 @@ import type { LiveEvent } from "@intellibox/contract/events";
 import { openEventStream } from "#http/event-stream.ts";
 import { onRaw } from "#http/route.ts";
 import type { Scope, World } from "#scope.ts";
-import { sessionLives } from "#features/auth/sessions.ts";
+import { isSessionActive } from "#features/auth/sessions.ts";
 
 /**
  * `GET /api/events`: a stream of server-sent events for this user, from all processes. Proxies and browsers close a silent
@@ -42,5 +42,5 @@ const beyondMail = new Set<LiveEvent["kind"]>(["settings", "approvals"]);
 
 const isSignedIn = async (scope: Scope) => {
   const { tenantId, sessionId: id } = scope.user;
-  return id !== undefined && scope.tx((tx) => sessionLives(tx, { tenantId, id }, scope.now()));
+  return id !== undefined && scope.tx((tx) => isSessionActive(tx, { tenantId, id }, scope.now()));
 };

@@ -90,7 +90,7 @@ test("whoever leaves while it is looked up who they are leaves no stream behind"
       await door.promise;
       return ana;
     },
-    noteActing: async () => undefined,
+    recordActing: async () => undefined,
   };
   const slow = Fastify();
   const left = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ test("whoever leaves while it is looked up who they are leaves no stream behind"
 
 test("whoever is signed out, deactivated or suspended hears no more, though the stream was open", async () => {
   const quick = Fastify();
-  const gatekeeper = { findCaller: callerFinder(world.db), noteActing: async () => undefined };
+  const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined };
   mountRoutes(quick, world, gatekeeper, liveRoutes(world.events, 100));
   const quickAddress = await quick.listen({ port: 0, host: "127.0.0.1" });
   const shutOut = [

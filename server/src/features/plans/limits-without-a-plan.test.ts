@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { askForSender } from "#features/outbox/sender.ts";
 import { testWorld } from "#test/test-world.ts";
+import { countOneMail, monthOf } from "./quota.ts";
 
 const { person, call, peek, scopeOf } = await testWorld();
 
@@ -26,4 +27,19 @@ test("a company without a plan has the limits of the smallest active one; the ow
   expect((await call(ana, api.dashboards.tenant)).body.quota.limit).toBe(500);
   await peek("update tenants set is_owner = true where id = $1", [ana.tenantId]);
   expect([await quota(), (await add()).status]).toEqual([null, 201]);
+});
+
+test("mail outside of the outbox counts against the smallest plan too, if a company has none", async () => {
+  await person("ADMIN", { plan: { emailQuota: 500, maxUsers: 1 } });
+  const ana = await person("ADMIN");
+  await peek("update tenants set plan_id = null where id = $1", [ana.tenantId]);
+  const scope = scopeOf(ana);
+  const now = scope.now();
+  await peek("insert into send_counts (tenant_id, month, shard, accepted) values ($1, $2, 0, 499)", [
+    ana.tenantId,
+    monthOf(now),
+  ]);
+  const countOne = () => scope.tx((tx) => countOneMail(tx, { tenantId: ana.tenantId, now }));
+  await countOne();
+  await expect(countOne()).rejects.toMatchObject({ code: "quota_exceeded" });
 });

@@ -51,7 +51,7 @@ test.each([
   expect(await create({ code: newCode(), name: "Plan", ...wrong })).toMatchObject({ status: 400, body: { error } });
 });
 
-test("each quota can be chosen, prices keep their paise, and the code is taken once [PLN-09]", async () => {
+test("each quota can be chosen, prices have paise, and a code is unique [PLN-09]", async () => {
   for (const emailQuota of [500, 1000, -1]) expect((await make({ emailQuota })).emailQuota).toBe(emailQuota);
   const { code, monthlyPriceINR } = await make({ monthlyPriceINR: 499.5 });
   expect(monthlyPriceINR).toBe(499.5);
@@ -61,7 +61,7 @@ test("each quota can be chosen, prices keep their paise, and the code is taken o
   });
 });
 
-test("PUT changes what it names, the code stays, and status goes both ways [PLN-07] [PLN-08] [API-54]", async () => {
+test("PUT changes only the given fields, never the code, and the status in both directions [PLN-07] [PLN-08] [API-54]", async () => {
   const made = await make({ maxUsers: 3 });
   expect((await update(made._id, { name: "Growth", monthlyPriceINR: 4999, status: "Inactive" })).body).toMatchObject({
     code: made.code,
@@ -79,7 +79,7 @@ test("PUT changes what it names, the code stays, and status goes both ways [PLN-
   expect((await update(newId(), { name: "Nobody's" })).status).toBe(404);
 });
 
-test("a plan in use cannot be deleted, a free one can [PLN-13] [API-55]", async () => {
+test("a plan in use cannot be deleted, an unused one can [PLN-13] [API-55]", async () => {
   const ana = await person("ADMIN", { plan: { name: "Taken" } });
   const [used] = await peek<{ plan_id: string }>("select plan_id from tenants where id = $1", [ana.tenantId]);
   expect(await remove(used?.plan_id ?? "")).toMatchObject({
@@ -91,7 +91,7 @@ test("a plan in use cannot be deleted, a free one can [PLN-13] [API-55]", async 
   expect((await remove(free._id)).status).toBe(404);
 });
 
-test("super admins see all plans by code, an ADMIN the active ones and its own, a NORMAL_USER none [ROL-13] [API-52]", async () => {
+test("super admins see all plans by code, an ADMIN the active ones and their company's, a NORMAL_USER none [ROL-13] [API-52]", async () => {
   const ana = await person("ADMIN", { plan: { status: "Inactive", name: "Retired, but ours" } });
   const [gone, current] = [await make({ status: "Inactive" }), await make()];
   const all = (await list(owner)).map(({ code }) => code);
@@ -113,7 +113,7 @@ test("only super admins add, change and delete plans [ROL-14]", async () => {
   }
 });
 
-test("what was done to a plan is on record [SES-43]", async () => {
+test("changes of a plan are audited [SES-43]", async () => {
   const { _id } = await make({ name: "Recorded plan" });
   await update(_id, { monthlyPriceINR: 10 });
   await update(_id, { monthlyPriceINR: 10 });

@@ -11,7 +11,7 @@ import { audit, changesBetween } from "#features/audit/audit.ts";
 
 type Row = typeof plans.$inferSelect;
 
-/** By code. An ADMIN sees what can be had and what the own company has. */
+/** Sorted by code. An ADMIN sees the active plans and their company's own. */
 export function listPlans(scope: Scope) {
   return scope.tx(async (tx) => {
     const own = tx.select({ id: tenants.planId }).from(tenants).where(eq(tenants.id, scope.tenantId));
@@ -62,7 +62,7 @@ export async function removePlan(scope: Scope, id: string) {
 const lockPlan = async (tx: Tx, id: string) =>
   firstOr(await tx.select().from(plans).where(eq(plans.id, id)).for("update"), notFound("Plan"));
 
-/** Plans belong to no tenant: the record stands with the one who did it. */
+/** Plans belong to no tenant, so the record goes to the actor's company. */
 const auditPlan = (
   tx: Tx,
   scope: Scope,

@@ -1,31 +1,33 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { ownPlanId } from "#db/plan-of.ts";
 import { plans } from "#db/tables/plans.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
 import { tenants } from "#db/tables/tenants.ts";
 
 export const unlimited = -1;
 
-/** The calendar month a mail counts in. UTC: tenants have no time zone, and a month must begin once for everybody in one. */
+/** The calendar month in which a mail counts. In UTC, because tenants have no time zone of their own. */
 export const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 
-/** How far plans without a limit spread their counting. */
+/** Rows among which a tenant without a limit spreads its count, to avoid contention for one lock. */
 const shards = 16;
 
-/** Where the next mails of a tenant are counted: with a limit all in one row, whose lock makes the count exact. */
+/** The row that counts the next mails. A tenant with a limit has one row, whose lock makes the count exact. */
 export const shardFor = (quota: number) => (quota === unlimited ? 1 + Math.floor(Math.random() * shards) : 0);
 
 type Counted = { tenantId: string; quota: number; now: Date };
 
 /**
- * A mail counts once for each recipient. Refuses what was counted in this transaction, where it is more than the plan has room for; rolled back, it was not counted.
- * The row of the count is locked since, so that of fifty mails at once exactly as many pass as there is room for.
+ * Call it after the mail was counted, once for each recipient, in the same transaction. Throws if the count exceeds the quota; the
+ * rollback then undoes the count. The row of the count is locked, so that of fifty parallel mails exactly as many pass as the
+ * quota allows.
  */
 export async function refuseOverQuota(tx: Tx, { tenantId, quota, now }: Counted) {
   if (quota === unlimited) return;
   const month = and(eq(sendCounts.tenantId, tenantId), eq(sendCounts.month, monthOf(now)));
-  // What was counted without a limit earlier in the month counts too.
+  // Sums all shards: some may be from earlier in the month, before the tenant had a limit.
   const [count] = await tx
     .select({ accepted: sql<number>`sum(${sendCounts.accepted})::int` })
     .from(sendCounts)
@@ -35,15 +37,15 @@ export async function refuseOverQuota(tx: Tx, { tenantId, quota, now }: Counted)
 
 type Uncounted = { tenantId: string; month: string; recipients: number };
 
-/** A mail that was taken back does not count. */
+/** Takes a cancelled mail out of the count. */
 export const uncountMail = (tx: Tx, { recipients, ...row }: Uncounted) => addTo(tx, { ...row, shard: 0 }, -recipients);
 
-/** Counts a mail to one recipient that does not go through the outbox, and refuses it where the plan has no room. */
+/** Counts a mail to one recipient that does not go through the outbox, and throws if the quota is used up. */
 export async function countOneMail(tx: Tx, { tenantId, now }: { tenantId: string; now: Date }) {
   const [plan] = await tx
     .select({ quota: plans.emailQuota })
     .from(tenants)
-    .innerJoin(plans, eq(plans.id, tenants.planId))
+    .innerJoin(plans, eq(plans.id, ownPlanId))
     .where(eq(tenants.id, tenantId));
   const quota = plan?.quota ?? unlimited;
   await addTo(tx, { tenantId, month: monthOf(now), shard: shardFor(quota) }, 1);

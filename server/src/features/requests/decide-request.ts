@@ -3,13 +3,13 @@ import type { requests as calls } from "@intellibox/contract/endpoints/requests"
 import { eq } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { lockTenantAccounts } from "#db/lock-tenant.ts";
 import { firstOr } from "#db/rows.ts";
 import { requests } from "#db/tables/requests.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { addUser, inviteNewcomer, type Newcomer, prepareUser } from "#features/users/create-user.ts";
 import { findUser } from "#features/users/list-users.ts";
-import { lockTenant } from "#features/users/user-rules.ts";
 import { changeUser } from "#features/users/users.ts";
 import { findRequest, isUnused, openStatuses } from "./requests.ts";
 
@@ -26,7 +26,7 @@ export async function decideRequest(scope: Scope, id: string, decision: Decision
   const newcomer = decision === "approve" ? await newcomerOf(scope, id) : undefined;
   const decided = await scope.tx(async (tx) => {
     // Locks the tenant first, as every change of its users does; otherwise two could deadlock.
-    await lockTenant(tx, scope.tenantId);
+    await lockTenantAccounts(tx, scope.tenantId);
     const row = await mark(tx, scope, { id, to: statusOf[decision] });
     const made = decision === "approve" ? await carryOut(tx, scope, { row, newcomer }) : {};
     return { request: await findRequest(tx, id), made };

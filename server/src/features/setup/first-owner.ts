@@ -6,8 +6,8 @@ import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import { firstPlans } from "./first-plans.ts";
 
-/** Of several that would fill an empty database at once, one does: until the end of the transaction the others wait. */
-export async function isEmptyForUs(tx: Tx): Promise<boolean> {
+/** Holds a lock until the end of the transaction, so that of several processes only one fills an empty database. */
+export async function lockIfEmpty(tx: Tx): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(727002)`);
   const [any] = await tx.select({ id: tenants.id }).from(tenants).limit(1);
   return !any;
@@ -15,7 +15,7 @@ export async function isEmptyForUs(tx: Tx): Promise<boolean> {
 
 type Owner = { name: string; email: string; passwordHash: string };
 
-/** The owner company with its first super admin. Only into an empty database. */
+/** Creates the owner company with its first super admin. Only for an empty database. */
 export async function createOwner(tx: Tx, owner: Owner) {
   await tx.insert(plans).values(firstPlans);
   const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };

@@ -1,4 +1,4 @@
-/** The plans that every new installation begins with. */
+/** The plans of a new installation. */
 export const firstPlans = [
   {
     code: "STARTER",

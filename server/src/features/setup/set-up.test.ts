@@ -9,7 +9,7 @@ const { world, call, peek, advance } = await testWorld();
 const token = () => newSetupToken(world.sealer, world.outside.now());
 const setUp = (body: object) => call(null, api.setup.setUp, { body });
 
-test("a link that we did not print, or that has expired, makes nobody", async () => {
+test("a forged or expired link creates no owner", async () => {
   const foreign = createSealer(() => [Buffer.alloc(32, 9)]);
   for (const wrong of ["x", "1.2", newSetupToken(foreign, new Date()), `9${token()}`]) {
     expect(await setUp({ ...form, token: wrong })).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -23,7 +23,7 @@ test("a link that we did not print, or that has expired, makes nobody", async ()
   expect(await peek("select from users")).toEqual([]);
 });
 
-test("what the first owner says is checked", async () => {
+test("the fields of the first owner are validated", async () => {
   for (const [wrong, error] of [
     [{ name: " " }, "Name is required"],
     [{ email: "nobody" }, "Enter a valid email address"],
@@ -34,7 +34,7 @@ test("what the first owner says is checked", async () => {
     expect(await setUp({ ...form, ...wrong, token: token() })).toMatchObject({ status: 400, body: { error } });
 });
 
-test("of several who use the link at once one becomes the owner, and afterwards it is used up [RUN-22]", async () => {
+test("of several simultaneous uses of the link one creates the owner, and then the link no longer works [RUN-22]", async () => {
   const link = token();
   const answers = await Promise.all(
     ["one", "two", "three"].map((name) => setUp({ ...form, email: `${name}@example.com`, token: link })),

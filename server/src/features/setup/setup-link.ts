@@ -1,5 +1,5 @@
-// The link by which the first owner of an empty installation is made. Signed instead of stored: it works at every process of the
-// installation, and is used up when there is an owner.
+// The link to create the first owner of an empty installation. Signed instead of stored, so that every process of the installation
+// accepts it. It stops working when there is an owner.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Sealer } from "#lib/seal.ts";
 
@@ -13,13 +13,13 @@ export function newSetupToken(sealer: Sealer, now: Date): string {
   return `${expires}.${macOf(sealer.keysFor(purpose)[0], expires).toString("base64url")}`;
 }
 
-export function judgeSetupToken(sealer: Sealer, token: string, now: Date): "good" | "expired" | "unknown" {
+export function checkSetupToken(sealer: Sealer, token: string, now: Date): "good" | "expired" | "unknown" {
   const [expires = "", mac = ""] = token.split(".");
   const given = Buffer.from(mac, "base64url");
-  const isOurs = sealer.keysFor(purpose).some((key) => {
-    const right = macOf(key, expires);
-    return given.length === right.length && timingSafeEqual(given, right);
+  const isSigned = sealer.keysFor(purpose).some((key) => {
+    const expected = macOf(key, expires);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!isOurs) return "unknown";
+  if (!isSigned) return "unknown";
   return now.getTime() < Number(expires) ? "good" : "expired";
 }

@@ -7,7 +7,7 @@ import { tenants } from "#db/tables/tenants.ts";
 
 type Query = QueryOf<typeof tenantCalls.list>;
 
-/** A page, newest first; where neither page nor limit is asked for, everything as options. */
+/** A page, newest first. Without page and limit, all companies as options for a select. */
 export async function listTenants(tx: Tx, query: Query) {
   const { page, limit, q, status, sort } = query;
   const where = and(
@@ -36,10 +36,10 @@ export async function listTenants(tx: Tx, query: Query) {
 }
 
 const { code, name, slug, status, contactEmail, createdAt } = tenants;
-// Without regard to case, whatever order the database was made with.
+// Case-insensitive, independent of the database's collation.
 const sortable = { code, name: sql`lower(${name})`, slug, status, contactEmail, createdAt };
 
-/** Written out: inside a select from one table the library leaves the table's name away, and `id` would be the user's. */
+/** Raw SQL: in a select from one table Drizzle omits the table's name, and `id` would then mean `users.id`. */
 const userCount = sql<number>`(select count(*)::int from users where users.tenant_id = tenants.id)`;
 
 export const tenantColumns = { ...getTableColumns(tenants), userCount };

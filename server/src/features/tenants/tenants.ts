@@ -2,8 +2,9 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { tenants as tenantCalls } from "@intellibox/contract/endpoints/tenants";
 import { slugOf } from "@intellibox/contract/rules/slug";
 import { eq, like } from "drizzle-orm";
-import { conflict, forbidden, invalid, notFound } from "#lib/errors.ts";
+import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { lockTenantRow } from "#db/lock-tenant.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -34,14 +35,14 @@ export function createTenant(scope: Scope, { slug, ...form }: BodyOf<typeof tena
 
 export function updateTenant(scope: Scope, id: string, form: Form) {
   return scope.tx(async (tx) => {
-    const before = await lockTenant(tx, id);
+    const before = await lockTenantRow(tx, id);
     const row = wantedRow(before, form);
     const changes = changesBetween(before, row);
     refuseChange(scope, before, changes);
     if ("planId" in changes) await refuseUnknownPlan(tx, form.planId);
     if (Object.keys(changes).length > 0) {
       await tx.update(tenants).set(row).where(eq(tenants.id, id));
-      // Whoever was signed in signs in again when the company is back: an old token does not come back with it.
+      // So that old tokens do not work again once the company is active.
       if ("status" in changes && row.status === "Suspended") await endSessionsOfTenant(tx, id);
       const name = form.name ?? before.name;
       await audit(tx, scope, { action: "tenant.updated", tenantId: id, targetId: id, targetName: name, changes });
@@ -50,11 +51,11 @@ export function updateTenant(scope: Scope, id: string, form: Form) {
   });
 }
 
-/** Everything a company has goes with it; where that includes people, its code must have been typed. */
+/** Removes a company with everything that it owns. If it has users, `confirm` must be its code. */
 export async function removeTenant(scope: Scope, id: string, confirm: string | undefined) {
   const { user } = scope;
   const remove = async (tx: Tx) => {
-    const { isOwner, name, code } = await lockTenant(tx, id);
+    const { isOwner, name, code } = await lockTenantRow(tx, id);
     if (isOwner) throw conflict("The owner company cannot be deleted");
     if (id === user.tenantId) throw conflict("You cannot delete your own company");
     const people = await tx.$count(users, eq(users.tenantId, id));
@@ -62,19 +63,16 @@ export async function removeTenant(scope: Scope, id: string, confirm: string | u
       throw conflict(`${name} has ${people === 1 ? "1 user" : `${people} users`}. Type its code to delete it.`);
     }
     await tx.delete(tenants).where(eq(tenants.id, id));
-    // With the actor: the company's own records go with it.
-    const deed = { action: "tenant.deleted", targetId: id, targetName: name, changes: { code, users: people } };
-    await audit(tx, scope, { ...deed, tenantId: user.tenantId });
+    // Recorded in the actor's company, because the removal deletes the company's own records.
+    const entry = { action: "tenant.deleted", targetId: id, targetName: name, changes: { code, users: people } };
+    await audit(tx, scope, { ...entry, tenantId: user.tenantId });
   };
-  // All the mail of a company takes longer than a statement usually may.
+  // Deleting all of a company's mail takes longer than the usual statement timeout.
   await scope.tx(remove, { statementSeconds: 300 });
   return { ok: true as const };
 }
 
-const lockTenant = async (tx: Tx, id: string) =>
-  firstOr(await tx.select().from(tenants).where(eq(tenants.id, id)).for("update"), notFound("Company"));
-
-/** The columns that the form would set; what it leaves out is left alone. */
+/** The columns that the form sets. A field that is missing stays as it is. */
 function wantedRow(before: Row, { code, slug, address, ...fields }: Form): Partial<Row> {
   if (code !== undefined && code !== before.code) {
     throw invalid("The code cannot be changed", { code: "The code cannot be changed" });
@@ -98,7 +96,7 @@ function refuseChange({ user }: Scope, before: Row, changes: Record<string, unkn
   }
 }
 
-/** The lock keeps the plan there until the company that has it is. */
+/** The lock keeps the plan from being removed before the company that refers to it is committed. */
 async function refuseUnknownPlan(tx: Tx, planId: string | null | undefined) {
   if (!planId) return;
   const found = await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).for("key share");
@@ -111,7 +109,7 @@ function wantedSlug(text: string) {
   return slug;
 }
 
-/** Of the name, or of the code where the name has no letter that an address can hold; numbered where it is taken. */
+/** Made from the name, or from the code if the name has no characters for a slug. Gets a number if it is taken. */
 async function freeSlug(tx: Tx, { name, code }: { name: string; code: string }) {
   const base = slugOf(name) || slugOf(code) || "company";
   const alike = await tx

@@ -5,17 +5,18 @@ import { refuseWeakPassword } from "#lib/passwords.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
+import { lockTenantAccounts } from "#db/lock-tenant.ts";
 import { only } from "#db/rows.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
-import { firstPassword } from "#features/auth/new-password.ts";
-import { tellPerson } from "#features/auth/notices.ts";
+import { hashFirstPassword } from "#features/auth/new-password.ts";
+import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { findUser, presentUser } from "./list-users.ts";
-import { closing, invitationWords } from "./reset-password.ts";
-import { lockTenant, refuseAboveRank, refuseOverPlan } from "./user-rules.ts";
+import { closedMail, invitationTexts } from "./reset-password.ts";
+import { refuseAboveRank, refuseOverPlan } from "./user-rules.ts";
 
 type Form = BodyOf<typeof userCalls.create>;
 
@@ -32,30 +33,30 @@ export type Newcomer = {
   passwordSetAt: Date;
   mustChangePassword: boolean;
   mailClosedAt?: Date;
-  /** Shown once to whoever adds the account. */
+  /** Shown once, to the person who adds the account. */
   temporaryPassword?: string | undefined;
-  /** The person chooses the password by a link in mail; nobody knows the one that is there until then. */
+  /** The new user chooses the password with a mailed link; until then it is a random one that is not kept. */
   isInvited?: boolean;
 };
 
 /**
- * The slow half: a password is hashed outside of any transaction. Where a link can be mailed nobody chooses a password for
- * somebody else, unless they insist on one.
+ * The part before the transaction, because hashing is slow. If links can be mailed, the new user chooses the password, unless the
+ * form holds one.
  */
 export async function prepareUser(scope: Scope, { password, tenantId: chosen, ...form }: Form): Promise<Newcomer> {
   const tenantId = tenantFor(scope, chosen);
   if (password) refuseWeakPassword(password);
   if (!password && (await canMailLinks(scope))) {
-    const unknown = await firstPassword(scope, form.email, newToken());
+    const unknown = await hashFirstPassword(scope, form.email, newToken());
     return { form, tenantId, ...unknown, mustChangePassword: true, isInvited: true };
   }
   const temporaryPassword = password || scope.config.defaultPassword ? undefined : readableCode(4);
   const chosenPassword = password ?? scope.config.defaultPassword ?? temporaryPassword ?? "";
-  const first = await firstPassword(scope, form.email, chosenPassword);
-  return { form, tenantId, ...first, ...closing(scope), temporaryPassword };
+  const first = await hashFirstPassword(scope, form.email, chosenPassword);
+  return { form, tenantId, ...first, ...closedMail(scope), temporaryPassword };
 }
 
-/** After the transaction that added the account: it is there even if the mail does not get through. */
+/** Call it after the transaction that added the account: a mail that cannot be sent must not undo it. */
 export async function inviteNewcomer(
   scope: Scope,
   { isInvited }: Newcomer,
@@ -64,7 +65,7 @@ export async function inviteNewcomer(
   if (!isInvited) return {};
   const user = { tenantId: company._id, id, name, email };
   try {
-    await mailPasswordLink(scope, { user, kind: "invitation", words: invitationWords(scope, company.name) });
+    await mailPasswordLink(scope, { user, kind: "invitation", texts: invitationTexts(scope, company.name) });
     return { linkSentTo: email };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -74,13 +75,13 @@ export async function inviteNewcomer(
 
 export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, isInvited, ...newcomer }: Newcomer) {
   const { tenantId } = newcomer;
-  const tenant = await lockTenant(tx, tenantId);
+  const tenant = await lockTenantAccounts(tx, tenantId);
   refuseAboveRank(scope, { roleCode: form.roleCode, tenantIsOwner: tenant.isOwner });
   await refuseOverPlan(tx, tenant);
   const row = { ...form, ...newcomer };
   const { id } = only(await tx.insert(users).values(row).returning({ id: users.id }));
   await audit(tx, scope, { action: "user.created", tenantId, targetId: id, targetName: form.email, changes: form });
-  if (!isInvited) await tellPerson(tx, scope, { tenantId, userId: id, kind: "first-password" });
+  if (!isInvited) await addNotice(tx, scope, { tenantId, userId: id, kind: "first-password" });
   return { ...presentUser(await findUser(tx, id)), ...(temporaryPassword && { temporaryPassword }) };
 }
 

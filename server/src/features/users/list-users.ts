@@ -11,7 +11,7 @@ import type { Scope } from "#scope.ts";
 
 type Query = QueryOf<typeof userCalls.list>;
 
-/** By name. A NORMAL_USER gets names and roles, and may not find out more by filtering or sorting. */
+/** Sorted by name. A NORMAL_USER gets names and roles, and may not infer more by filtering or sorting. */
 export async function listUsers(scope: Scope, query: Query) {
   const { q, status, roleCode, tenantId, sort = "name", page, limit } = query;
   const isColleague = scope.user.role === "NORMAL_USER";
@@ -43,7 +43,7 @@ export async function getUser(scope: Scope, id: string) {
   return scope.user.role === "NORMAL_USER" ? presentColleague(row) : presentUser(row);
 }
 
-/** One's own account is in reach whichever company one acts for; everybody else's as the scope says. */
+/** The caller's own account is reachable whichever company they act for; others only within the scope. */
 export const reachFor = (scope: Scope, id: string) => (id === scope.user.id ? scope.platformTx : scope.tx);
 
 export const findUser = async (tx: Tx, id: string) =>
@@ -60,7 +60,7 @@ const selectUsers = (tx: Tx) =>
     .innerJoin(tenants, eq(tenants.id, users.tenantId));
 
 const { name, email, roleCode, status, createdAt } = users;
-// Names of people are compared without regard to case: "anna" stands beside "Anna".
+// Case-insensitive: "anna" sorts next to "Anna".
 const sortable = { name: sql`lower(${name})`, email, roleCode, status, createdAt, tenant: sql`lower(${tenants.name})` };
 
 export type FoundUser = Awaited<ReturnType<typeof findUser>>;

@@ -20,7 +20,7 @@ export const getProfile = (scope: Scope) =>
     firstOr(await tx.select(profileColumns).from(users).where(eq(users.id, scope.user.id)), notFound("User")),
   );
 
-/** One's own signature and preferences: no deed of an administrator, so no audit record. */
+/** Not audited: it changes only the caller's own signature and preferences. */
 export async function updateProfile(scope: Scope, form: BodyOf<typeof userCalls.updateProfile>) {
   const { signatureHtml, undoSeconds } = form;
   const row = {

@@ -6,63 +6,63 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
-import { replacePassword } from "#features/auth/new-password.ts";
-import { tellPerson } from "#features/auth/notices.ts";
+import { hashNewPassword } from "#features/auth/new-password.ts";
+import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
 import { type FoundUser, findUser, presentUser } from "./list-users.ts";
 import { lockUser, refuseAboveRank } from "./user-rules.ts";
 
-/** A link by mail, by which nobody but the person learns the new password; a temporary one only where no link can be mailed. */
+/** Mails a link, so that only its reader learns the new password. Returns a temporary password only if no link can be mailed. */
 export async function resetPassword(scope: Scope, id: string) {
   if (id === scope.user.id) throw conflict("Change your own password in My Profile");
   if (await canMailLinks(scope)) {
     const { user } = await scope.tx((tx) => lockedTarget(tx, scope, id));
-    await mailPasswordLink(scope, { user, kind: "reset", words: resetWords(scope) });
+    await mailPasswordLink(scope, { user, kind: "reset", texts: resetTexts(scope) });
     await scope.tx(async (tx) => {
       const { tenantId } = user;
-      await tellPerson(tx, scope, { tenantId, userId: id, kind: "link-sent" });
+      await addNotice(tx, scope, { tenantId, userId: id, kind: "link-sent" });
       await audit(tx, scope, { action: "user.link-sent", tenantId, targetId: id, targetName: user.email });
     });
     return { linkSentTo: user.email };
   }
   const password = readableCode(4);
   const target = await scope.tx((tx) => lockedTarget(tx, scope, id));
-  const replaced = await replacePassword(scope, password, target.user.passwordHash);
+  const hashed = await hashNewPassword(scope, password, target.user.passwordHash);
   await scope.tx(async (tx) => {
     const { user } = await lockedTarget(tx, scope, id);
     await tx
       .update(users)
-      .set({ ...replaced, ...closing(scope) })
+      .set({ ...hashed, ...closedMail(scope) })
       .where(eq(users.id, id));
     await endSessionsOf(tx, user);
-    await notePasswordSet(tx, scope, user);
+    await recordPasswordSet(tx, scope, user);
   });
   return { temporaryPassword: password };
 }
 
-/** What a password that somebody else knows brings with it. */
-export const closing = (scope: Scope) => ({ mustChangePassword: true, mailClosedAt: scope.now() });
+/** Columns to set together with a password that another person knows. */
+export const closedMail = (scope: Scope) => ({ mustChangePassword: true, mailClosedAt: scope.now() });
 
-export async function notePasswordSet(tx: Tx, scope: Scope, user: FoundUser["user"]) {
+export async function recordPasswordSet(tx: Tx, scope: Scope, user: FoundUser["user"]) {
   const { tenantId, id, email } = user;
-  await tellPerson(tx, scope, { tenantId, userId: id, kind: "password-set" });
+  await addNotice(tx, scope, { tenantId, userId: id, kind: "password-set" });
   const changes = { password: "changed", mail: "closed" };
   await audit(tx, scope, { action: "user.password-set", tenantId, targetId: id, targetName: email, changes });
 }
 
-/** Opens mail that is closed: for the owner company alone, with a reason that the person sees. */
+/** Opens closed mail. Only the owner company may, with a reason that the mail's owner sees. */
 export function releaseMail(scope: Scope, id: string, reason: string) {
   const { user: caller } = scope;
   if (!caller.tenantIsOwner) throw forbidden("Only the owner company may release closed mail");
-  // Otherwise whoever set the password of a super admin would open that mail in their name.
+  // Otherwise a person who set the password of a super admin could sign in as them and open their mail.
   if (id === caller.id || caller.mailClosed) throw forbidden("Somebody else of the owner company must release it");
   return scope.tx(async (tx) => {
     const { user } = await lockUser(tx, scope, id);
     if (!user.mailClosedAt) throw conflict("The mail of this person is not closed");
     const { tenantId, email } = user;
     await tx.update(users).set({ mailClosedAt: null }).where(eq(users.id, id));
-    await tellPerson(tx, scope, { tenantId, userId: id, kind: "mail-released", reason });
+    await addNotice(tx, scope, { tenantId, userId: id, kind: "mail-released", reason });
     await audit(tx, scope, {
       action: "user.mail-released",
       tenantId,
@@ -82,23 +82,23 @@ async function lockedTarget(tx: Tx, scope: Scope, id: string) {
   return found;
 }
 
-const starter = ({ user, address, now }: Scope) =>
+const initiator = ({ user, address, now }: Scope) =>
   `${user.name} (${user.email}) on ${now().toISOString().slice(0, 16).replace("T", " ")} UTC from ${address || "an unknown address"}`;
 
-export const resetWords = (scope: Scope) => ({
+const resetTexts = (scope: Scope) => ({
   subject: "Choose a new password for Intellibox",
-  before: `This link was asked for by ${starter(scope)}. Your password stays as it is until you choose a new one here:`,
+  before: `This link was asked for by ${initiator(scope)}. Your password stays as it is until you choose a new one here:`,
   after: "If you did not expect this, leave the link alone and ask the person named above.",
 });
 
-export const passwordSetWords = (scope: Scope) => ({
+export const passwordSetTexts = (scope: Scope) => ({
   subject: "Somebody set a new password for your account",
-  before: `A new password was set for you by ${starter(scope)}. Your mail stays closed until you prove that this address is yours, by choosing a password that only you know:`,
+  before: `A new password was set for you by ${initiator(scope)}. Your mail stays closed until you prove that this address is yours, by choosing a password that only you know:`,
   after: "If you did not expect this, choose a password all the same: it signs everybody else out.",
 });
 
-export const invitationWords = (scope: Scope, company: string) => ({
+export const invitationTexts = (scope: Scope, company: string) => ({
   subject: `Choose your password for ${company} on Intellibox`,
-  before: `You were added to ${company} by ${starter(scope)}. Choose your password here:`,
+  before: `You were added to ${company} by ${initiator(scope)}. Choose your password here:`,
   after: "If you do not know this person, leave the link alone.",
 });

@@ -1,30 +1,24 @@
-// Who may do what to whose account. Every check here runs after the rows it is about have been locked.
+// Who may change whose account. Call each check after its rows are locked.
 import type { Role } from "@intellibox/contract/rules/access";
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
-import { conflict, forbidden, notFound } from "#lib/errors.ts";
+import { conflict, forbidden } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { lockTenantAccounts } from "#db/lock-tenant.ts";
 import { ownPlanId } from "#db/plan-of.ts";
-import { firstOr } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { type FoundUser, findUser } from "./list-users.ts";
 
-/** Changes to the people of a company come one after the other: what was counted is still so when it is used. */
-export async function lockTenant(tx: Tx, id: string) {
-  const found = await tx.select().from(tenants).where(eq(tenants.id, id)).for("no key update");
-  return firstOr(found, notFound("Company"));
-}
-
 /**
- * The account to change, locked together with the caller's own: of two people who remove each other at once, the
- * second no longer may.
+ * Locks the account to change together with the caller's own: if two administrators remove each other at the same time, the
+ * second is refused.
  */
 export async function lockUser(tx: Tx, scope: Scope, id: string): Promise<FoundUser> {
   const { user: caller, reach } = scope;
   const { user } = await findUser(tx, id);
-  await lockTenant(tx, user.tenantId);
+  await lockTenantAccounts(tx, user.tenantId);
   const locked = await tx
     .select({ id: users.id, roleCode: users.roleCode, status: users.status })
     .from(users)
@@ -39,11 +33,14 @@ export async function lockUser(tx: Tx, scope: Scope, id: string): Promise<FoundU
   return findUser(tx, id);
 }
 
-/** What an account is, or is to become. */
-type Standing = { roleCode: Role; tenantIsOwner: boolean };
+/** The rank that an account has or is to get. */
+type Rank = { roleCode: Role; tenantIsOwner: boolean };
 
-/** An ADMIN handles users and admins; super admins of the owner company are handled from within it only, as they may act for everyone. */
-export function refuseAboveRank({ user }: Scope, { roleCode, tenantIsOwner }: Standing) {
+/**
+ * An ADMIN may change users and admins. Super admins of the owner company may be changed only from within it, because they may act
+ * for every company.
+ */
+export function refuseAboveRank({ user }: Scope, { roleCode, tenantIsOwner }: Rank) {
   if (roleCode !== "SUPER_ADMIN") return;
   if (user.role !== "SUPER_ADMIN") throw forbidden("Only a super admin can change a super admin");
   if (tenantIsOwner && !user.tenantIsOwner) {
@@ -51,7 +48,7 @@ export function refuseAboveRank({ user }: Scope, { roleCode, tenantIsOwner }: St
   }
 }
 
-/** An ADMIN cannot leave a company without one; a super admin, who can give it another, may. */
+/** An ADMIN may not leave a company without an admin. A super admin may, because they can appoint another. */
 export async function refuseLastAdmin(tx: Tx, { user }: Scope, target: FoundUser["user"]) {
   if (user.role !== "ADMIN" || target.roleCode !== "ADMIN" || target.status !== "Active") return;
   const another = and(
@@ -63,7 +60,7 @@ export async function refuseLastAdmin(tx: Tx, { user }: Scope, target: FoundUser
   if ((await tx.$count(users, another)) === 0) throw conflict("This is the last admin of the company");
 }
 
-/** Call it with the tenant locked: then no other creation can come between the count and the insert. */
+/** Call it with `lockTenantAccounts` held, so that no other insert comes between the count and this one. */
 export async function refuseOverPlan(tx: Tx, tenant: typeof tenants.$inferSelect) {
   const [plan] = await tx
     .select({ name: plans.name, maxUsers: plans.maxUsers })

@@ -1,13 +1,12 @@
+import { type DemoMail, dayName, firstName, momentIn, type Party, type Reader } from "./demo-mail.ts";
 import { csvFile, inviteFile, pdfFile, pngFile, sheetFile, wordFile } from "./files.ts";
-import { type DemoLetter, dayName, firstName, momentIn, type Party, type Reader } from "./letter.ts";
 
 const meera: Party = { name: "Meera Krishnan", email: "meera@sundarpackaging.example" };
 const anand: Party = { name: "Anand Kulkarni", email: "anand.kulkarni@brightretail.example" };
 const fatima: Party = { name: "Fatima Shaikh", email: "fatima@talentbridge.example" };
 const accounts: Party = { name: "Vertex Logistics Accounts", email: "accounts@vertexlogistics.example" };
 
-/** Mail that answers mail. */
-export const conversations = async (reader: Reader): Promise<DemoLetter[]> => [
+export const conversations = async (reader: Reader): Promise<DemoMail[]> => [
   ...(await quotation(reader)),
   ...(await planning(reader)),
   ...complaint(reader),
@@ -22,7 +21,7 @@ const prices = (corrugated: number) => [
   ["Printed tape", 120, 85, 10_200],
 ];
 
-async function quotation(reader: Reader): Promise<DemoLetter[]> {
+async function quotation(reader: Reader): Promise<DemoMail[]> {
   const { me, company } = reader;
   const subject = `Quotation for packaging, ${company}`;
   return [
@@ -57,7 +56,7 @@ async function quotation(reader: Reader): Promise<DemoLetter[]> {
   ];
 }
 
-async function planning(reader: Reader): Promise<DemoLetter[]> {
+async function planning(reader: Reader): Promise<DemoMail[]> {
   const { me, colleague, company } = reader;
   const subject = "Quarterly review: time and figures";
   return [
@@ -101,7 +100,7 @@ async function planning(reader: Reader): Promise<DemoLetter[]> {
   ];
 }
 
-function complaint({ me, company }: Reader): DemoLetter[] {
+function complaint({ me, company }: Reader): DemoMail[] {
   const subject = "Damaged cartons in consignment 7714";
   return [
     {
@@ -135,7 +134,7 @@ function complaint({ me, company }: Reader): DemoLetter[] {
   ];
 }
 
-function hiring(reader: Reader): DemoLetter[] {
+function hiring(reader: Reader): DemoMail[] {
   const { me } = reader;
   const subject = "Interview panel: operations manager";
   return [
@@ -167,7 +166,7 @@ function hiring(reader: Reader): DemoLetter[] {
   ];
 }
 
-function invoices(reader: Reader): DemoLetter[] {
+function invoices(reader: Reader): DemoMail[] {
   const { me, company } = reader;
   const subject = "Invoice VL-4471 is due";
   const files = [

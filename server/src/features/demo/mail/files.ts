@@ -1,4 +1,4 @@
-/** Small real documents for the demo's mail, made on the spot. */
+// Small valid documents for the demo's mail, generated in memory.
 import { crc32, deflateSync } from "node:zlib";
 
 export type DemoFile = { fileName: string; mimeType: string; content: Buffer };
@@ -15,7 +15,7 @@ export const textFile = (fileName: string, text: string): DemoFile => ({
   content: Buffer.from(text),
 });
 
-/** One page of lines in Helvetica, by hand: a PDF is a list of objects and a table of where they begin. */
+/** Writes one page of lines in Helvetica. A PDF is a list of objects and a table of their offsets. */
 export function pdfFile(fileName: string, lines: string[]): DemoFile {
   const escaped = lines.map((line) => line.replaceAll(/[\\()]/g, "\\$&").replaceAll(/[^\x20-\x7e]/g, "-"));
   const content = `BT /F1 11 Tf 56 780 Td 16 TL ${escaped.map((line) => `(${line}) Tj T*`).join(" ")} ET`;
@@ -27,13 +27,13 @@ export function pdfFile(fileName: string, lines: string[]): DemoFile {
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
   let text = "%PDF-1.4\n";
-  const places = objects.map((object, at) => {
-    const place = text.length;
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
     text += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
   });
   const table = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
   return { fileName, mimeType: "application/pdf", content: Buffer.from(text, "latin1") };
 }

@@ -31,7 +31,7 @@ const everything = async (who: { token: string }) => {
   return pages.flatMap(({ body }) => body.items);
 };
 
-test("every demo user has a local mailbox with some thirty messages, the newest of today [DMO-07] [INB-01] [INB-37]", async () => {
+test("every demo user has a local mailbox with about thirty messages, the newest of today [DMO-07] [INB-01] [INB-37]", async () => {
   for (const { email } of demoPeople) {
     const who = await signIn(email);
     const { items } = (await call(who, api.mailboxes.list)).body;
@@ -48,7 +48,7 @@ test("every demo user has a local mailbox with some thirty messages, the newest 
   }
 });
 
-test("it has threads, HTML newsletters, readable attachments of several types, tasks and an attempted injection [DMO-08]", async () => {
+test("the demo mail has threads, HTML newsletters, readable attachments of several types, tasks and an attempted injection [DMO-08]", async () => {
   const who = await signIn("user@acme.test");
   const items = await everything(who);
   expect(items.filter(({ threadSize }) => threadSize >= 3).length).toBeGreaterThanOrEqual(9);

@@ -1,4 +1,4 @@
-// Gives every person of the demo a local mailbox with mail in it, once.
+// Fills a local mailbox for every person of the demo, once.
 import { createHash } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,18 +16,18 @@ import { fileMail, localMailFolder } from "#features/local-mail/store.ts";
 import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 import { conversations } from "./conversations.ts";
-import type { DemoLetter, Reader } from "./letter.ts";
+import type { DemoMail, Reader } from "./demo-mail.ts";
 import { newsletters } from "./newsletters.ts";
-import { singleLetters } from "./single-letters.ts";
+import { singleMails } from "./single-mails.ts";
 
-/** In the background: nobody waits for it to sign in. */
+/** A background job, so that the first start does not wait for it. */
 export const loadDemoMail = job("demo.mail", z.object({}), { retryLimit: 3, retryDelay: 10, policy: "short" });
 
-/** What was read has been read: only the last days are new. */
-const newDays = 2;
+/** Mail of the last days is unread; older mail counts as read. */
+const unreadDays = 2;
 
 export async function loadMail(world: World) {
-  // As platform: people of all the demo's companies.
+  // As platform: the demo has several companies.
   const found = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .select({ tenantId: users.tenantId, userId: users.id, email: users.email })
@@ -50,11 +50,11 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   if (await stat(done).catch(() => undefined)) return;
   const now = world.outside.now();
   const reader = readerOf(email, now);
-  const letters = [...(await conversations(reader)), ...(await singleLetters(reader)), ...newsletters(reader)];
-  for (const letter of letters) await file(folder, letters, letter, { email, now });
+  const mails = [...(await conversations(reader)), ...(await singleMails(reader)), ...newsletters(reader)];
+  for (const mail of mails) await storeMail(folder, mails, mail, { email, now });
   const id = await fencedTransaction(world.db, owner, (tx) => ensureLocalMailbox(world.queue, tx, owner, email));
   await syncMailbox(world, { ...owner, id });
-  await markOldOnesRead(world, owner, id, now);
+  await markOldMailRead(world, owner, id, now);
   await writeFile(done, "");
 }
 
@@ -74,40 +74,40 @@ function readerOf(email: string, now: Date): Reader {
 
 const day = 24 * 3600 * 1000;
 
-function dateOf({ daysAgo, hour }: DemoLetter, now: Date) {
+function dateOf({ daysAgo, hour }: DemoMail, now: Date) {
   const date = new Date(now.getTime() - daysAgo * day);
   date.setUTCHours(hour, 12 + (hour % 40), 0, 0);
-  // Today's mail came before now, whatever the hour is.
+  // Mail of today must not be dated in the future.
   return date < now ? date : new Date(now.getTime() - (hour + 1) * 11 * 60_000);
 }
 
 const idOf = (key: string, reader: string) =>
   `<${createHash("sha256").update(`${key} ${reader}`).digest("hex").slice(0, 24)}@demo.intellibox.test>`;
 
-/** The references of a mail: the whole line of those it answers. */
-function lineOf(letters: DemoLetter[], { answers }: DemoLetter): string[] {
-  const before = letters.find(({ key }) => key === answers);
-  return before ? [...lineOf(letters, before), before.key] : [];
+/** The keys for the References header: all mails that this one answers, oldest first. */
+function referencesOf(mails: DemoMail[], { answers }: DemoMail): string[] {
+  const before = mails.find(({ key }) => key === answers);
+  return before ? [...referencesOf(mails, before), before.key] : [];
 }
 
-async function file(
+async function storeMail(
   folder: string,
-  letters: DemoLetter[],
-  letter: DemoLetter,
+  mails: DemoMail[],
+  mail: DemoMail,
   { email, now }: { email: string; now: Date },
 ) {
   const party = ({ name, email: address }: { name: string; email: string }) => ({ name, address });
-  const references = lineOf(letters, letter).map((key) => idOf(key, email));
-  const [messageId, date] = [idOf(letter.key, email), dateOf(letter, now)];
+  const references = referencesOf(mails, mail).map((key) => idOf(key, email));
+  const [messageId, date] = [idOf(mail.key, email), dateOf(mail, now)];
   const { raw } = await composeMail({
-    ...{ messageId, date, subject: letter.subject, text: letter.text, html: letter.html, references },
+    ...{ messageId, date, subject: mail.subject, text: mail.text, html: mail.html, references },
     inReplyTo: references.at(-1),
-    from: party(letter.from),
-    to: (letter.to ?? [{ name: "", email }]).map(party),
-    attachments: letter.files ?? [],
+    from: party(mail.from),
+    to: (mail.to ?? [{ name: "", email }]).map(party),
+    attachments: mail.files ?? [],
   });
-  const headers = Object.entries(letter.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
-  const isSent = letter.from.email === email;
+  const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+  const isSent = mail.from.email === email;
   await fileMail({
     folder: join(folder, isSent ? "sent" : "inbox"),
     raw: Buffer.concat([Buffer.from(headers.join("")), raw]),
@@ -116,15 +116,15 @@ async function file(
   });
 }
 
-/** A local mailbox keeps no marks: the rows are the only record. */
-async function markOldOnesRead(world: World, owner: Owner, mailboxId: string, now: Date) {
+/** Changes only the database: a local mailbox stores no read flags in its files. */
+async function markOldMailRead(world: World, owner: Owner, mailboxId: string, now: Date) {
   await fencedTransaction(world.db, owner, async (tx) => {
-    const old = new Date(now.getTime() - newDays * day);
-    const mine = and(eq(messages.tenantId, owner.tenantId), eq(messages.mailboxId, mailboxId));
+    const old = new Date(now.getTime() - unreadDays * day);
+    const inMailbox = and(eq(messages.tenantId, owner.tenantId), eq(messages.mailboxId, mailboxId));
     const read = await tx
       .update(messages)
       .set({ unread: false })
-      .where(and(mine, lt(messages.date, old)))
+      .where(and(inMailbox, lt(messages.date, old)))
       .returning({ id: messages.id });
     const ids = sql.param(read.map(({ id }) => id));
     await tx

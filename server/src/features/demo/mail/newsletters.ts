@@ -1,4 +1,4 @@
-import type { DemoLetter, Reader } from "./letter.ts";
+import type { DemoMail, Reader } from "./demo-mail.ts";
 
 type Story = { title: string; text: string };
 type Issue = {
@@ -57,14 +57,14 @@ const issues: Issue[] = [
   },
 ];
 
-export const newsletters = ({ me }: Reader): DemoLetter[] => [
+export const newsletters = ({ me }: Reader): DemoMail[] => [
   ...issues.map((issue) => newsletter(issue, me.email)),
   receipt(me.email),
   shipping(),
 ];
 
 /** As they are sent in earnest: tables within tables, remote pictures, and one that nobody is meant to see. */
-function newsletter({ key, sender, subject, daysAgo, hour, colour, stories }: Issue, reader: string): DemoLetter {
+function newsletter({ key, sender, subject, daysAgo, hour, colour, stories }: Issue, reader: string): DemoMail {
   const host = sender.email.split("@")[1];
   const unsubscribe = `https://${host}/unsubscribe?u=${encodeURIComponent(reader)}`;
   const articles = stories.map(
@@ -78,7 +78,7 @@ function newsletter({ key, sender, subject, daysAgo, hour, colour, stories }: Is
   };
 }
 
-const receipt = (reader: string): DemoLetter => ({
+const receipt = (reader: string): DemoMail => ({
   key: "receipt",
   from: { name: "Cloudpad Billing", email: "billing@cloudpad.example" },
   daysAgo: 14,
@@ -88,7 +88,7 @@ const receipt = (reader: string): DemoLetter => ({
   headers: { "Auto-Submitted": "auto-generated" },
 });
 
-const shipping = (): DemoLetter => ({
+const shipping = (): DemoMail => ({
   key: "shipping",
   from: { name: "QuickShip", email: "track@quickship.example" },
   daysAgo: 5,

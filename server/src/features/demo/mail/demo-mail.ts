@@ -6,15 +6,15 @@ export type Party = { name: string; email: string };
 export type Reader = {
   me: Party;
   company: string;
-  /** Somebody of the same company, and somebody of the other one. */
+  /** One person of the same company, and one of another. */
   colleague: Party;
   partner: Party & { company: string };
-  /** The first start: everything else is counted from here. */
+  /** The time of the first start. All dates are relative to it. */
   now: Date;
 };
 
-/** A mail of the demo. `key` names it within the mailbox, for the ones that answer it. */
-export type DemoLetter = {
+/** `key` identifies the mail within its mailbox; `answers` is the key of the mail that it answers. */
+export type DemoMail = {
   key: string;
   from: Party;
   to?: Party[];
@@ -32,7 +32,7 @@ export type DemoLetter = {
 const day = 24 * 3600 * 1000;
 export const firstName = ({ name }: Party) => name.split(" ")[0] ?? name;
 
-/** "Thursday, 14 May": so that dates in the text are near whenever the demo is started. */
+/** For example "Thursday, 14 May". Relative to the first start, so that dates in the text are always near. */
 export const dayName = ({ now }: Reader, days: number) =>
   new Date(now.getTime() + days * day).toLocaleDateString("en-GB", {
     weekday: "long",

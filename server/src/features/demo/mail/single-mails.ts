@@ -1,11 +1,11 @@
+import { type DemoMail, dayName, firstName, momentIn, type Party, type Reader } from "./demo-mail.ts";
 import { csvFile, inviteFile, textFile, wordFile } from "./files.ts";
-import { type DemoLetter, dayName, firstName, momentIn, type Party, type Reader } from "./letter.ts";
 
 const lena: Party = { name: "Lena Hoffmann", email: "l.hoffmann@nordlicht-handel.example" };
 const sanjay: Party = { name: "Sanjay Pillai", email: "sanjay@pillai-associates.example" };
 
-/** Mail that stands alone, one attempt to command the assistant among it. */
-export async function singleLetters(reader: Reader): Promise<DemoLetter[]> {
+/** Mails outside of a conversation, including one that tries to give the assistant instructions. */
+export async function singleMails(reader: Reader): Promise<DemoMail[]> {
   const { me, company, colleague, partner } = reader;
   return [
     {

@@ -7,11 +7,11 @@ import { summaries } from "#db/tables/summaries.ts";
 import { users } from "#db/tables/users.ts";
 
 /**
- * As platform, since closed mail is not to be seen otherwise. An account that holds nothing to read need not be closed once its
- * password was replaced: that ended every other session, and whoever set the first password does not know this one. Mail that
- * was there before keeps it closed.
+ * Opens the mail of an account that holds nothing to read, after its owner replaced the password: that ended every other session,
+ * and the person who set the first password does not know the new one. An account that already holds mail stays closed.
+ * Call it as platform, because row-level security hides closed mail from the tenant role.
  */
-export async function openMailWhereNoneIs(tx: Tx, user: { tenantId: string; id: string }) {
+export async function reopenEmptyAccount(tx: Tx, user: { tenantId: string; id: string }) {
   const one = sql`1`;
   await tx
     .update(users)
