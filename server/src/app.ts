@@ -48,7 +48,6 @@ import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
 import { userRoutes } from "#features/users/users.routes.ts";
 
-/** Every route there is. */
 const routesOf = (world: World): Route[] => [
   ...systemRoutes(world),
   ...authRoutes,
@@ -77,9 +76,9 @@ const routesOf = (world: World): Route[] => [
 ];
 
 type Options = {
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   webRoot?: string;
-  /** Told of every route. */
+  /** Called for every route. */
   onRoute?: (route: RouteOptions) => void;
 };
 
@@ -89,15 +88,15 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
-    // The one proxy in front of us: what stands further left in its header anybody can have written.
+    // Trusts only the proxy directly in front: a client can forge the entries further left in X-Forwarded-For.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    // Slow clients must not hold connections for ever; uploads of the largest size fit within.
+    // Limits slow clients, with enough time for the largest upload.
     connectionTimeout: 0,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // A probe may send a request line and nothing else. No answer depends on the name that the caller used.
+    // A health probe may send only a request line. No answer depends on the Host header.
     http: { requireHostHeader: false },
     bodyLimit: 1024 * 1024,
     frameworkErrors: handleUnreadable,
@@ -139,7 +138,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   return app;
 }
 
-/** Only JSON (and, where a call says so, forms). No body at all is fine: clients name the type on every call. */
+/** Accepts only JSON, and forms if the endpoint does. An empty body is allowed: some clients send the content type on every call. */
 function acceptJsonOnly(app: FastifyInstance) {
   app.removeContentTypeParser(["text/plain", "application/json"]);
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
@@ -147,7 +146,7 @@ function acceptJsonOnly(app: FastifyInstance) {
     if (body.length > largeBytes && request.routeOptions.config.readsLargeBodies) return new UnreadBody(body);
     return parseJson(body.toString("utf8"));
   });
-  // Microsoft names this type on a call without a body, to see whether a webhook answers.
+  // Microsoft sends this type with an empty body to validate a webhook.
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>
     body === ""
       ? done(null, undefined)

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
-test("Node runs the program's TypeScript as it stands, and a bad setting ends it with its line [RUN-13]", async () => {
+test("Node runs the program's TypeScript without a build, and a bad setting ends it with a message [RUN-13]", async () => {
   const ended = await new Promise<{ code: unknown; said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, PORT: "eighty", INTELLIBOX_DEMO: "perhaps" };
     execFile(process.execPath, [main], { env }, (error, _out, said) => resolve({ code: error?.code, said }));

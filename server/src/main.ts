@@ -1,4 +1,4 @@
-// The process: settings → database → app → jobs → signals.
+// Starts the process: settings → database → jobs → app → signals.
 import { mkdir } from "node:fs/promises";
 import { BadSettings } from "#lib/bad-settings.ts";
 import { CannotStart } from "#lib/cannot-start.ts";
@@ -29,7 +29,7 @@ import { startWatchers } from "#features/sync/watch.ts";
 import { buildApp } from "./app.ts";
 import { startJobs } from "./jobs.ts";
 
-/** Opens part after part; what was opened is closed in the opposite order, also where a later part fails. */
+/** Adds each part to `opened`, which closes them in reverse order, also if a later part fails to start. */
 async function start(config: Config, opened: AsyncDisposableStack) {
   const log = openLog(config.logLevel);
   trustExtraCertificates(config.extraCertificates);
@@ -68,39 +68,39 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   opened.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as { port: number };
-  say(greeting(config, { port, setupToken: isEmpty ? newSetupToken(sealer, outside.now()) : undefined }));
+  print(greeting(config, { port, setupToken: isEmpty ? newSetupToken(sealer, outside.now()) : undefined }));
 }
 
 async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: Log) {
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
   opened.defer(() => embedded.stop());
-  if (embedded.note) say(embedded.note);
+  if (embedded.note) print(embedded.note);
   return embedded.url;
 }
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const complain = (text: string) => void process.stderr.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const printError = (text: string) => void process.stderr.write(`${text}\n`);
 
-// A terminal that was closed must not keep us from closing the database.
+// Without a listener, a closed terminal would end the process before the database is closed.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const opened = new AsyncDisposableStack();
 const started = (async () => start(ownConfig(), opened))();
 
-let leavingSince: number | undefined;
-async function leave(code: number) {
-  if (leavingSince !== undefined) {
-    // One Ctrl-C may arrive several times (terminal, npm, a watcher). Asked again later means at once: the database is safe either way.
-    if (Date.now() - leavingSince > 1000) process.exit(1);
+let stoppingSince: number | undefined;
+async function stop(code: number) {
+  if (stoppingSince !== undefined) {
+    // One Ctrl-C may arrive several times (terminal, npm, a watcher). A later one ends the process at once; the database survives it.
+    if (Date.now() - stoppingSince > 1000) process.exit(1);
     return;
   }
-  leavingSince = Date.now();
-  // A start that is under way is awaited: half-opened parts could not be closed.
+  stoppingSince = Date.now();
+  // Waits for a start in progress: parts that are half opened could not be closed.
   await started.catch(() => undefined);
   try {
     await opened.disposeAsync();
   } catch (error) {
-    complain(`Intellibox did not stop cleanly: ${(error as Error).stack}`);
+    printError(`Intellibox did not stop cleanly: ${(error as Error).stack}`);
     process.exit(1);
   }
   process.exit(code);
@@ -108,19 +108,19 @@ async function leave(code: number) {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    if (leavingSince === undefined) say("\nStopping…");
-    void leave(0);
+    if (stoppingSince === undefined) print("\nStopping…");
+    void stop(0);
   });
 }
 
 started.catch((error: Error & { code?: string; port?: number }) => {
-  for (const line of problemsOf(error)) complain(line);
-  void leave(1);
+  for (const line of problemsOf(error)) printError(line);
+  void stop(1);
 });
 
 function problemsOf(error: Error & { code?: string; port?: number }) {
   if (error instanceof BadSettings) return error.problems.map((problem) => `Bad setting: ${problem}`);
   if (error.code === "EADDRINUSE") return [`Port ${error.port} is taken. Set PORT to another one.`];
-  const words = error instanceof CannotStart ? error.message : (error.stack ?? error.message);
-  return [`Intellibox could not start: ${words}`];
+  const reason = error instanceof CannotStart ? error.message : (error.stack ?? error.message);
+  return [`Intellibox could not start: ${reason}`];
 }

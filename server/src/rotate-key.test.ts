@@ -18,7 +18,7 @@ import { buildApp } from "./app.ts";
 
 const { person, peek, world, url } = await testWorld();
 const folder = await mkdtemp(join(tmpdir(), "intellibox-keys-"));
-// A server as it runs: its keys come from the file, which the command changes under it.
+// A running server, whose key file the command changes.
 const sealer = createSealer(openKeyring({ dataDir: folder, secret: undefined, previousSecret: undefined }));
 const running = { ...world, sealer };
 const app = await buildApp(running);
@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 const command = fileURLToPath(new URL("rotate-key.ts", import.meta.url));
-const rotate = async (environment: Record<string, string> = {}, ...wishes: string[]) => {
+const rotate = async (environment: Record<string, string> = {}, ...args: string[]) => {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, INTELLIBOX_DATA: folder, ...environment };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...wishes], { env });
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...args], { env });
     return { code: 0, said: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -78,7 +78,7 @@ const fileKeys = async () =>
     .split("\n")
     .map((line) => keyIdOf(Buffer.from(line, "base64")));
 
-test("the list of sealed columns is the catalogue's: a new one that is not in it would be left behind by a rotation", async () => {
+test("the list of sealed columns equals the database's: a rotation would miss a column that is not listed", async () => {
   const found = await peek<{ place: string }>(
     "select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public' and column_name like '%\\_sealed' order by 1",
   );
@@ -86,7 +86,7 @@ test("the list of sealed columns is the catalogue's: a new one that is not in it
   expect(listed.sort()).toEqual(found.map(({ place }) => place));
 });
 
-test("no table holds a secret as it was typed", async () => {
+test("no table holds a secret in plain text", async () => {
   const sam = await person("SUPER_ADMIN");
   await saveSecrets(sam);
   const tables = await peek<{ name: string }>(
@@ -99,7 +99,7 @@ test("no table holds a secret as it was typed", async () => {
   }
 });
 
-test("a rotation moves every secret to a new key under a running server, and forgets the old key when asked", async () => {
+test("a rotation moves every secret to a new key while a server runs, and removes the old key on request", async () => {
   const sam = await person("SUPER_ADMIN");
   await saveSecrets(sam);
   const [before] = await fileKeys();
@@ -114,7 +114,7 @@ test("a rotation moves every secret to a new key under a running server, and for
   expect(await openSecrets(sam)).toEqual(secrets);
   expect((await stat(masterKeyFile(folder))).mode & 0o777).toBe(0o600);
 
-  // The server was not restarted, and already seals with the new key.
+  // The server seals with the new key without a restart.
   const tom = await person("SUPER_ADMIN");
   await saveSecrets(tom);
   expect(await keyIds()).toEqual([newest]);
@@ -128,7 +128,7 @@ test("a rotation moves every secret to a new key under a running server, and for
   expect(await openSecrets(tom)).toEqual(secrets);
 });
 
-test("what was saved under the old key after all is moved before the old key is dropped", async () => {
+test("a secret that was saved under the old key meanwhile is moved before that key is dropped", async () => {
   const sam = await person("SUPER_ADMIN");
   await saveSecrets(sam);
   const stale = await peek<{ password_sealed: string }>(
@@ -171,7 +171,7 @@ test("many secrets are moved in batches, each once", async () => {
   expect(sealer.open(row?.api_key_sealed ?? "", place)).toBe("key 404");
 });
 
-test("keys from the settings: the one before moves to the one now", async () => {
+test("with keys from the settings, secrets move from the previous to the current one", async () => {
   const [oldKey, newKey] = [
     (await readFile(masterKeyFile(folder), "utf8")).trim().split("\n")[0] ?? "",
     newMasterKey(),
@@ -184,12 +184,12 @@ test("keys from the settings: the one before moves to the one now", async () => 
   });
   expect(await rotate({ INTELLIBOX_SECRET: newKey, INTELLIBOX_SECRET_PREVIOUS: oldKey })).toMatchObject({ code: 0 });
   expect(await keyIds()).toEqual([keyIdOf(Buffer.from(newKey, "base64"))]);
-  // Back, so that the file's key opens everything again.
+  // Moves everything back to the file's key for the next tests.
   expect(await rotate({ INTELLIBOX_SECRET: oldKey, INTELLIBOX_SECRET_PREVIOUS: newKey })).toMatchObject({ code: 0 });
   expect(await openSecrets(sam)).toEqual(secrets);
 });
 
-test("a secret under a key that nobody has is named, the others move, and no key is dropped", async () => {
+test("a secret under a lost key is named, the others move, and no key is dropped", async () => {
   const sam = await person("SUPER_ADMIN");
   await saveSecrets(sam);
   const place = { tenantId: sam.tenantId, table: "mail_servers", row: "imap", field: "password" };
@@ -211,7 +211,7 @@ test("a secret under a key that nobody has is named, the others move, and no key
   await peek("delete from mail_servers where tenant_id = $1 and protocol = 'imap'", [sam.tenantId]);
 });
 
-test("the command prints no key, and does nothing when it is not understood", async () => {
+test("the command prints no key, and does nothing with an unknown argument", async () => {
   await writeFile(masterKeyFile(folder), `${(await readFile(masterKeyFile(folder), "utf8")).trim()}\n`);
   const before = await fileKeys();
   expect(await rotate({}, "--drop")).toMatchObject({

@@ -1,4 +1,4 @@
-// A command: gives stored secrets a new master key while the program runs, and forgets the old one when asked. Never prints a key.
+// A command that moves stored secrets to a new master key while the program runs, and removes the old keys on request. Never prints a key.
 import { BadSettings } from "#lib/bad-settings.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
 import { openLog } from "#lib/log.ts";
@@ -9,8 +9,8 @@ import { startEmbedded } from "#db/embedded.ts";
 import { openLogin } from "#db/login.ts";
 import { type Resealed, resealAll } from "#db/reseal.ts";
 
-const usage = `npm run rotate-key                 a new master key; every secret moves to it
-npm run rotate-key -- --drop-old   forgets the old keys, if nothing is under them any more`;
+const usage = `npm run rotate-key                 creates a master key and moves every secret to it
+npm run rotate-key -- --drop-old   removes the old keys, if no secret needs them any more`;
 
 async function rotate(config: Config, { dropOld }: { dropOld: boolean }) {
   if (config.secret && !config.previousSecret && !dropOld) {
@@ -22,17 +22,19 @@ async function rotate(config: Config, { dropOld }: { dropOld: boolean }) {
   if (keysAreInFile && !dropOld) addMasterKey(config.dataDir);
 
   const { moved, stuck } = await reseal(config);
-  say(`${moved === 1 ? "1 secret" : `${moved} secrets`} moved to the newest master key.`);
+  print(`${moved === 1 ? "1 secret" : `${moved} secrets`} moved to the newest master key.`);
   if (stuck.length > 0) {
-    throw new Error(`These could not be opened and stay as they are; save them anew:\n  ${stuck.join("\n  ")}`);
+    throw new Error(
+      `These could not be opened and stay as they are. Enter them again in the app:\n  ${stuck.join("\n  ")}`,
+    );
   }
   if (!dropOld)
-    return say(
+    return print(
       `The old key still opens what was signed with it. Next: ${keysAreInFile ? "npm run rotate-key -- --drop-old" : "restart without INTELLIBOX_SECRET_PREVIOUS"}`,
     );
-  if (!keysAreInFile) return say("Nothing is under another key: INTELLIBOX_SECRET_PREVIOUS may go.");
+  if (!keysAreInFile) return print("Nothing is under another key: INTELLIBOX_SECRET_PREVIOUS may go.");
   dropOldMasterKeys(config.dataDir);
-  return say("The old master keys are gone.");
+  return print("The old master keys are gone.");
 }
 
 async function reseal(config: Config): Promise<Resealed> {
@@ -40,7 +42,7 @@ async function reseal(config: Config): Promise<Resealed> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir });
   try {
     const sealer = createSealer(openKeyring(config));
-    // This moves the password of the login itself.
+    // `openLogin` itself moves the password of the database login.
     const url = await openLogin(config.databaseUrl ?? embedded?.url ?? "", sealer);
     const db = openDatabase(url, log, { connections: 2 });
     return await resealAll(db, sealer).finally(() => db.close());
@@ -49,13 +51,13 @@ async function reseal(config: Config): Promise<Resealed> {
   }
 }
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-const wishes = process.argv.slice(2);
-const unknown = wishes.filter((wish) => wish !== "--drop-old");
+const args = process.argv.slice(2);
+const unknown = args.filter((arg) => arg !== "--drop-old");
 try {
   if (unknown.length > 0) throw new Error(`${unknown[0]} is not understood.\n${usage}`);
-  await rotate(ownConfig(), { dropOld: wishes.includes("--drop-old") });
+  await rotate(ownConfig(), { dropOld: args.includes("--drop-old") });
 } catch (error) {
   const lines =
     error instanceof BadSettings

@@ -7,7 +7,7 @@ const kilobyte = 1024;
 const apps: { close(): unknown }[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-/** A server whose calls are answered when they are let go. */
+/** A server that answers its calls when the test releases them. */
 async function office() {
   const waiting: (() => void)[] = [];
   const app = Fastify();
@@ -35,7 +35,7 @@ async function office() {
   return { send, held, letGo };
 }
 
-test("what one caller sends at once is bounded: more is refused before it is read, and accepted later", async () => {
+test("the bodies of one caller are limited: more is refused before it is read, and accepted later", async () => {
   const { send, held, letGo } = await office();
   const under = [send("ana", 150), send("ana", 150)];
   await held(2);
@@ -43,7 +43,7 @@ test("what one caller sends at once is bounded: more is refused before it is rea
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(((await refused.json()) as { error: string }).error).toContain("several large mails or files at once");
-  // What is small is not counted, and nobody else is held up.
+  // Small bodies are not counted, and other callers are not affected.
   under.push(send("ana", 5), send("uma", 150));
   await held(4);
   letGo();
@@ -54,7 +54,7 @@ test("what one caller sends at once is bounded: more is refused before it is rea
   expect((await again).status).toBe(200);
 });
 
-test("what all callers send at once is bounded too", async () => {
+test("the bodies of all callers together are limited too", async () => {
   const { send, held, letGo } = await office();
   const under = ["ana", "uma"].map((who) => send(who, 240));
   await held(2);

@@ -4,38 +4,38 @@ import { AppError } from "#lib/errors.ts";
 
 const megabyte = 1024 * 1024;
 const defaults = {
-  /** Of one caller: three mails with all that may be attached. */
+  /** Three mails with the largest attachments. */
   perCaller: 40 * megabyte,
   inAll: 160 * megabyte,
-  /** Not worth counting. */
+  /** Smaller bodies are not counted. */
   small: 256 * 1024,
 };
 
 /**
- * Bounds the bodies that are held in memory at once, from before the first byte is read until the call is answered: by what
- * they say of their length, or where they do not say it by the most that the call takes.
+ * Limits the total size of request bodies in memory, from before the first byte is read until the call is answered. Counts the
+ * content-length, or if it is missing the largest body that the call accepts.
  */
 export function openBodyBudget(limits = defaults) {
   const callers = new Map<string, number>();
   let inAll = 0;
 
-  const change = (who: string, bytes: number) => {
-    const mine = (callers.get(who) ?? 0) + bytes;
+  const change = (caller: string, bytes: number) => {
+    const held = (callers.get(caller) ?? 0) + bytes;
     inAll += bytes;
-    if (mine > 0) callers.set(who, mine);
-    else callers.delete(who);
+    if (held > 0) callers.set(caller, held);
+    else callers.delete(caller);
   };
 
-  /** A hook that runs when it is known who calls. */
+  /** Returns a hook that must run after `request.caller` is set. */
   return (mostBytes: number) => async (request: FastifyRequest, reply: FastifyReply) => {
     const bytes = Math.min(lengthOf(request, mostBytes), mostBytes);
     if (bytes <= limits.small) return;
-    const who = request.caller?.id ?? countedAddress(request.ip);
-    const mine = callers.get(who) ?? 0;
-    if (mine > 0 && mine + bytes > limits.perCaller) throw tooMuchOfYours();
-    if (inAll > 0 && inAll + bytes > limits.inAll) throw tooMuchOfAll();
-    change(who, bytes);
-    reply.raw.once("close", () => change(who, -bytes));
+    const caller = request.caller?.id ?? countedAddress(request.ip);
+    const held = callers.get(caller) ?? 0;
+    if (held > 0 && held + bytes > limits.perCaller) throw tooManyOfCaller();
+    if (inAll > 0 && inAll + bytes > limits.inAll) throw tooManyInAll();
+    change(caller, bytes);
+    reply.raw.once("close", () => change(caller, -bytes));
   };
 }
 
@@ -45,7 +45,7 @@ function lengthOf({ headers }: FastifyRequest, mostBytes: number): number {
   return Number.isFinite(length) ? length : mostBytes;
 }
 
-const tooMuchOfYours = () =>
+const tooManyOfCaller = () =>
   new AppError(
     "rate_limited",
     "You are sending several large mails or files at once. Please wait until they are through.",
@@ -53,7 +53,7 @@ const tooMuchOfYours = () =>
       retryAfter: 5,
     },
   );
-const tooMuchOfAll = () =>
+const tooManyInAll = () =>
   new AppError("unavailable", "Many large files are being sent just now. Please try again in a few seconds.", {
     retryAfter: 5,
   });

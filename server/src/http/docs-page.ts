@@ -1,4 +1,4 @@
-// The OpenAPI document as a page that runs no script: it stands on the origin of the web app, whose storage holds tokens.
+// Renders the OpenAPI document as a page without scripts, because it shares its origin with the web app, whose storage holds tokens.
 import { createHash } from "node:crypto";
 import type { OpenApiDocument } from "./openapi.ts";
 
@@ -33,7 +33,7 @@ dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .
 dd { margin: 0; color: var(--dim); }
 `;
 
-/** The page loads nothing; only this very style applies. */
+/** The page loads nothing but the icon; only this style is allowed, by its hash. */
 export const docsPolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export function docsPage(document: OpenApiDocument): string {
@@ -48,7 +48,7 @@ export function docsPage(document: OpenApiDocument): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Intellibox API</title><link rel="icon" href="/icon.svg"><style>${style}</style></head>
 <body><main><h1>Intellibox API</h1>
 <p>${calls.length} calls. Those that need a session take <code>Authorization: Bearer …</code> with the token of <code>POST /api/auth/login</code>. The same as a file for other tools: <a href="/api/openapi.json">openapi.json</a>.</p>
-<p>A call that is refused answers <code>Error</code>:</p><pre>${escaped(shapeOf(document.components.schemas.Error))}</pre>
+<p>A call that is refused answers <code>Error</code>:</p><pre>${escaped(typeText(document.components.schemas.Error))}</pre>
 <nav aria-label="Groups">${links.join("")}</nav>
 ${sections.join("\n")}
 </main></body></html>
@@ -72,7 +72,7 @@ function callHtml({ method, path, operation }: Call): string {
   const access = operation["x-access"];
   const given = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<dt><code>${escaped(name)}</code></dt><dd>${escaped(`${place}${required ? "" : ", optional"}: ${shapeOf(schema)}${noteOf(schema)}`)}</dd>`,
+      `<dt><code>${escaped(name)}</code></dt><dd>${escaped(`${place}${required ? "" : ", optional"}: ${typeText(schema)}${noteOf(schema)}`)}</dd>`,
   );
   const parts = [
     `<p>${access === "public" ? "Needs no session." : `Access: ${escaped(access)}`}</p>`,
@@ -89,13 +89,13 @@ const contentHtml = (title: string, content: Content): string[] => {
   const kinds = Object.entries(content);
   if (kinds.length === 0) return [`<h3>${escaped(title)}</h3>`];
   return kinds.map(([type, { schema }]) => {
-    const shape = schema && Object.keys(schema).length > 0 && schema.format !== "binary" ? shapeOf(schema) : undefined;
-    return `<h3>${escaped(title)} (${escaped(type)})</h3>${shape ? `<pre>${escaped(shape)}</pre>` : ""}`;
+    const typed = schema && Object.keys(schema).length > 0 && schema.format !== "binary" ? typeText(schema) : undefined;
+    return `<h3>${escaped(title)} (${escaped(type)})</h3>${typed ? `<pre>${escaped(typed)}</pre>` : ""}`;
   });
 };
 
-/** A schema in few words, as TypeScript would write it. */
-function shapeOf(schema: Schema, indent = ""): string {
+/** A schema in TypeScript's notation. */
+function typeText(schema: Schema, indent = ""): string {
   const {
     $ref,
     const: only,
@@ -108,29 +108,29 @@ function shapeOf(schema: Schema, indent = ""): string {
     properties,
     additionalProperties,
   } = schema;
-  const join = (schemas: unknown, by: string) => (schemas as Schema[]).map((each) => shapeOf(each, indent)).join(by);
+  const join = (schemas: unknown, by: string) => (schemas as Schema[]).map((each) => typeText(each, indent)).join(by);
   if (typeof $ref === "string") return $ref.split("/").at(-1) ?? "";
   if (only !== undefined) return JSON.stringify(only);
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
   if (anyOf ?? oneOf) return join(anyOf ?? oneOf, " | ");
   if (allOf) return join(allOf, " & ");
-  if (type === "array") return `Array<${shapeOf((items as Schema | undefined) ?? {}, indent)}>`;
-  if (properties) return objectShape(schema, indent);
+  if (type === "array") return `Array<${typeText((items as Schema | undefined) ?? {}, indent)}>`;
+  if (properties) return objectTypeText(schema, indent);
   if (type === "object")
-    return `{ [name: string]: ${typeof additionalProperties === "object" ? shapeOf(additionalProperties as Schema, indent) : "unknown"} }`;
+    return `{ [name: string]: ${typeof additionalProperties === "object" ? typeText(additionalProperties as Schema, indent) : "unknown"} }`;
   return [type ?? "unknown"].flat().join(" | ");
 }
 
-function objectShape({ properties, required = [] }: Schema, indent: string): string {
+function objectTypeText({ properties, required = [] }: Schema, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties as Record<string, Schema>).map(([name, schema]) => {
     const optional = (required as string[]).includes(name) ? "" : "?";
-    return `${inner}${name}${optional}: ${shapeOf(schema, inner)}${noteOf(schema)}`;
+    return `${inner}${name}${optional}: ${typeText(schema, inner)}${noteOf(schema)}`;
   });
   return lines.length > 0 ? `{\n${lines.join("\n")}\n${indent}}` : "{}";
 }
 
-/** What the shape does not say: bounds, formats, words. */
+/** Bounds, formats and descriptions, which the type does not show. */
 function noteOf(schema: Schema): string {
   const bounds = ["format", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "default"]
     .filter((name) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)

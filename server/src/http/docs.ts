@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 
-/** `/api/openapi.json`, and a page that shows it. */
 export function serveDocs(app: FastifyInstance) {
   const document = openApiDocument();
   const page = docsPage(document);

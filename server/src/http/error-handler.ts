@@ -2,7 +2,7 @@ import type { ErrorBody } from "@intellibox/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
 
-/** What the caller reads; the story of an unexpected error stays in the log. */
+/** The answer for the caller. Details of an unexpected error are only logged. */
 export function errorBody(error: unknown, requestId: string): { status: number; body: ErrorBody } {
   const known = error instanceof AppError ? error : fromFramework(error as Partial<FastifyError>);
   if (!known) return { status: 500, body: { error: "Something went wrong", code: "internal", requestId } };
@@ -22,7 +22,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(status).send(body);
 }
 
-const sentences: Record<string, AppError> = {
+const frameworkErrors: Record<string, AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalid("The body is not valid JSON"),
   FST_ERR_CTP_EMPTY_JSON_BODY: invalid("The body is empty"),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid("The body is not as long as it says"),
@@ -36,7 +36,7 @@ const sentences: Record<string, AppError> = {
 };
 
 function fromFramework(error: Partial<FastifyError>): AppError | undefined {
-  const known = error.code ? sentences[error.code] : undefined;
+  const known = error.code ? frameworkErrors[error.code] : undefined;
   if (known) return known;
   return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
     ? invalid("The request could not be read")

@@ -4,11 +4,11 @@ import { errorBody } from "./error-handler.ts";
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // A proxy that collects the answer first would undo the streaming.
+  // Tells nginx not to buffer the response.
   "x-accel-buffering": "no",
 };
 
-/** Server-sent events over a reply that Fastify no longer touches. */
+/** Takes the reply over from Fastify to send server-sent events. */
 export function openEventStream(reply: FastifyReply) {
   reply.hijack();
   reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
@@ -19,10 +19,10 @@ export function openEventStream(reply: FastifyReply) {
   };
 }
 
-/** A large answer is bytes already. */
+/** A large answer is already JSON in a buffer. */
 const jsonOf = (data: unknown) => (Buffer.isBuffer(data) ? data.toString("utf8") : JSON.stringify(data));
 
-/** Pieces as `token`, then the whole answer as `done`, or `error`. A failure before the first piece is an ordinary refusal. */
+/** Sends pieces as `token`, then the whole answer as `done`, or an `error`. An error before the first piece is answered as JSON. */
 export async function answerAsEvents(
   request: FastifyRequest,
   reply: FastifyReply,

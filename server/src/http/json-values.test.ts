@@ -11,7 +11,7 @@ test.each([
   expect(hasMoreValues(json, 200)).toBe(false);
 });
 
-test("what stands within a string is no value", () => {
+test("characters within a string are not counted", () => {
   const said = JSON.stringify({ html: `${'["\\",'.repeat(100)}\\`, to: ["a", "b"] });
   expect(hasMoreValues(said, 10)).toBe(false);
   expect(hasMoreValues(`${said}${"[".repeat(20)}`, 10)).toBe(true);

@@ -1,9 +1,9 @@
 /**
- * Whether a JSON text has more values than that, counted in one pass without reading it. A parser makes an object of each: of a
- * few megabytes of empty lists it would make millions, and hold everybody up meanwhile. Long strings cost nothing.
+ * Whether a JSON text has more values than `most`, counted in one pass without parsing. A parser creates an object for each: a few
+ * megabytes of empty lists would become millions of objects and block the event loop. Long strings are cheap.
  */
 export function hasMoreValues(json: string, most: number): boolean {
-  // Each value but the first follows one of these.
+  // Each value but the first follows a comma or an opening bracket, so a text has at most as many values as characters.
   if (json.length <= most) return false;
   let count = 0;
   for (let at = 0; at < json.length; at++) {
@@ -16,7 +16,7 @@ export function hasMoreValues(json: string, most: number): boolean {
 
 const [quote, comma, list, object] = [...'",[{'].map((mark) => mark.charCodeAt(0));
 
-/** The place of the quote that closes the string which begins here. */
+/** The index of the quote that closes the string which begins at `start`. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end > 0; end = json.indexOf('"', end + 1)) {
     let slashes = 0;

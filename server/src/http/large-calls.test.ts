@@ -1,6 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test, vi } from "vitest";
-import { nobody } from "#lib/fair-queue.ts";
+import { noOwner } from "#lib/fair-queue.ts";
 import { WorkerLostError, WorkerPool } from "#lib/worker-pool.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
@@ -31,37 +31,33 @@ const summary = {
 const padding = " ".repeat(largeBytes);
 const mail = { to: ["priya@example.com"], subject: "Hello", html: "<p>Good day.</p>" };
 
-test(
-  "a large body is read in a thread, and refused for the same things with the same words as a small one",
-  patience,
-  async () => {
-    const who = await person("NORMAL_USER");
-    for (const body of [
-      '{"to":',
-      "nothing",
-      "[]",
-      '"text"',
-      "null",
-      '{"__proto__":{"admin":true},"to":"a@b.test"}',
-      '{"\\u005f_proto__":{"admin":true},"to":"a@b.test"}',
-      '{"to":{"constructor":{"prototype":{"admin":true}}}}',
-      JSON.stringify({ ...mail, cc: ["copy@example.com"] }),
-      JSON.stringify({ ...mail, subject: "a\0b" }),
-      JSON.stringify({ ...mail, subject: "" }),
-      JSON.stringify({ ...mail, to: ["nobody"] }),
-      JSON.stringify({ ...mail, to: 7 }),
-      `{"to":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
-    ]) {
-      const small = await threadWorkOf(() => post(who, api.outbox.send.path, body));
-      const large = await threadWorkOf(() => post(who, api.outbox.send.path, body + padding));
-      expect([small.done, large.done], body.slice(0, 100)).toEqual([{}, { readBody: 1 }]);
-      expect(small.result.status, body.slice(0, 100)).toBe(400);
-      expect(large.result).toEqual(small.result);
-    }
-  },
-);
+test("a large body is parsed in a thread, and refused with the same messages as a small one", patience, async () => {
+  const who = await person("NORMAL_USER");
+  for (const body of [
+    '{"to":',
+    "nothing",
+    "[]",
+    '"text"',
+    "null",
+    '{"__proto__":{"admin":true},"to":"a@b.test"}',
+    '{"\\u005f_proto__":{"admin":true},"to":"a@b.test"}',
+    '{"to":{"constructor":{"prototype":{"admin":true}}}}',
+    JSON.stringify({ ...mail, cc: ["copy@example.com"] }),
+    JSON.stringify({ ...mail, subject: "a\0b" }),
+    JSON.stringify({ ...mail, subject: "" }),
+    JSON.stringify({ ...mail, to: ["nobody"] }),
+    JSON.stringify({ ...mail, to: 7 }),
+    `{"to":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
+  ]) {
+    const small = await threadWorkOf(() => post(who, api.outbox.send.path, body));
+    const large = await threadWorkOf(() => post(who, api.outbox.send.path, body + padding));
+    expect([small.done, large.done], body.slice(0, 100)).toEqual([{}, { readBody: 1 }]);
+    expect(small.result.status, body.slice(0, 100)).toBe(400);
+    expect(large.result).toEqual(small.result);
+  }
+});
 
-test("a large body is read before anybody is signed in, too", patience, async () => {
+test("a large body is parsed without a session, too", patience, async () => {
   const body = '{"email":"nobody@example.test"}';
   const large = await threadWorkOf(() => post(null, api.auth.login.path, body + padding));
   expect(large).toEqual({ result: await post(null, api.auth.login.path, body), done: { readBody: 1 } });
@@ -75,14 +71,14 @@ test("too many bytes and too many values are refused", patience, async () => {
   expect(many).toMatchObject({ status: 413, body: { error: "The body has too many values: at most 200,000" } });
 });
 
-test("of a fault in each of thousands of values the first ones are told", patience, async () => {
+test("of thousands of invalid values only the first ones are reported", patience, async () => {
   const who = await person("NORMAL_USER");
   const { status, body } = await post(who, api.assistant.summarize.path, `{"thread":[${"{},".repeat(50_000)}{}]}`);
   expect(status).toBe(400);
   expect(Object.keys(body.fields).length).toBeLessThanOrEqual(100);
 });
 
-test("where its thread is lost the call says so, and the next one is answered", patience, async () => {
+test("a lost thread is reported, and the next call is answered", patience, async () => {
   const who = await person("NORMAL_USER");
   const body = JSON.stringify({ ...mail, subject: "" }) + padding;
   vi.spyOn(WorkerPool.prototype, "run").mockRejectedValueOnce(new WorkerLostError("timeout"));
@@ -93,7 +89,7 @@ test("where its thread is lost the call says so, and the next one is answered", 
   expect((await post(who, api.outbox.send.path, body)).body.error).toBe("To, Subject, and Body are required.");
 });
 
-test("a large answer is written in a thread, and is what a small one would be", patience, async () => {
+test("a large answer is serialized in a thread, with the same result as a small one", patience, async () => {
   const who = await person("NORMAL_USER");
   const kept = await threadWorkOf(() => call(who, api.summaries.keep, { body: summary }));
   expect(kept.done).toEqual({ readBody: 1, writeAnswer: 1 });
@@ -106,28 +102,24 @@ test("a large answer is written in a thread, and is what a small one would be", 
   expect((await threadWorkOf(() => call(who, api.summaries.list))).done).toEqual({});
 });
 
-test(
-  "where the thread of an answer is lost, reading says so; what was done is answered all the same",
-  patience,
-  async () => {
-    const who = await person("NORMAL_USER");
-    const body = { ...summary, thread: summary.thread.slice(0, 200) };
-    const run = vi.spyOn(WorkerPool.prototype, "run");
-    const { id } = (await call(who, api.summaries.keep, { body })).body;
-    run.mockRejectedValueOnce(new WorkerLostError("crashed"));
-    expect(await call(who, api.summaries.get, { params: { id } })).toMatchObject({
-      status: 503,
-      body: { error: "The answer takes too long to prepare. Please try again in a few seconds." },
-    });
-    expect((await call(who, api.summaries.get, { params: { id } })).body.thread).toHaveLength(200);
-    const value = { ...body, id, createdAt: new Date() };
-    run.mockRejectedValueOnce(new WorkerLostError("crashed"));
-    const written = await writeLargeAnswer(api.summaries.keep, value, nobody);
-    expect(JSON.parse(written.toString())).toEqual({ ...value, createdAt: value.createdAt.toISOString() });
-  },
-);
+test("if the thread of an answer is lost, a GET fails, and a change is answered all the same", patience, async () => {
+  const who = await person("NORMAL_USER");
+  const body = { ...summary, thread: summary.thread.slice(0, 200) };
+  const run = vi.spyOn(WorkerPool.prototype, "run");
+  const { id } = (await call(who, api.summaries.keep, { body })).body;
+  run.mockRejectedValueOnce(new WorkerLostError("crashed"));
+  expect(await call(who, api.summaries.get, { params: { id } })).toMatchObject({
+    status: 503,
+    body: { error: "The answer takes too long to prepare. Please try again in a few seconds." },
+  });
+  expect((await call(who, api.summaries.get, { params: { id } })).body.thread).toHaveLength(200);
+  const value = { ...body, id, createdAt: new Date() };
+  run.mockRejectedValueOnce(new WorkerLostError("crashed"));
+  const written = await writeLargeAnswer(api.summaries.keep, value, noOwner);
+  expect(JSON.parse(written.toString())).toEqual({ ...value, createdAt: value.createdAt.toISOString() });
+});
 
-test("what is large is told by its texts, its lists and its fields", () => {
+test("long texts, long lists and many fields count as large", () => {
   const half = "x".repeat(largeBytes / 2);
   expect(isLarge({ one: [half], more: null })).toBe(false);
   expect(isLarge({ one: [half], more: { text: half } })).toBe(true);

@@ -1,4 +1,4 @@
-/** Large bodies are read, and large answers written, beside the event loop: a few at a time, and companies take turns. */
+// Parses large bodies and serializes large answers in worker threads: a few at a time, with companies taking turns.
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import { AppError } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
@@ -9,10 +9,10 @@ import { writeAnswer } from "./large-parts.ts";
 
 const inThread = threaded<typeof import("./large-parts.ts")>(new URL("./large-parts.ts", import.meta.url));
 
-/** What is not longer is done at once: a thread would cost more than that. */
+/** Below this size a thread would cost more than it saves. */
 export const largeBytes = 64 * 1024;
 
-/** The bytes of a JSON body that is yet to be read. */
+/** The bytes of a JSON body that is not parsed yet. */
 export class UnreadBody {
   readonly bytes: Buffer;
 
@@ -26,7 +26,7 @@ type Fields = Record<string, string>;
 export const areLargeFields = (fields: Fields) =>
   Object.entries(fields).reduce((sum, [name, text]) => sum + name.length + text.length, 0) > largeBytes;
 
-/** A large body as the schema of its call reads it. Refuses what a small one is refused for, with the same words. */
+/** Parses a large body with the schema of its endpoint. Refuses it with the same messages as a small one. */
 export async function readLargeBody(endpoint: Endpoint, given: UnreadBody | Fields, owner: Owner): Promise<unknown> {
   const isRaw = given instanceof UnreadBody;
   const read = await inThread("readBody", [nameOf(endpoint), isRaw ? given.bytes : given], {
@@ -43,7 +43,10 @@ export async function readLargeBody(endpoint: Endpoint, given: UnreadBody | Fiel
 const tooLong = (cause: unknown) =>
   new AppError("too_large", "The request takes too long to read. Please send less at once.", { cause });
 
-/** A large answer as the bytes of its JSON. What was done is answered in any case: who is told that it failed does it again. */
+/**
+ * Serializes a large answer to JSON. If the thread is lost, a call that changed something is serialized here: an error would make
+ * the caller repeat the change.
+ */
 export async function writeLargeAnswer(endpoint: Endpoint, value: unknown, owner: Owner): Promise<Buffer> {
   const name = nameOf(endpoint);
   const { buffer, byteOffset, byteLength } = await inThread("writeAnswer", [name, value], { owner }).catch((error) => {
@@ -64,7 +67,7 @@ export const tooLongToWriteOr = (error: unknown) =>
 
 const nameOf = ({ method, path }: Endpoint) => ({ method, path });
 
-/** Whether its JSON is larger than what is written at once, about. */
+/** Estimates whether the JSON of a value is larger than `largeBytes`. */
 export function isLarge(value: unknown): boolean {
   const waiting = [value];
   let size = 0;

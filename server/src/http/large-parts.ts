@@ -1,4 +1,4 @@
-// What a large call says and what it is answered. It costs more the longer it is: called in a thread, see large-calls.ts.
+// The work of large-calls.ts that runs in a thread, because its cost grows with the size of the body or answer.
 import { allEndpoints } from "@intellibox/contract/api";
 import type { ErrorCode } from "@intellibox/contract/errors";
 import { z } from "zod";
@@ -6,15 +6,15 @@ import { AppError } from "#lib/errors.ts";
 import { parseJson } from "./parse-json.ts";
 import { parsePart } from "./refusal.ts";
 
-/** Names a call of the contract: an endpoint itself cannot travel to a thread. */
-export type CallName = { method: string; path: string };
+/** Identifies an endpoint, which itself cannot be cloned to a thread. */
+type CallName = { method: string; path: string };
 type Fields = Record<string, string>;
-export type Read = { body: unknown } | { refused: { code: ErrorCode; message: string; fields?: Fields | undefined } };
+type ParsedBody = { body: unknown } | { refused: { code: ErrorCode; message: string; fields?: Fields | undefined } };
 
-/** The body as its schema reads it, or why it is refused: an error would arrive without its code and its fields. */
-export function readBody(name: CallName, given: Uint8Array | Fields): Read {
+/** Returns a refusal instead of throwing it: an error would lose its code and fields on the way out of the thread. */
+export function readBody(name: CallName, given: Uint8Array | Fields): ParsedBody {
   try {
-    // Nothing is an empty body, as no body at all is.
+    // JSON null counts as an empty body, like a missing one.
     const value = (given instanceof Uint8Array ? parseJson(textOf(given)) : given) ?? {};
     const schema = endpointOf(name).body;
     return { body: schema && parsePart(schema, value, "body") };
@@ -25,7 +25,6 @@ export function readBody(name: CallName, given: Uint8Array | Fields): Read {
   }
 }
 
-/** The bytes of an answer. */
 export const writeAnswer = (name: CallName, value: unknown): Uint8Array =>
   Buffer.from(JSON.stringify(z.encode(endpointOf(name).response, value as never)));
 

@@ -1,4 +1,4 @@
-// Prometheus figures. Says how much and how fast, never who or what.
+// Prometheus metrics. Labels never hold names, addresses or content.
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
@@ -17,7 +17,7 @@ export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
-    // The route's pattern, not the address: ids would make a series each.
+    // The route's pattern, not the URL: each id would create a new time series.
     const route = request.routeOptions.url ?? "none";
     calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
@@ -28,10 +28,10 @@ export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "
   });
 }
 
-/** What proxies add to a request, each in its own way. */
-const passedOn = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/;
+/** Headers that proxies add. */
+const proxyHeader = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/;
 
-/** With a token set, only that token; without one, only this machine, and nothing that a proxy passed on. */
+/** Requires the token if one is set. Without one, allows only this machine, and no request that came through a proxy. */
 function admit(request: FastifyRequest, token: string | undefined) {
   if (token) {
     const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /i, "") ?? "");
@@ -42,6 +42,6 @@ function admit(request: FastifyRequest, token: string | undefined) {
   }
   const from = request.socket.remoteAddress ?? "";
   const isLocal = from === "::1" || from.startsWith("127.") || from.startsWith("::ffff:127.");
-  if (!isLocal || Object.keys(request.headers).some((name) => passedOn.test(name)))
+  if (!isLocal || Object.keys(request.headers).some((name) => proxyHeader.test(name)))
     throw forbidden("Metrics answer on this machine only");
 }

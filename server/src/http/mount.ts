@@ -15,21 +15,21 @@ import { parsePart } from "./refusal.ts";
 import type { JsonRoute, RawRoute, Route } from "./route.ts";
 import { readUpload, type UploadedFile } from "./uploads.ts";
 
-/** What features give this floor: who holds a token, and what to note when somebody acts for another tenant. */
-export type Gatekeeper = {
+/** Implemented by features, which this folder must not import. */
+type Gatekeeper = {
   findCaller(token: string): Promise<Person | undefined>;
-  /** Throws where there is no such tenant. */
+  /** Called when a super admin acts for another tenant. Throws if the tenant does not exist. */
   recordActing(scope: Scope): Promise<void>;
 };
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Person | undefined;
-    /** Aborts when the caller goes away. */
+    /** Aborts when the caller closes the connection. */
     gone: AbortSignal | undefined;
   }
   interface FastifyContextConfig {
-    /** Whether a large body is left unread, as an `UnreadBody`. */
+    /** Whether the JSON parser leaves a large body as an `UnreadBody`. */
     readsLargeBodies?: boolean;
   }
 }
@@ -45,12 +45,17 @@ export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gate
 }
 
 const defaultBodyBytes = 1024 * 1024;
-/** What a provider tells at once; read on the spot. */
+/** Enough for a provider's notifications. Small, because such a body is parsed on the event loop. */
 const rawBodyBytes = 256 * 1024;
 
-type Door = { gatekeeper: Gatekeeper; budget: ReturnType<typeof openBodyBudget> };
+type Guards = { gatekeeper: Gatekeeper; budget: ReturnType<typeof openBodyBudget> };
 
-function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: Door, { endpoint, handle }: JsonRoute) {
+function mountJson(
+  app: FastifyInstance,
+  world: World,
+  { gatekeeper, budget }: Guards,
+  { endpoint, handle }: JsonRoute,
+) {
   const bodyLimit = endpoint.maxBodyBytes ?? defaultBodyBytes;
   app.route({
     method: endpoint.method,
@@ -71,7 +76,7 @@ function mountJson(app: FastifyInstance, world: World, { gatekeeper, budget }: D
         const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
         const value = await run(scope, { ...call, emit, answerWith });
         if (value instanceof EncodedAnswer) return value.bytes;
-        if (isLarge(value)) return writeLargeAnswer(endpoint, value, whoseTurn(request));
+        if (isLarge(value)) return writeLargeAnswer(endpoint, value, queueOwnerOf(request));
         return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
       };
       if (endpoint.streams && request.headers.accept?.includes("text/event-stream"))
@@ -111,7 +116,7 @@ function mountRaw(
 
 type Admission = Pick<Endpoint, "access" | "tenancy" | "mail" | "beforePasswordChange">;
 
-/** Before anything of the body is read: who is it, and may they. */
+/** Authenticates and authorizes before the body is read. */
 function admit(gatekeeper: Gatekeeper, endpoint: Admission) {
   const { access, beforePasswordChange = false } = endpoint;
   const isMail = isMailCall(endpoint);
@@ -135,7 +140,7 @@ function admit(gatekeeper: Gatekeeper, endpoint: Admission) {
   };
 }
 
-/** Asked for before anything is awaited: a connection tells only once that it has closed. */
+/** Call it before the first await: `close` is emitted only once. */
 function callerGone(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   if (!request.gone) {
     const gone = new AbortController();
@@ -184,14 +189,14 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest): Promise<Pa
     if (!schema) continue;
     const isUnread = part === "body" && (given.body instanceof UnreadBody || (upload && areLargeFields(upload.fields)));
     parsed[part] = isUnread
-      ? await readLargeBody(endpoint, given.body as UnreadBody | Record<string, string>, whoseTurn(request))
+      ? await readLargeBody(endpoint, given.body as UnreadBody | Record<string, string>, queueOwnerOf(request))
       : parsePart(schema, given[part], part);
   }
   return parsed;
 }
 
-/** Where nobody is signed in, each address has a turn. */
-const whoseTurn = ({ caller, ip }: FastifyRequest): Owner =>
+/** Without a session, each address has its own turn in the queue. */
+const queueOwnerOf = ({ caller, ip }: FastifyRequest): Owner =>
   caller ? { tenantId: caller.tenantId, userId: caller.id } : { tenantId: "", userId: countedAddress(ip) };
 
 const callerOf = (request: FastifyRequest) => request.caller?.id ?? countedAddress(request.ip);

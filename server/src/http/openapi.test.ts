@@ -7,33 +7,33 @@ import { rawOperations } from "./raw-operations.ts";
 
 const document = openApiDocument();
 
-test("the public surface is the one on record: a change of it shows here", async () => {
-  // After a change on purpose: npx vitest run --project server openapi -u
+test("the API equals the recorded OpenAPI document", async () => {
+  // After an intended change: npx vitest run --project server openapi -u
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../../../docs/openapi.json");
 });
 
-/** Method and address from the root of every operation. */
+/** Method and full path of every operation. */
 const documented = Object.entries(document.paths).flatMap(([path, { servers, ...methods }]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${servers ? "" : "/api"}${path}`),
 );
 
-test("every route that is mounted is documented, whatever it answers, and no other", async () => {
+test("exactly the mounted routes are documented", async () => {
   const { world } = await testWorld();
   const mounted: string[] = [];
-  // Without the files of the web app.
+  // Without the web app's files.
   const app = await buildApp(world, {
     webRoot: "/nowhere",
     onRoute: ({ method, url }) => mounted.push(...[method].flat().map((each) => `${each} ${url}`)),
   });
   await app.close();
-  // HEAD is answered wherever GET is.
+  // Fastify adds a HEAD route to each GET route.
   const routes = mounted
     .filter((route) => !route.startsWith("HEAD "))
     .map((route) => route.replaceAll(/:(\w+)/g, "{$1}"));
   expect(routes.sort()).toEqual([...documented].sort());
 });
 
-test("every call is documented, with its access and what it answers", () => {
+test("every call is documented with its access and its answer", () => {
   expect(documented).toHaveLength(allEndpoints.length + rawOperations.length);
   for (const { method, path, access, answers } of rawOperations) {
     const responses = Object.entries(answers).map(([status, { type }]) => [

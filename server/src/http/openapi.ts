@@ -13,7 +13,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Schema => {
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-/** The OpenAPI document, made from the very schemas that validate. */
+/** Generates the OpenAPI document from the schemas that validate the calls. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of allEndpoints) {
@@ -22,7 +22,7 @@ export function openApiDocument() {
   }
   for (const operation of rawOperations) {
     const path = operation.path.replace(/^\/api(?=\/)/, "");
-    // What is not below /api says so.
+    // A path outside of /api has its own server entry.
     paths[path] ??= path === operation.path ? { servers: [{ url: "/" }] } : {};
     Object.assign(paths[path] ?? {}, { [operation.method.toLowerCase()]: rawOperation(path, operation) });
   }
@@ -38,10 +38,10 @@ export function openApiDocument() {
   };
 }
 
-type Asked = Pick<Endpoint, "path" | "summary" | "access" | "params" | "query" | "headers">;
+type DescribedCall = Pick<Endpoint, "path" | "summary" | "access" | "params" | "query" | "headers">;
 
-/** What every operation says, whatever it answers. */
-function question({ path, summary, access, params, query, headers }: Asked) {
+/** The fields that every operation has. */
+function commonFields({ path, summary, access, params, query, headers }: DescribedCall) {
   const parameters = [
     ...parametersOf("path", params),
     ...parametersOf("query", query),
@@ -64,7 +64,7 @@ const refused = {
 function operation(endpoint: Endpoint) {
   const { status = 200, response } = endpoint;
   return {
-    ...question(endpoint),
+    ...commonFields(endpoint),
     ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint) } }),
     responses: {
       [status]: { description: "Done", content: { "application/json": { schema: schemaOf(response, "input") } } },
@@ -73,21 +73,21 @@ function operation(endpoint: Endpoint) {
   };
 }
 
-function rawOperation(path: string, { body, answers, ...asked }: RawOperation) {
+function rawOperation(path: string, { body, answers, ...described }: RawOperation) {
   const responses = Object.entries(answers).map(([status, { description, type, headers }]) => [
     status,
     {
       description,
       ...(headers && {
         headers: Object.fromEntries(
-          Object.entries(headers).map(([name, words]) => [name, { description: words, schema: { type: "string" } }]),
+          Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
         ),
       }),
       ...(type && { content: { [type]: { schema: contentSchema(type) } } }),
     },
   ]);
   return {
-    ...question({ ...asked, path }),
+    ...commonFields({ ...described, path }),
     ...(body && { requestBody: { content: { "application/json": { schema: schemaOf(body, "input") } } } }),
     responses: { ...Object.fromEntries(responses), default: refused },
   };

@@ -1,10 +1,10 @@
 import { AppError, invalid } from "#lib/errors.ts";
 import { hasMoreValues } from "./json-values.ts";
 
-/** Ten times what the longest thread with its plan has. */
+/** Ten times as many as the longest thread with its action plan has. */
 const mostValues = 200_000;
 
-/** The value of a JSON text. What would pass for an object's prototype is refused. */
+/** Refuses texts whose fields could pollute a prototype. */
 export function parseJson(text: string): unknown {
   if (hasMoreValues(text, mostValues))
     throw new AppError("too_large", `The body has too many values: at most ${mostValues.toLocaleString("en")}`);
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   } catch {
     throw notJson();
   }
-  // Written with an escape the name of a field does not show in the text.
+  // The name of a field may be written with \u escapes.
   if (/__proto__|constructor|\\u00/i.test(text) && hasPrototype(value)) throw notJson();
   return value;
 }

@@ -1,5 +1,5 @@
-// What is answered beside the contract's JSON calls: files, pictures, streams, redirects. For the OpenAPI document; a test
-// compares it with the routes that are mounted.
+// Describes the calls outside of the contract's JSON calls for the OpenAPI document: files, pictures, streams, redirects. A test
+// compares them with the mounted routes.
 import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
 import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";

@@ -3,14 +3,14 @@ import { id } from "@intellibox/contract/fields";
 import { forbidden, invalid } from "#lib/errors.ts";
 import type { Person } from "#scope.ts";
 
-export type Resolved = { tenantId: string; reach: { tenantId: string; userId: string } | "platform" };
+type ResolvedReach = { tenantId: string; reach: { tenantId: string; userId: string } | "platform" };
 
-/** User, `x-tenant-id` and endpoint → whose rows. Another tenant's name from someone who may not use it is refused, never ignored. */
+/** Decides whose rows a call sees. An `x-tenant-id` that the user may not name is refused, never ignored. */
 export function resolveReach(
   user: Person,
   named: string | undefined,
   { tenancy }: Pick<Endpoint, "tenancy">,
-): Resolved {
+): ResolvedReach {
   const foreign = foreignTenant(user, named);
   if (foreign && !mayName(user, tenancy)) throw forbidden("You may not act for another company");
   const tenantId = foreign && tenancy !== "personal" ? foreign : user.tenantId;

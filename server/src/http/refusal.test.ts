@@ -5,7 +5,7 @@ import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
 import { type Part, parsePart } from "./refusal.ts";
 
-/** Words of the validator, which mean nothing to the people who read an answer. */
+/** Messages of the validator that people who read an answer would not understand. */
 const validatorWords =
   /expected|received|invalid input|invalid option|invalid (string|url|date|email|uuid)|too big|too small|undefined|\bnan\b|unrecognized|this value/i;
 
@@ -34,7 +34,7 @@ const formsOf = (shape: Shape): Shape[] => [
   ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap(formsOf),
 ];
 
-/** Every field of a form, those of its lists and inner objects too, with what is just too large for it. */
+/** Every field of a form, including those of lists and nested objects, with a value that is just too large. */
 function fieldsOf(shape: Shape, path: string[] = []): { path: string[]; tooLarge: unknown[] }[] {
   return formsOf(shape).flatMap(({ items, properties }) => [
     ...(items ? fieldsOf(items, [...path, "0"]) : []),
@@ -51,7 +51,7 @@ const tooLargeFor = ({ maxLength, maxItems }: Shape): unknown[] => [
 const fieldsOfForm = (schema: z.ZodType) =>
   fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape);
 
-/** `{ a: { b: value } }`; a place in a list becomes a list. */
+/** Builds `{ a: { b: value } }` from a path; an index becomes a list. */
 const placed = (path: string[], value: unknown): unknown =>
   path.reduceRight((inner, key) => (key === "0" ? [inner] : { [key]: inner }), value);
 
@@ -65,7 +65,7 @@ function refusalOf({ schema, part }: Form, given: unknown) {
   }
 }
 
-/** What a refusal says in the validator's words, and whether it blames the whole part instead of a field. */
+/** Finds the validator's own messages in a refusal, and refusals that name no field. */
 function faultsOf(form: Form, given: unknown, blamesPart: boolean) {
   const refusal = refusalOf(form, given);
   if (!refusal) return [];
@@ -76,7 +76,7 @@ function faultsOf(form: Form, given: unknown, blamesPart: boolean) {
 
 const wrong = [null, true, 5, 1.5, -1e12, 1e12, "", "no", [], ["no"], {}, { no: 1 }];
 
-test("whatever is missing, of another kind or too large, the answer is in people's words and names the field", () => {
+test("a missing, mistyped or too large value is answered in plain words, with the field's name", () => {
   expect(forms.length).toBeGreaterThan(30);
   for (const form of forms) {
     const fields = fieldsOfForm(form.schema);
@@ -94,7 +94,7 @@ const formAt = (path: string, part: Part = "body", method = "POST") => {
   return form;
 };
 
-test("a missing field says the same as an empty one", () => {
+test("a missing field gets the same message as an empty one", () => {
   const company = formAt("/tenants");
   for (const given of [{ name: "Acme" }, { name: "Acme", code: "" }, { name: "Acme", code: null }]) {
     expect(refusalOf(company, given)).toMatchObject({
@@ -113,7 +113,7 @@ test("a missing field says the same as an empty one", () => {
   expect(refusalOf(formAt("/summarize/generate"), {})?.message).toBe("Please paste the email to summarize");
 });
 
-test("options, numbers, dates and headers are refused with what is right", () => {
+test("invalid options, numbers, dates and headers are refused with the allowed values", () => {
   const said = (form: Form, given: unknown) => refusalOf(form, given)?.fields;
   expect(said(formAt("/tenants"), { code: "A", name: "A", status: "Gone" })).toEqual({
     status: "Status must be Active or Suspended",
@@ -139,7 +139,7 @@ test("options, numbers, dates and headers are refused with what is right", () =>
   });
 });
 
-test("a mail that lacks something names what it lacks [VAL-03]", () => {
+test("an incomplete mail is refused with the missing fields [VAL-03]", () => {
   const send = formAt("/compose/send");
   const whole = { to: ["a@b.c"], subject: "s", body: "b" };
   for (const [field, blank] of [
@@ -156,7 +156,7 @@ test("a mail that lacks something names what it lacks [VAL-03]", () => {
   }
 });
 
-test("a body that is no object, and a field that no form has, are named", () => {
+test("a body that is no object and an unknown field are named", () => {
   for (const body of [[], "text", 5]) {
     expect(refusalOf(formAt("/tenants"), body)?.message).toBe("The body must be an object with fields");
   }

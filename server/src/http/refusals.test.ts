@@ -9,7 +9,7 @@ const guarded = allEndpoints.filter(({ access }) => access !== "public");
 const someParams = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", newId()]));
 
-test("every call that is not public answers 401 to whoever is not signed in [RTE-26]", async () => {
+test("every call that is not public answers 401 without a session [RTE-26]", async () => {
   expect(guarded.length).toBeGreaterThan(3);
   for (const endpoint of guarded) {
     const { status, body } = await call(null, endpoint, { params: someParams(endpoint.path) });
@@ -21,7 +21,7 @@ test("every call that is not public answers 401 to whoever is not signed in [RTE
   }
 });
 
-test("every call answers 403 to each role below the one it needs", async () => {
+test("every call answers 403 to each role below the required one", async () => {
   for (const role of roles) {
     const who = await person(role);
     for (const endpoint of guarded.filter(({ access }) => !may(role, access))) {
@@ -36,19 +36,19 @@ test("every call answers 403 to each role below the one it needs", async () => {
   }
 });
 
-test("a call about an id that is not there, not an id, or another tenant's answers 404 and nothing else", async () => {
+test("a call with an unknown id, an invalid id or one of another tenant answers 404 and nothing else", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const byId = guarded.filter(({ path, access }) => path.includes("{id}") && may("ADMIN", access));
   for (const endpoint of byId) {
     for (const id of [newId(), "not-an-id", "../../etc/passwd", "%00", uma.id, uma.tenantId]) {
       const { status } = await call(ana, endpoint, { params: { id } });
-      // A body that is missing may be refused first; the row of another is never reached.
+      // A missing body may be refused first; the other tenant's row is never reached.
       expect([400, 404], `${endpoint.method} ${endpoint.path} ${id}`).toContain(status);
     }
   }
 });
 
-test("x-tenant-id: absent or own is the own tenant [SES-34]", async () => {
+test("without x-tenant-id, or with one's own, the caller's tenant is used [SES-34]", async () => {
   const ana = await person("NORMAL_USER");
   const own: Record<string, string>[] = [
     {},
@@ -97,7 +97,7 @@ test("malformed, oversize and mistyped bodies get a clear error and the right st
   });
 });
 
-test("a NUL, which no column can hold, is refused wherever it would be stored; looked for it is found nowhere", async () => {
+test("a NUL, which PostgreSQL cannot store, is refused in a body; a search for it finds nothing", async () => {
   const ana = await person("ADMIN");
   const refused = { code: "invalid", error: expect.stringContaining("has characters that are not allowed") };
   const login = { email: "a\0b@example.test", password: "x" };
@@ -112,7 +112,7 @@ test("a NUL, which no column can hold, is refused wherever it would be stored; l
   expect(await call(ana, api.outbox.cancel, { params })).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("half a character is stored as the mark for one, also where it is noted in the audit", async () => {
+test("a lone surrogate is stored as U+FFFD, also in the audit log", async () => {
   const ana = await person("ADMIN");
   const { status, body } = await call(ana, api.users.update, { params: { id: ana.id }, body: { name: "Ana \ud83d" } });
   expect({ status, name: (body as { name: string }).name }).toEqual({ status: 200, name: "Ana \ufffd" });
@@ -132,14 +132,14 @@ test("an unknown call below /api is a 404 in JSON, an unknown page is the web ap
   expect((await app.inject({ method: "GET", url: "/%2e%2e/%2e%2e/package.json" })).body).not.toContain("workspaces");
 });
 
-test("pages may run our own scripts only, and be framed by nobody", async () => {
+test("pages run only our own scripts and cannot be framed", async () => {
   const { headers } = await app.inject({ method: "GET", url: "/login" });
   expect(headers["content-security-policy"]).toMatch(/script-src 'self';/);
   expect(headers["content-security-policy"]).toMatch(/frame-ancestors 'none'/);
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("behind a proxy the caller's address is the one the proxy saw, not one that the caller wrote", async () => {
+test("behind a proxy the caller's address is the one that the proxy saw, not one that the caller wrote", async () => {
   const behind = await testWorld({ environment: { INTELLIBOX_TRUST_PROXY: "1" } });
   const { email } = await behind.person("ADMIN");
   const headers = { "x-forwarded-for": "198.51.100.1, 203.0.113.9" };

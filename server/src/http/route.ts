@@ -6,60 +6,59 @@ import type { Scope, Visitor } from "#scope.ts";
 import type { EncodedAnswer } from "./encoded-answer.ts";
 import type { UploadedFile } from "./uploads.ts";
 
-/** What a handler is given besides its parsed input. */
-export type Extras<E extends Endpoint> = (E extends { files: object } ? { files: UploadedFile[] } : unknown) &
+/** A handler's arguments in addition to its parsed input. */
+type Extras<E extends Endpoint> = (E extends { files: object } ? { files: UploadedFile[] } : unknown) &
   (E extends { streams: true } ? { emit: Emit | undefined } : unknown) & {
     answerWith(status: number, headers?: Record<string, string>): void;
   };
 
-/** Sends a piece of the answer as it is written; undefined where the caller asked for plain JSON. */
+/** Streams a piece of the answer. Undefined if the caller asked for plain JSON. */
 export type Emit = (text: string) => void;
 
 type ScopeOf<E extends Endpoint> = E extends { access: "public" } ? Visitor : Scope;
-/** May return what the response schema accepts; what it does not name cannot leave. */
-type Answer<E extends Endpoint> = z.output<E["response"]> | EncodedAnswer;
+/** A value that the response schema accepts. Fields that the schema does not name are not sent. */
+type HandlerAnswer<E extends Endpoint> = z.output<E["response"]> | EncodedAnswer;
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   scope: ScopeOf<E>,
   call: CallOf<E> & Extras<E>,
-) => Promise<Answer<E>> | Answer<E>;
+) => Promise<HandlerAnswer<E>> | HandlerAnswer<E>;
 
 export type JsonRoute = { endpoint: Endpoint; handle: (scope: never, call: never) => unknown };
 
-/** One call and the function that answers it. */
+/** Binds an endpoint to its handler. */
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): JsonRoute => ({ endpoint, handle });
 
-/** Where a raw route is, and how often it may be asked. */
-type RawPlace = {
+type RawTarget = {
   method: "GET" | "POST";
-  /** Below the root, not below `/api`. */
+  /** The full path, including `/api`. */
   path: string;
-  /** The most that one caller may ask in a minute. */
+  /** The rate limit of one caller. */
   perMinute?: number;
-  /** Who counts as one caller; the user, else the address, unless this says otherwise. */
+  /** The key of the rate limit; by default the user, or the address without a session. */
   countedBy?: ((request: FastifyRequest) => string) | undefined;
 };
 
-/** What is not JSON: the event stream, pixels, redirects, downloads, webhooks. */
-export type RawRoute = RawPlace & {
+/** A route whose answer is not JSON: the event stream, pixels, redirects, downloads, webhooks. */
+export type RawRoute = RawTarget & {
   raw: true;
   access: Access;
   tenancy: Tenancy;
-  /** As an endpoint's: whether it is refused while the caller's mail is closed. */
+  /** Like an endpoint's `mail`: whether it is refused while the caller's mail is closed. */
   mail?: boolean;
   handle: (scope: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
 export function onRaw(
-  route: RawPlace & { access: "public" },
+  route: RawTarget & { access: "public" },
   handle: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: RawPlace & { access: Exclude<Access, "public">; tenancy?: Tenancy; mail?: boolean },
+  route: RawTarget & { access: Exclude<Access, "public">; tenancy?: Tenancy; mail?: boolean },
   handle: (scope: Scope, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: RawPlace & { access: Access; tenancy?: Tenancy; mail?: boolean },
+  route: RawTarget & { access: Access; tenancy?: Tenancy; mail?: boolean },
   handle: unknown,
 ): RawRoute {
   return { raw: true, tenancy: "personal", ...route, handle: handle as RawRoute["handle"] };

@@ -32,7 +32,7 @@ async function get(session: ClientHttp2Session, path: string) {
   return { body: await text(stream), status: await status };
 }
 
-/** Over HTTP/1.1, which is all that some clients speak. */
+/** Over HTTP/1.1, for clients that support nothing else. */
 const getByHttp1 = (path: string) =>
   new Promise<{ version: string; body: string }>((resolve, reject) => {
     request(`${address}${path}`, { ca: cert }, async (answer) =>
@@ -42,14 +42,14 @@ const getByHttp1 = (path: string) =>
       .end();
   });
 
-test("with a certificate HTTP/2 is spoken, and HTTP/1.1 with those who know no other", async () => {
+test("with a certificate the server offers HTTP/2, and HTTP/1.1 for older clients", async () => {
   const session = connect(address, { ca: cert });
   const health = await get(session, "/api/health");
   expect(session.alpnProtocol).toBe("h2");
   expect(health).toEqual({ status: 200, body: '{"status":"ok"}' });
   expect(await getByHttp1("/api/health")).toEqual({ version: "1.1", body: '{"status":"ok"}' });
 
-  // More live streams than HTTP/1.1 has connections for, and calls still come through: all by one connection.
+  // More live streams than a browser opens HTTP/1.1 connections, and calls are still answered over the one connection.
   const ana = await person("NORMAL_USER");
   const streams = Array.from({ length: 10 }, () =>
     session.request({ ":path": "/api/events", authorization: `Bearer ${ana.token}` }),
@@ -57,7 +57,7 @@ test("with a certificate HTTP/2 is spoken, and HTTP/1.1 with those who know no o
   expect(await Promise.all(streams.map(statusOf))).toEqual(streams.map(() => 200));
   expect(await get(session, "/api/health")).toMatchObject({ status: 200 });
 
-  // Streams that are open do not keep the program from ending.
+  // Open streams do not keep the program from ending.
   for (const stream of streams) stream.on("error", () => undefined).resume();
   session.on("error", () => undefined);
   const ended = Promise.all(streams.map((stream) => new Promise((done) => stream.once("close", done))));
@@ -65,13 +65,18 @@ test("with a certificate HTTP/2 is spoken, and HTTP/1.1 with those who know no o
   await ended;
 });
 
-test("the addresses that are told begin with https", () => {
+test("a certificate is a sign of real use, so that the demo is not loaded unless it is requested [RUN-21]", () => {
+  expect(loadConfig(paths)).toMatchObject({ demo: false, allowPrivateHosts: false });
+  expect(loadConfig({ ...paths, INTELLIBOX_DEMO: "1" })).toMatchObject({ demo: true, isDemoExposed: true });
+});
+
+test("printed and mailed addresses begin with https", () => {
   const config = loadConfig({ ...paths, PORT: "3443" });
   expect(publicUrlOf(config)).toBe("https://localhost:3443");
   expect(greeting(config, { port: 3443 })).toContain("running at https://localhost:3443");
 });
 
-test("files that are no certificate and key stop the start with a line [RUN-15]", () => {
+test("files that are no certificate and key stop the start with a message [RUN-15]", () => {
   const bad = (settings: Record<string, string>) => () => loadConfig(settings);
   expect(bad({ TLS_CERT: paths.TLS_CERT })).toThrow("TLS_CERT and TLS_KEY go together: set both or neither");
   expect(bad({ ...paths, TLS_KEY: join(folder, "none.pem") })).toThrow(/^TLS_KEY cannot be read: ENOENT/);

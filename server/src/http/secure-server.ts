@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { TlsFiles } from "#lib/tls-files.ts";
 
-/** HTTP/2, and HTTP/1.1 with the same limits for those who know no other. To the rest of the program they are the same. */
+/** HTTP/2, and HTTP/1.1 with the same limits for older clients. Returns `object`, so that Fastify's type does not depend on it. */
 export const secureServer = (tls: TlsFiles): object => ({
   http2: true,
   https: {
@@ -15,7 +15,7 @@ export const secureServer = (tls: TlsFiles): object => ({
   },
 });
 
-/** A session of HTTP/2 waits for its streams to end, and live streams do not. */
+/** An HTTP/2 session waits for its streams to end, and live event streams never do. */
 export function closeConnectionsAtEnd(app: FastifyInstance) {
   const open = new Set<Socket>();
   app.server.on("secureConnection", (socket: Socket) => {

@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test("a connection whose upload was cut off serves the next call", async () => {
+test("a connection whose upload was stopped serves the next call", async () => {
   const { token } = await person("NORMAL_USER");
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, path: string, body = "") =>

@@ -3,25 +3,25 @@ import type { Endpoint } from "@intellibox/contract/endpoint";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
 
-/** A file that came with a call; the name is what the sender wrote, so it is never used as a path. */
+/** The name comes from the client, so it must never be used as a path. */
 export type UploadedFile = { name: string; mimeType: string; bytes: Buffer; sha256: string };
 
 type Limits = NonNullable<Endpoint["files"]>;
 
-/** Fields and files of a multipart body; cut off at the limit while it streams in, never buffered beyond it. */
+/** Reads fields and files of a multipart body. Stops at the limit while it streams in. */
 export async function readUpload(request: FastifyRequest, files: Limits) {
   try {
     return await readParts(request, files);
   } catch (error) {
     discardRest(request);
-    const isTold = error instanceof AppError || String((error as { code?: unknown }).code).startsWith("FST_");
-    throw isTold ? error : new AppError("invalid", "The form could not be read", { cause: error });
+    const isKnown = error instanceof AppError || String((error as { code?: unknown }).code).startsWith("FST_");
+    throw isKnown ? error : new AppError("invalid", "The form could not be read", { cause: error });
   }
 }
 
 const lingerMs = 10_000;
 
-/** The next call on the connection comes after the rest of this one; a rest without end ends the connection. */
+/** Reads the rest of the body, so that the connection can serve the next call. Closes it if the rest takes too long. */
 function discardRest({ raw }: FastifyRequest) {
   raw.unpipe();
   raw.resume();
@@ -31,7 +31,7 @@ function discardRest({ raw }: FastifyRequest) {
 
 async function readParts(request: FastifyRequest, files: Limits) {
   const fields: Record<string, string> = {};
-  const kept: UploadedFile[] = [];
+  const uploaded: UploadedFile[] = [];
   let total = 0;
 
   const parts = request.parts({
@@ -50,7 +50,7 @@ async function readParts(request: FastifyRequest, files: Limits) {
       continue;
     }
     if (part.fieldname !== files.field) throw invalid(`Files are expected in the field '${files.field}'`);
-    if (kept.length === files.maxFiles) throw invalid(files.tooMany);
+    if (uploaded.length === files.maxFiles) throw invalid(files.tooMany);
     const chunks: Buffer[] = [];
     // Hashed as it arrives, so that no call has to go through all of it at once.
     const hash = createHash("sha256");
@@ -60,15 +60,15 @@ async function readParts(request: FastifyRequest, files: Limits) {
       chunks.push(chunk);
       hash.update(chunk);
     }
-    kept.push({
+    uploaded.push({
       name: part.filename ?? "",
       mimeType: part.mimetype,
       bytes: Buffer.concat(chunks),
       sha256: hash.digest("base64url"),
     });
   }
-  return { fields, files: kept };
+  return { fields, files: uploaded };
 }
 
-/** A mail's HTML is the largest field there is. */
+/** Large enough for the HTML of a mail, the largest field. */
 const maxFieldBytes = 6 * 1024 * 1024;

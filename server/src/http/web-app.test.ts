@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
 
-/** Exactly these bytes, and what comes back until the server closes the connection. */
+/** Sends exactly these bytes, and returns the answer until the server closes the connection. */
 function send(request: string) {
   const socket = connect(Number(port), "127.0.0.1");
   socket.write(request);
   return text(socket);
 }
 
-test("the page, its files and health answer a client that says nothing of itself", async () => {
+test("the page, its files and the health check answer a client that sends no headers", async () => {
   for (const path of ["/", "/index.html", "/assets/main-abc.js", "/api/health", "/api/health/"]) {
     for (const method of ["GET", "HEAD"]) {
       for (const version of ["1.0", "1.1"]) {
@@ -47,7 +47,7 @@ test("the page, its files and health answer a client that says nothing of itself
   expect(await send("GET http://elsewhere.test/ HTTP/1.0\r\n\r\n")).toContain("<title>The app</title>");
 });
 
-test("a file is compressed for those who accept it, and plain for the others", async () => {
+test("a file is compressed for clients that accept it, and plain for others", async () => {
   const encodingFor = async (acceptEncoding: string) => {
     const answer = await get("/assets/main-abc.js", { "accept-encoding": acceptEncoding });
     expect(answer.statusCode, acceptEncoding).toBe(200);
@@ -60,12 +60,12 @@ test("a file is compressed for those who accept it, and plain for the others", a
     expect(await encodingFor(accepted), accepted).toBeUndefined();
 });
 
-test("a range out of bounds is answered with the whole", async () => {
+test("a range out of bounds is answered with the whole file", async () => {
   const answer = await get("/assets/main-abc.js", { range: "bytes=5000-" });
   expect(answer).toMatchObject({ statusCode: 200, body: "start();" });
 });
 
-test("any other address shows the app, whatever it looks like [RTE-17]", async () => {
+test("any other path shows the app [RTE-17]", async () => {
   const paths = ["/x.html", "/report.v2", "/user@acme.test", "/api2", "/apis/x", "/assets2", "//", "//evil.test/x"];
   const odd = ["/..%2f..%2fetc/passwd", "/%00", "/a%5Cb", "/login/", "/?next=/api/x", "/inbox?q=a.b", "/%E2%82%B9"];
   for (const path of [...paths, ...odd]) {
@@ -78,7 +78,7 @@ test("any other address shows the app, whatever it looks like [RTE-17]", async (
   expect(unreadable).toMatchObject({ statusCode: 302, headers: { location: "/" } });
 });
 
-test("what programs ask for and is not there is refused, not replaced by the page", async () => {
+test("an unknown path for programs is refused, not answered with the page", async () => {
   for (const path of [
     "/assets/gone-123.js",
     "/assets/",
@@ -95,7 +95,7 @@ test("what programs ask for and is not there is refused, not replaced by the pag
   expect((await app.inject({ method: "POST", url: "/inbox" })).statusCode).toBe(404);
 });
 
-test("answers are not kept by browsers and proxies unless they say so, and devices stay shut", async () => {
+test("answers are not cached unless they allow it, and device features are off", async () => {
   expect((await get("/api/health")).headers["cache-control"]).toBe("no-store");
   expect((await get("/api/auth/me")).headers["cache-control"]).toBe("no-store");
   expect((await get("/api/nope")).headers["cache-control"]).toBe("no-store");
@@ -106,7 +106,7 @@ test("answers are not kept by browsers and proxies unless they say so, and devic
   }
 });
 
-test("the files that browsers and robots look for by themselves exist", async () => {
+test("the files that browsers and robots request on their own exist", async () => {
   const publicFile = (name: string) => readFile(fileURLToPath(new URL(`../../../web/public/${name}`, import.meta.url)));
   expect((await publicFile("robots.txt")).toString()).toBe("User-agent: *\nDisallow: /\n");
   expect((await publicFile("favicon.ico")).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));

@@ -7,40 +7,40 @@ import { handleError } from "./error-handler.ts";
 
 const built = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
-/** Below these addresses programs ask, not people: what is not there is not there, and no page stands in for it. */
-const forPrograms = /^\/(?:api|assets|\.well-known)(?:\/|$)/;
+/** Paths for programs, not people: an unknown one is answered with 404, not with the web app. */
+const programPath = /^\/(?:api|assets|\.well-known)(?:\/|$)/;
 
 const asksForPage = ({ method, url }: FastifyRequest) =>
-  ["GET", "HEAD"].includes(method) && !forPrograms.test(url.split(/[?#]/, 1)[0] ?? "/");
+  ["GET", "HEAD"].includes(method) && !programPath.test(url.split(/[?#]/, 1)[0] ?? "/");
 
-/** An address that cannot even be decoded is refused before there is a route: a person is led to the start. */
+/** Fastify refuses a URL that it cannot decode before it looks for a route. A person is redirected to the start page. */
 export const handleUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   asksForPage(request) ? reply.redirect("/") : handleError(error, request, reply);
 
-/** Serves the built web app: its files as they are, JSON refusals for programs, and index.html for every other address. */
+/** Serves the files of the built web app, JSON errors for programs, and index.html for every other path. */
 export async function serveWebApp(app: FastifyInstance, root = built) {
-  const there = existsSync(`${root}/index.html`);
-  if (there) {
+  const isBuilt = existsSync(`${root}/index.html`);
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
       index: false,
-      // A route for each file that the build left. A wildcard would refuse "/" to whoever accepts no compression.
+      // A route for each file of the build. A wildcard would refuse "/" to clients that accept no compression.
       wildcard: false,
       globIgnore: ["index.html", "**/*.{br,gz}"],
-      // The build leaves a compressed copy beside each asset.
+      // The build writes a compressed copy of each asset.
       preCompressed: true,
-      // A part of a script is of no use; without this a range that is out of bounds would be refused.
+      // Otherwise a range that is out of bounds would be refused; no client needs a part of a script.
       acceptRanges: false,
       setHeaders: (reply, path) => {
-        // Vite puts a hash of the content into these names, so they never change.
-        const forever = path.includes("/assets/");
-        reply.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
+        // Vite puts a hash of the content into these names, so the content of a name never changes.
+        const isImmutable = path.includes("/assets/");
+        reply.header("cache-control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) throw notFound("Page");
-    if (!there) return reply.code(503).type("text/plain").send("The web app has not been built. Run: npm run build");
+    if (!isBuilt) return reply.code(503).type("text/plain").send("The web app has not been built. Run: npm run build");
     return reply.sendFile("index.html");
   });
 }

@@ -1,4 +1,4 @@
-/** Thrown at start; each problem is a line an operator can act on. */
+/** Thrown at start. Each problem is a line that an operator can act on. */
 export class BadSettings extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {

@@ -1,4 +1,4 @@
-/** Thrown at start for what an operator can put right: its message is a sentence, and no stack is shown. */
+/** Thrown at start for a problem that an operator can fix. Its message is shown without a stack. */
 export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }

@@ -13,7 +13,7 @@ const problemsOf = (environment: Record<string, string>) => {
   }
 };
 
-test("no setting is needed [RUN-14] [RUN-16] [RUN-19]", () => {
+test("every setting is optional [RUN-14] [RUN-16] [RUN-19]", () => {
   expect(loadConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -38,7 +38,7 @@ test("each bad value gives one clear line [RUN-15]", () => {
     "INTELLIBOX_SECRET must be 32 bytes in base64",
     "INTELLIBOX_DEMO must be 0 or 1",
   ]);
-  // One line, also where the value breaks several rules.
+  // One line, even if the value breaks several rules.
   for (const INTELLIBOX_SECRET of ["short", "c2hvcnQ=", "!"])
     expect(problemsOf({ INTELLIBOX_SECRET })).toEqual(["INTELLIBOX_SECRET must be 32 bytes in base64"]);
   expect(problemsOf({ PORT: "-0.5" })).toEqual(["PORT must be a port number"]);
@@ -47,7 +47,7 @@ test("each bad value gives one clear line [RUN-15]", () => {
   ]);
 });
 
-test("the demo and private hosts are on where the embedded database serves, and off elsewhere [RUN-21]", () => {
+test("the demo and private hosts are on with the embedded database, and off with another [RUN-21]", () => {
   expect(loadConfig({})).toMatchObject({ demo: true, allowPrivateHosts: true });
   expect(loadConfig({ DATABASE_URL: "postgres://db/x" })).toMatchObject({ demo: false, allowPrivateHosts: false });
   expect(loadConfig({ INTELLIBOX_DEMO: "0" }).demo).toBe(false);
@@ -55,7 +55,7 @@ test("the demo and private hosts are on where the embedded database serves, and 
 
 const owner = { INTELLIBOX_ADMIN_EMAIL: "boss@example.com", INTELLIBOX_ADMIN_PASSWORD: "a phrase for the boss" };
 
-test("what says that real people use it turns the demo off and the guard of private hosts on [RUN-21]", () => {
+test("signs of real use turn the demo and private hosts off [RUN-21]", () => {
   for (const sign of [
     owner,
     { PUBLIC_URL: "https://mail.example.com" },
@@ -82,22 +82,22 @@ test("what says that real people use it turns the demo off and the guard of priv
     expect({ local, demo: loadConfig(local).demo }).toEqual({ local, demo: true });
 });
 
-test("a demo that was asked for where real people sign in is a contradiction [RUN-21]", () => {
+test("a requested demo contradicts settings for real users [RUN-21]", () => {
   expect(problemsOf({ ...owner, PUBLIC_URL: "https://mail.example.com", INTELLIBOX_DEMO: "1" })).toEqual([
     "INTELLIBOX_DEMO=1 loads accounts with a public password, which contradicts INTELLIBOX_ADMIN_EMAIL and an https PUBLIC_URL: remove one or the other",
   ]);
   expect(problemsOf({ ...owner, INTELLIBOX_DEMO: "1", DATABASE_URL: "postgres://db/x" })).toHaveLength(1);
   expect(problemsOf({ ...owner, INTELLIBOX_DEMO: "0" })).toEqual([]);
-  // Somebody may try the product in a container, and is told who can reach it.
+  // A person may try the product in a container, and is told who can reach it.
   expect(loadConfig({ HOST: "0.0.0.0", INTELLIBOX_DEMO: "1" })).toMatchObject({ demo: true, isDemoExposed: true });
   expect(loadConfig({})).toMatchObject({ demo: true, isDemoExposed: false });
 });
 
-test("an empty value is an unset one", () => {
+test("an empty value counts as unset", () => {
   expect(loadConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test("public address, OAuth clients and the bases of outside APIs are read [RUN-17] [RUN-23] [RUN-24]", () => {
+test("the public address, OAuth clients and base URLs of outside APIs are read [RUN-17] [RUN-23] [RUN-24]", () => {
   const config = loadConfig({
     PUBLIC_URL: "https://mail.example.com/",
     GOOGLE_CLIENT_ID: "gid",
@@ -125,7 +125,7 @@ test("public address, OAuth clients and the bases of outside APIs are read [RUN-
   });
 });
 
-test(".env.example lists every setting, and no other [RUN-25]", () => {
+test(".env.example lists every setting and no other [RUN-25]", () => {
   const text = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
   const listed = [...text.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(listed.sort()).toEqual([...settingNames].sort());

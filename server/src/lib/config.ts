@@ -1,4 +1,4 @@
-// The only reader of the environment. Every setting is optional; a bad value stops the start with one line for each.
+// The only code that reads settings from the environment. Every setting is optional; each bad value stops the start with one line.
 import { resolve } from "node:path";
 import { emailPattern } from "@intellibox/contract/fields";
 import { z } from "zod";
@@ -77,15 +77,15 @@ const settings = z.object({
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** The settings of this process: its environment, and what the file .env adds. */
+/** The settings of this process, from its environment and the file .env. */
 export const ownConfig = () => loadConfig(withEnvFile(process.env));
 
 export function loadConfig(environment: Record<string, string | undefined>) {
-  // An empty value is an unset one: that is how people blank a line of an .env file.
+  // An empty value counts as unset, because that is how people blank a line of an .env file.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    // One line for each setting, however many rules its value breaks.
+    // One line for each setting, even if its value breaks several rules.
     const lines = new Map<string, string>();
     for (const { path, message } of parsed.error.issues)
       lines.set(path.join("."), lines.get(path.join(".")) ?? message);
@@ -100,7 +100,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   const embedded = !env.DATABASE_URL;
   const publicSigns = signsOfPublicUse(env);
   const demo = env.INTELLIBOX_DEMO ?? (embedded && publicSigns.length === 0);
-  const contrary = publicSigns.filter(({ excludesDemo }) => excludesDemo).map(({ words }) => words);
+  const contrary = publicSigns.filter(({ excludesDemo }) => excludesDemo).map(({ setting }) => setting);
   if (demo && contrary.length > 0) {
     problems.push(
       `INTELLIBOX_DEMO=1 loads accounts with a public password, which contradicts ${contrary.join(" and ")}: remove one or the other`,
@@ -116,7 +116,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.INTELLIBOX_DATA),
     demo,
-    /** The demo was asked for where other machines may reach it. */
+    /** The demo runs at an address that other machines may reach. */
     isDemoExposed: demo && publicSigns.length > 0,
     secret: env.INTELLIBOX_SECRET,
     previousSecret: env.INTELLIBOX_SECRET_PREVIOUS,
@@ -128,13 +128,13 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
     aiFallback: env.INTELLIBOX_AI_FALLBACK === "on",
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
-    /** Of one user. */
+    /** For each user, like `recipientsPerHour`. */
     sendsPerMinute: env.INTELLIBOX_SENDS_PER_MINUTE,
     recipientsPerHour: env.INTELLIBOX_RECIPIENTS_PER_HOUR,
-    /** A file of authorities to trust besides Node's own. */
+    /** A file with certificate authorities to trust in addition to Node's own. */
     extraCertificates: env.NODE_EXTRA_CA_CERTS,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
-    // Someone trying it out wants the address and the accounts, not a running commentary.
+    // With the embedded database the log goes to a terminal, where it would hide the address and the accounts.
     logLevel: env.INTELLIBOX_LOG_LEVEL ?? (embedded ? "warn" : "info"),
     objectStore: env.INTELLIBOX_S3_URL
       ? {
@@ -165,21 +165,21 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-type Sign = { words: string; excludesDemo: boolean };
+type PublicSign = { setting: string; excludesDemo: boolean };
 
 /**
- * What says that the installation is for real people. Then the demo is not loaded unasked. Some of it cannot be meant for a demo
- * at all; a container, for one, listens on every address also where somebody only tries the product.
+ * Settings that show that the installation is for real people, so that the demo is loaded only on request. Some of them exclude it
+ * entirely. Others do not: a container listens on every address even when a person only tries the product.
  */
-function signsOfPublicUse(env: z.infer<typeof settings>): Sign[] {
-  const signs: (Sign | false | undefined)[] = [
-    !!env.INTELLIBOX_ADMIN_EMAIL && { words: "INTELLIBOX_ADMIN_EMAIL", excludesDemo: true },
-    env.PUBLIC_URL?.startsWith("https:") && { words: "an https PUBLIC_URL", excludesDemo: true },
-    !!env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname) && { words: "PUBLIC_URL", excludesDemo: false },
-    env.INTELLIBOX_TRUST_PROXY && { words: "INTELLIBOX_TRUST_PROXY=1", excludesDemo: false },
-    !!env.TLS_CERT && { words: "TLS_CERT", excludesDemo: false },
-    !isLoopback(env.HOST) && { words: `HOST=${env.HOST}`, excludesDemo: false },
-    env.NODE_ENV === "production" && { words: "NODE_ENV=production", excludesDemo: false },
+function signsOfPublicUse(env: z.infer<typeof settings>): PublicSign[] {
+  const signs: (PublicSign | false | undefined)[] = [
+    !!env.INTELLIBOX_ADMIN_EMAIL && { setting: "INTELLIBOX_ADMIN_EMAIL", excludesDemo: true },
+    env.PUBLIC_URL?.startsWith("https:") && { setting: "an https PUBLIC_URL", excludesDemo: true },
+    !!env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname) && { setting: "PUBLIC_URL", excludesDemo: false },
+    env.INTELLIBOX_TRUST_PROXY && { setting: "INTELLIBOX_TRUST_PROXY=1", excludesDemo: false },
+    !!env.TLS_CERT && { setting: "TLS_CERT", excludesDemo: false },
+    !isLoopback(env.HOST) && { setting: `HOST=${env.HOST}`, excludesDemo: false },
+    env.NODE_ENV === "production" && { setting: "NODE_ENV=production", excludesDemo: false },
   ];
   return signs.filter((sign) => !!sign);
 }
@@ -192,5 +192,5 @@ const pairs = [
   ["INTELLIBOX_S3_ACCESS_KEY", "INTELLIBOX_S3_SECRET_KEY"],
 ] as const satisfies (keyof z.infer<typeof settings>)[][];
 
-/** Every name the program reads; `.env.example` lists the same. */
+/** The name of every setting. A test compares it with `.env.example`. */
 export const settingNames = Object.keys(settings.shape);

@@ -1,4 +1,4 @@
-/** Why a connection could not be had: one short list for every protocol, and words for each that a user can act on. */
+// Why a connection failed: one short list for every protocol, with a message for each that a user can act on.
 
 export type ConnectFault = "name_not_found" | "refused" | "timeout" | "tls" | "unreachable" | "forbidden_host";
 
@@ -28,11 +28,11 @@ const faultByCode: Record<string, ConnectFault> = {
 };
 const tlsCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^CRL_|^INVALID_CA$|^PATH_LENGTH_EXCEEDED$/;
 
-/** The fault behind an error or behind what caused it; undefined where the connection was not the trouble. */
+/** Finds the fault in an error or its causes. Undefined if the error is not about the connection. */
 export function connectFault(error: unknown): ConnectFault | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code, originalCode } = at as { code?: string; originalCode?: string };
-    // nodemailer files the system's code away under `originalCode`, where it says more than its own.
+    // nodemailer puts the system's code into `originalCode`, which is more specific than its own `code`.
     for (const name of [originalCode, code]) {
       const fault = name && (faultByCode[name] ?? (tlsCode.test(name) ? "tls" : undefined));
       if (fault) return fault;
@@ -43,12 +43,12 @@ export function connectFault(error: unknown): ConnectFault | undefined {
   return undefined;
 }
 
-/** What to tell the person who typed the host; `error` makes a TLS fault precise. */
+/** A message for the person who typed the host. `error` makes the message of a TLS fault more specific. */
 export function connectMessage(fault: ConnectFault, error?: unknown): string {
-  return fault === "tls" ? tlsMessage(error) : words[fault];
+  return fault === "tls" ? tlsMessage(error) : messages[fault];
 }
 
-const words: Record<Exclude<ConnectFault, "tls">, string> = {
+const messages: Record<Exclude<ConnectFault, "tls">, string> = {
   name_not_found: "The server's name was not found. Check the host.",
   refused: "The server refused the connection. Check the host and the port.",
   timeout: "The server did not answer in time. Check the host and the port, and whether the port expects TLS.",
@@ -58,20 +58,19 @@ const words: Record<Exclude<ConnectFault, "tls">, string> = {
 
 const anotherName = /altname|hostname.*match|HOSTNAME_MISMATCH/i;
 const unknownIssuer = /self.signed|unable to (verify|get)|UNABLE_TO_|issuer|SELF_SIGNED/i;
-/** As ImapFlow and nodemailer say that the server has no STARTTLS. */
+/** The errors of ImapFlow and nodemailer for a server without STARTTLS. */
 const noStartTls = /support (required )?STARTTLS|upgrading connection with STARTTLS/i;
 
-/** The password has not been sent. */
 export const noEncryption =
   "The server offers no encryption, so the password was not sent. Turn Secure on, or tick Allow without TLS.";
 
-/** Whether the connection would be good if the server's certificate were trusted. */
+/** True if only trust in the server's certificate is missing. */
 export function isUntrusted(error: unknown): boolean {
-  const said = errorTexts(error).join(" ");
+  const texts = errorTexts(error).join(" ");
   return (
     connectFault(error) === "tls" &&
-    !/expired|not yet valid/i.test(said) &&
-    (anotherName.test(said) || unknownIssuer.test(said))
+    !/expired|not yet valid/i.test(texts) &&
+    (anotherName.test(texts) || unknownIssuer.test(texts))
   );
 }
 
@@ -81,13 +80,13 @@ const notYetValid =
   "The server's certificate is not valid yet, so it cannot be trusted. Check the clocks of both servers.";
 
 function tlsMessage(error: unknown): string {
-  const said = errorTexts(error).join(" ");
-  if (/not yet valid/i.test(said)) return notYetValid;
-  if (/expired/i.test(said)) return expired;
-  if (anotherName.test(said)) return "The server's certificate belongs to another name.";
-  if (unknownIssuer.test(said)) return "The server's certificate is not trusted.";
-  if (noStartTls.test(said)) return noEncryption;
-  if (/wrong.version|packet length|http request|WRONG_VERSION/i.test(said))
+  const texts = errorTexts(error).join(" ");
+  if (/not yet valid/i.test(texts)) return notYetValid;
+  if (/expired/i.test(texts)) return expired;
+  if (anotherName.test(texts)) return "The server's certificate belongs to another name.";
+  if (unknownIssuer.test(texts)) return "The server's certificate is not trusted.";
+  if (noStartTls.test(texts)) return noEncryption;
+  if (/wrong.version|packet length|http request|WRONG_VERSION/i.test(texts))
     return "The server does not speak TLS on this port. Check the port, or turn Secure off.";
   return "No secure connection could be made with the server.";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countedAddress } from "./counted-address.ts";
 
-test("IPv6 is counted by its /64, however it is written", () => {
+test("IPv6 is counted by its /64 in any notation", () => {
   for (const address of [
     "2001:db8:1:2::1",
     "2001:db8:1:2:ffff:ffff:ffff:ffff",
@@ -15,14 +15,14 @@ test("IPv6 is counted by its /64, however it is written", () => {
   expect(countedAddress("::1")).toBe("0:0:0:0::/64");
 });
 
-test("IPv4 is counted by itself, also where it travels as IPv6", () => {
+test("IPv4 is counted by its address, also if it is mapped to IPv6", () => {
   expect(countedAddress("192.0.2.7")).toBe("192.0.2.7");
   expect(countedAddress("::ffff:192.0.2.7")).toBe("192.0.2.7");
   expect(countedAddress("::ffff:c000:207")).toBe("192.0.2.7");
   expect(countedAddress("0:0:0:0:0:ffff:c000:0207")).toBe("192.0.2.7");
 });
 
-test("what is not an address is counted as it stands", () => {
+test("a text that is no address is counted unchanged", () => {
   expect(countedAddress("")).toBe("");
   expect(countedAddress("unknown")).toBe("unknown");
 });

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * By what attempts and calls are counted where nobody is signed in. Whoever has IPv6 has at least a /64 of it: single addresses
- * would each get a fresh count. IPv4 that travels as IPv6 counts as IPv4.
+ * The key by which calls without a session are counted. An IPv6 user has at least a /64 and could use a new address for each call,
+ * so the /64 is counted. IPv4-mapped IPv6 counts as IPv4.
  */
 export function countedAddress(address: string): string {
   const [plain = ""] = address.split("%");
@@ -20,7 +20,7 @@ export function countedAddress(address: string): string {
     .join(":")}::/64`;
 }
 
-/** All eight, with what `::` and a dotted end stand for written out. */
+/** All eight groups, with `::` and a dotted IPv4 end expanded. */
 function groupsOf(address: string): number[] {
   const dotted = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);

@@ -1,9 +1,9 @@
-// What is counted of a feature's work for operators, beside what the HTTP floor measures by itself. Never who or what.
+// Prometheus counters of features; `http/metrics.ts` adds those of HTTP. Labels never hold names, addresses or content.
 import { Counter, Registry } from "prom-client";
 
 export const counters = new Registry();
 
-/** Calls to the webhook, by what became of them: a rising number of refused ones is somebody trying the door. */
+/** A rising number of refused webhook calls shows an attempt to forge notifications. */
 export const pushNotifications = new Counter({
   name: "mail_push_notifications_total",
   help: "Notifications of mail providers, by outcome",
@@ -11,7 +11,6 @@ export const pushNotifications = new Counter({
   registers: [counters],
 });
 
-/** Work that was done beside the event loop, by the function that did it. */
 export const threadTasks = new Counter({
   name: "thread_tasks_total",
   help: "Tasks that were given to threads",

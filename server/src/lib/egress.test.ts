@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-/** A name server of ours: each look-up of a name takes its next answer, the last one for ever. */
+/** A fake resolver: each lookup of a name takes its next answer, and the last one is repeated. */
 function nameServer(answers: Record<string, string[]>): Resolver {
   return (host, _options, done) => {
     const left = answers[host];
@@ -61,7 +61,7 @@ for (const { host, why } of hosts.filter((entry) => entry.expect === "refuse" &&
   });
 }
 
-test("public names and addresses are let through", async () => {
+test("public names and addresses are allowed", async () => {
   await checkHost("mail.example.com", { allowPrivate: false }, dns);
   await checkHost("8.8.8.8", { allowPrivate: false }, dns);
   await checkHost("2606:4700:4700::1111", { allowPrivate: false }, dns);
@@ -74,7 +74,7 @@ test("every special-purpose range is refused, in any notation", () => {
   for (const address of `${special} ${mapped}`.split(" ")) expect(isPublicAddress(address), address).toBe(false);
 });
 
-test("a name whose second answer is an inner address never gets a connection", async () => {
+test("a name whose second answer is a private address gets no connection", async () => {
   const { port, connections } = await listen();
   const rebinding = nameServer({ "rebind.test": ["93.184.215.14", "127.0.0.1"] });
   await checkHost("rebind.test", { allowPrivate: false }, rebinding);
@@ -84,7 +84,7 @@ test("a name whose second answer is an inner address never gets a connection", a
   expect(connections()).toBe(0);
 });
 
-test("one inner address among public ones refuses the name", async () => {
+test("a name with one private address among public ones is refused", async () => {
   const mixed: Resolver = (_host, _options, done) =>
     done(null, [
       { address: "93.184.215.14", family: 4 },
@@ -93,7 +93,7 @@ test("one inner address among public ones refuses the name", async () => {
   await expect(checkHost("mixed.test", { allowPrivate: false }, mixed)).rejects.toBeInstanceOf(ForbiddenHostError);
 });
 
-test("every refusal has the same words", async () => {
+test("every refusal has the same message", async () => {
   const refusals = await Promise.all(
     ["127.0.0.1", "localhost", "fe80::1", "not a host", ""].map((host) =>
       checkHost(host, { allowPrivate: false }, dns).catch((error: Error) => error.message),
@@ -102,7 +102,7 @@ test("every refusal has the same words", async () => {
   expect(new Set(refusals)).toEqual(new Set(["This host is not allowed."]));
 });
 
-test("private hosts are reached where the installation allows them", async () => {
+test("private hosts are reached if the installation allows them", async () => {
   const { port, connections } = await listen();
   const socket = await openSocket({ host: "localhost", port, allowPrivate: true, timeoutMs: 5000, resolve: dns });
   await new Promise((done) => socket.once("data", done));
@@ -110,14 +110,14 @@ test("private hosts are reached where the installation allows them", async () =>
   expect(connections()).toBe(1);
 });
 
-test("a single-address look-up gets a single address", async () => {
+test("a lookup for a single address gets one", async () => {
   const address = await new Promise((done) => {
     guardedLookup({ allowPrivate: false }, dns)("mail.example.com", { family: 4 }, (_error, found) => done(found));
   });
   expect(address).toBe("93.184.215.14");
 });
 
-test("fetch refuses inner addresses and inner names before connecting", async () => {
+test("fetch refuses private addresses and names before it connects", async () => {
   const inner = await listen();
   const fetch = openFetch({ allowPrivate: false, resolve: nameServer({ "inner.test": ["127.0.0.1"] }) });
   cleanups.push(fetch.close);
@@ -127,7 +127,7 @@ test("fetch refuses inner addresses and inner names before connecting", async ()
   expect(inner.connections()).toBe(0);
 });
 
-test("fetch gives up on a server that never answers", async () => {
+test("fetch times out if a server never answers", async () => {
   const server = createHttpServer(() => undefined);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   cleanups.push(
@@ -140,7 +140,7 @@ test("fetch gives up on a server that never answers", async () => {
   expect(fault).toBe("timeout");
 });
 
-test("fetch cuts off an answer without end", async () => {
+test("fetch aborts an endless response", async () => {
   const server = createHttpServer((_request, response) => {
     const more = () => void response.write("x".repeat(65_536), () => setImmediate(more));
     more();
@@ -156,7 +156,7 @@ test("fetch cuts off an answer without end", async () => {
   await expect(answer.text()).rejects.toThrow();
 });
 
-test("connection errors are told apart", async () => {
+test("connection errors are distinguished", async () => {
   const { port } = await listen();
   for (const cleanup of cleanups.splice(0)) await cleanup();
   const attempt = (host: string) =>

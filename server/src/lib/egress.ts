@@ -1,24 +1,22 @@
-/**
- * The way out to hosts that users name. It exposes a DNS lookup, a socket and a fetch that all refuse addresses inside our
- * own network; it must never connect to an address that it has not itself looked at.
- */
+// Connections to hosts that users name. Offers a DNS lookup, a socket and a fetch that refuse private addresses. Each connects only
+// to an address that it has checked itself, so that a second DNS answer cannot change the target.
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction, connect as netConnect, type Socket } from "node:net";
 import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
 import { Agent, buildConnector, fetch as undiciFetch } from "undici";
 
-/** Whether hosts on this machine and its private networks may be reached: an installation's own decision. */
+/** Whether hosts on this machine and in private networks may be reached; a setting of the installation. */
 export type EgressPolicy = { allowPrivate: boolean };
 
-/** The part of `dns.lookup` we use: every address of a name. */
+/** The overload of `dns.lookup` that returns every address of a name. */
 export type Resolver = (
   host: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** One text for every refusal, so that an answer does not tell which inner hosts exist. */
+/** The same message for every refusal, so that it does not reveal which internal hosts exist. */
 export class ForbiddenHostError extends Error {
   readonly code = "EFORBIDDENHOST";
 
@@ -28,84 +26,84 @@ export class ForbiddenHostError extends Error {
   }
 }
 
-/** Cloud services for a machine's own use that sit on addresses which look public. */
-const innerServices = new Set(["168.63.129.16"]);
+/** Internal cloud services at addresses that look public: Azure's WireServer. */
+const internalServices = new Set(["168.63.129.16"]);
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
-/** True for addresses of the public internet only: everything special by the IANA registries is refused, mapped forms too. */
+/** True only for public internet addresses. False for all special-purpose ranges of the IANA registries, also in mapped forms. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const plain = ipaddr.process(address);
-  if (plain.range() !== "unicast" || innerServices.has(plain.toString())) return false;
+  if (plain.range() !== "unicast" || internalServices.has(plain.toString())) return false;
   return plain.kind() === "ipv4" || plain.match(globalUnicast);
 }
 
 /**
- * The host as the network will understand it, or a refusal. `0x7f.1`, `127。0。0。1` and `[::1]` are addresses in disguise:
- * `net.connect` skips the lookup for an address, so it has to be judged here.
+ * Normalizes a host, and throws if it is a forbidden address. `0x7f.1`, `127。0。0。1` and `[::1]` are addresses too, and
+ * `net.connect` skips the lookup for an address, so it must be checked here.
  */
 export function checkLiteral(host: string, policy: EgressPolicy): string {
   const bare = host.trim().replace(/^\[(.*)\]$/, "$1");
   const plain = isIP(bare) ? bare : /[\s/\\@:?#%[\]]/.test(bare) ? "" : domainToASCII(bare);
-  // RFC 1035 2.3.4: no longer name exists, and resolvers differ in what they do with one.
+  // RFC 1035 2.3.4 limits a name to 255 octets, which is 253 characters; resolvers differ in how they treat longer ones.
   if (!plain || plain.length > 253) throw new ForbiddenHostError();
   if (isIP(plain) && !policy.allowPrivate && !isPublicAddress(plain)) throw new ForbiddenHostError();
   return plain;
 }
 
-/** A `lookup` for net, tls and undici. What it returns is what gets connected to, so a second DNS answer changes nothing. */
+/** A `lookup` for net, tls and undici. They connect to the address that it returns, without a second DNS query. */
 export function guardedLookup(policy: EgressPolicy, resolve: Resolver = systemLookup): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, family: familyOf(options.family), all: true }, (error, addresses) => {
       if (error) return done(error, "", 0);
       const [first] = addresses;
-      // One inner address among public ones is an attempt, not a choice to make.
-      const inner = !policy.allowPrivate && addresses.some(({ address }) => !isPublicAddress(address));
-      if (!first || inner) return done(new ForbiddenHostError(), "", 0);
+      // A private address among public ones is treated as an attack: the whole name is refused.
+      const hasPrivate = !policy.allowPrivate && addresses.some(({ address }) => !isPublicAddress(address));
+      if (!first || hasPrivate) return done(new ForbiddenHostError(), "", 0);
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
 }
 
-/** Resolves when the host may be used now; for answering early, when settings are saved. Connecting checks again. */
+/** Throws if the host may not be used. For an early answer when settings are saved; a connection checks again. */
 export async function checkHost(host: string, policy: EgressPolicy, resolve?: Resolver): Promise<void> {
   const plain = checkLiteral(host, policy);
   if (isIP(plain)) return;
-  await new Promise<void>((good, bad) => {
-    guardedLookup(policy, resolve)(plain, { all: true }, (error) => (error ? bad(error) : good()));
+  await new Promise<void>((resolved, rejected) => {
+    guardedLookup(policy, resolve)(plain, { all: true }, (error) => (error ? rejected(error) : resolved()));
   });
 }
 
-export type SocketRequest = EgressPolicy & { host: string; port: number; timeoutMs: number; resolve?: Resolver };
+type SocketRequest = EgressPolicy & { host: string; port: number; timeoutMs: number; resolve?: Resolver };
 
-/** A connected plain socket to a permitted host. */
+/** Connects a plain socket to a permitted host. */
 export async function openSocket({ host, port, timeoutMs, resolve, ...policy }: SocketRequest): Promise<Socket> {
   const plain = checkLiteral(host, policy);
-  return new Promise((good, bad) => {
+  return new Promise((resolved, rejected) => {
     const socket = netConnect({ host: plain, port, lookup: guardedLookup(policy, resolve) });
     const giveUp = (error: Error) => {
       clearTimeout(timer);
-      // A socket destroyed while connecting may still report an error of its own; nobody else listens.
+      // A socket that is destroyed while connecting may still emit an error, which would be unhandled.
       socket.on("error", () => undefined).destroy();
-      bad(error);
+      rejected(error);
     };
     const timer = setTimeout(() => giveUp(timedOut()), timeoutMs);
     socket.once("error", giveUp).once("connect", () => {
       clearTimeout(timer);
       socket.off("error", giveUp);
-      good(socket);
+      resolved(socket);
     });
   });
 }
 
-/** A fetch with the guard on every hop, redirects included, and an end to waiting. `close` ends its connections. */
+/** A fetch that checks every host, including redirects, and has timeouts. `close` ends its connections. */
 export type GuardedFetch = typeof fetch & { close: () => Promise<void> };
 
-export type FetchLimits = EgressPolicy & {
+type FetchLimits = EgressPolicy & {
   connectMs?: number;
   headersMs?: number;
   bodyMs?: number;
-  /** An answer that goes on beyond this is cut off with an error. */
+  /** A longer response is aborted with an error. */
   maxBytes?: number;
   resolve?: Resolver;
 };
@@ -126,7 +124,7 @@ export function openFetch(limits: FetchLimits): GuardedFetch {
     },
   });
   const guarded = (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
-    // undici's own types and the platform's describe the same objects twice; there is no common name for them.
+    // undici and Node's global types describe the same objects with incompatible types.
     undiciFetch(input as never, { ...init, dispatcher: agent } as never) as unknown as Promise<Response>;
   return Object.assign(guarded, { close: () => agent.destroy() });
 }

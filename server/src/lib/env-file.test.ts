@@ -21,7 +21,7 @@ function problemsOf(folder: string) {
   }
 }
 
-test("settings are read from the file .env, and the environment wins [RUN-14]", () => {
+test("settings are read from the file .env, and the environment takes precedence [RUN-14]", () => {
   const folder = folderWith(
     [
       "\uFEFF# a comment",
@@ -46,7 +46,7 @@ test("without a file nothing is added", () => {
   expect(withEnvFile({ PORT: "5000" }, folderWith())).toEqual({ PORT: "5000" });
 });
 
-test("a line that cannot be read is told with its number, and never what it says [RUN-15]", () => {
+test("an invalid line is reported by its number, without its content [RUN-15]", () => {
   const cases: [string, number[]][] = [
     ["PORT=1\nINTELLIBOX_SECRET s3cret\n", [2]],
     ['A="two\nlines"\nbare\n', [3]],

@@ -1,4 +1,4 @@
-// Reads the file .env of the working directory. What the real environment says wins.
+// Reads the file .env of the working directory. The real environment takes precedence.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -6,7 +6,7 @@ import { BadSettings } from "./bad-settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** The environment with what the file adds to it. An empty value of the environment blanks the file's. */
+/** Adds the settings of the file to the environment. An empty value in the environment overrides the file's. */
 export function withEnvFile(environment: Environment, folder = process.cwd()): Environment {
   const file = resolve(folder, ".env");
   const text = read(file);
@@ -31,13 +31,13 @@ function read(file: string): string | undefined {
 }
 
 const name = "(?:export\\s+)?[A-Za-z_][A-Za-z0-9_]*";
-/** A value in quotes may go on over several lines. */
+/** A quoted value may span several lines. */
 const quoted = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:"[^"]*"|'[^']*'|\`[^\`]*\`)[ \\t]*(?:#.*)?$`, "gm");
 const plain = new RegExp(`^[ \\t]*${name}[ \\t]*=(?![ \\t]*["'\`])`);
 
-/** Node's parser leaves out in silence what it does not understand; an operator has to hear of it. */
+/** Node's parser silently skips invalid lines; an operator must be told of them. */
 function unreadableLines(text: string): number[] {
-  // Of a quoted value only the line breaks stay, so that the numbers of the lines after it are right.
+  // Removes quoted values except their line breaks, so that the following line numbers stay correct.
   const rest = text.replace(/\r\n?/g, "\n").replace(quoted, (match) => match.replace(/[^\n]/g, ""));
   return rest
     .split("\n")

@@ -2,14 +2,14 @@ import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
 
 type ShownCertificate = { fingerprint: string; subject: string; validUntil: Date };
 
-/** The only error a feature throws on purpose. Its message is shown to the user as is. */
+/** The only error that a feature throws on purpose. Its message is shown to the user unchanged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | undefined;
-  /** The certificate of a mail server that only lacks a person's trust. */
+  /** The certificate of a mail server, if only the user's trust in it is missing. */
   readonly certificate: ShownCertificate | undefined;
 
   constructor(

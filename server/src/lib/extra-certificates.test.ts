@@ -15,7 +15,7 @@ async function fileWith(text: string) {
 }
 const lines = (pem: string) => pem.replace(/\s/g, "");
 
-test("certificates of a file are trusted besides the others, also where only the file .env names it", async () => {
+test("certificates of a file are trusted in addition to the others, also if only the file .env names it", async () => {
   const before = getCACertificates("default");
   onTestFinished(() => setDefaultCACertificates(before));
   const { cert } = makeCertificate("DNS:mail.example.com");
@@ -23,13 +23,13 @@ test("certificates of a file are trusted besides the others, also where only the
   trustExtraCertificates(undefined);
   expect(getCACertificates("default")).toEqual(before);
   trustExtraCertificates(file);
-  // Node has read it already where the environment names it.
+  // Node has already read it if the environment names it.
   trustExtraCertificates(file);
   expect(getCACertificates("default").map(lines)).toContain(lines(cert));
   expect(new Set(getCACertificates("default").map(lines)).size).toBe(new Set(before.map(lines)).size + 1);
 });
 
-test("a file that is not there or holds no certificate stops the start with a sentence", async () => {
+test("a missing file, or one without a certificate, stops the start with a message", async () => {
   expect(() => trustExtraCertificates("/nowhere/ca.pem")).toThrow(
     "NODE_EXTRA_CA_CERTS names /nowhere/ca.pem, which cannot be read (ENOENT)",
   );

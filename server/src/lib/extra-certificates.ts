@@ -3,8 +3,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { BadSettings } from "./bad-settings.ts";
 
 /**
- * Trusts the authorities in a file besides those that Node trusts. Node itself reads NODE_EXTRA_CA_CERTS only from the environment
- * that it was started with; what stands in the file .env comes too late for that.
+ * Trusts the certificate authorities of a file in addition to Node's own. Node itself reads NODE_EXTRA_CA_CERTS only from the
+ * environment at its start, before the file .env is read.
  */
 export function trustExtraCertificates(file: string | undefined) {
   if (!file) return;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { FairQueue, Shares } from "./fair-queue.ts";
+import { FairQueue, TenantSlots } from "./fair-queue.ts";
 
 const who = (tenantId: string, userId = "u") => ({ tenantId, userId });
 const all = (queue: FairQueue<string>) => queue.drain().join(" ");
 
-test("companies take turns, and so do the users of each", () => {
+test("companies take turns, and so do the users of each company", () => {
   const queue = new FairQueue<string>();
   for (const item of ["a1", "a2", "a3", "a4"]) queue.push(who("acme", "ana"), item);
   for (const item of ["u1", "u2"]) queue.push(who("acme", "uma"), item);
@@ -13,13 +13,13 @@ test("companies take turns, and so do the users of each", () => {
   expect(queue.size).toBe(0);
 });
 
-test("of one user's work the lowest in rank goes first", () => {
+test("of one user's items the lowest rank is taken first", () => {
   const queue = new FairQueue<string>({ rank: (item) => item.length });
   for (const item of ["long", "a", "bb"]) queue.push(who("acme"), item);
   expect(all(queue)).toBe("a bb long");
 });
 
-test("what waits is bounded, for each user and in all; others are not refused for one", () => {
+test("waiting items are limited for each user and in total; one user's limit does not affect others", () => {
   const queue = new FairQueue<string>({ limits: { perUser: 2, inAll: 3 } });
   queue.push(who("acme"), "a1");
   queue.push(who("acme"), "a2");
@@ -31,7 +31,7 @@ test("what waits is bounded, for each user and in all; others are not refused fo
   expect(all(queue)).toBe("g1 a2 i1");
 });
 
-test("what is taken back leaves no trace", () => {
+test("a removed item leaves the queue as it was", () => {
   const queue = new FairQueue<string>();
   queue.push(who("acme"), "a1");
   expect(queue.remove(who("acme"), "a1")).toBe(true);
@@ -39,8 +39,8 @@ test("what is taken back leaves no trace", () => {
   expect(queue.take()).toBeUndefined();
 });
 
-test("where all places are taken there is one more, for a company that has none", () => {
-  const shares = new Shares(2);
+test("when all slots are taken there is one more, for a company that has none", () => {
+  const shares = new TenantSlots(2);
   for (let place = 0; place < 2; place++) {
     expect(shares.mayRun("acme")).toBe(true);
     shares.begin("acme");

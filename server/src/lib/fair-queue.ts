@@ -1,27 +1,26 @@
 import { AppError } from "./errors.ts";
 
-/** Whose work it is. */
 export type Owner = { tenantId: string; userId: string };
 
-/** The program's own work, in jobs and tests. */
-export const nobody: Owner = { tenantId: "", userId: "" };
+/** The owner of the program's own work, in jobs and tests. */
+export const noOwner: Owner = { tenantId: "", userId: "" };
 
 export type QueueLimits = {
-  /** How much of one user may wait. */
+  /** The most items of one user that may wait. */
   perUser: number;
-  /** How much may wait in all. */
+  /** The most items that may wait in total. */
   inAll: number;
 };
 
 type Options<Item> = {
   limits?: QueueLimits | undefined;
-  /** Of one user's items the lowest goes first; without it the oldest. */
+  /** Of one user's items the one with the lowest rank is taken first; without a rank, the oldest. */
   rank?: (item: Item) => number;
 };
 
 /**
- * A queue in which companies take turns, and within a company its users: who brings a lot waits for the own work, not others for
- * it. Who brings more than may wait is refused.
+ * A round-robin queue by company, and within a company by user: a user with many items delays only their own. An item beyond the
+ * limits is refused.
  */
 export class FairQueue<Item> {
   readonly #companies = new Map<string, Map<string, Item[]>>();
@@ -40,8 +39,8 @@ export class FairQueue<Item> {
 
   push({ tenantId, userId }: Owner, item: Item) {
     const own = this.#companies.get(tenantId)?.get(userId)?.length ?? 0;
-    if (this.#limits && own >= this.#limits.perUser) throw tooMuchOfYours();
-    if (this.#limits && this.#size >= this.#limits.inAll) throw tooMuchOfAll();
+    if (this.#limits && own >= this.#limits.perUser) throw tooManyOfUser();
+    if (this.#limits && this.#size >= this.#limits.inAll) throw tooManyInAll();
     const users = this.#companies.get(tenantId) ?? new Map<string, Item[]>();
     const items = users.get(userId) ?? [];
     items.push(item);
@@ -50,7 +49,7 @@ export class FairQueue<Item> {
     this.#size++;
   }
 
-  /** The next one, of a company for which `mayRun` holds. That company and that user then go to the end of their lines. */
+  /** Takes the next item of a company for which `mayRun` holds. That company and user then move to the end of their queues. */
   take(mayRun: (tenantId: string) => boolean = () => true): { tenantId: string; item: Item } | undefined {
     for (const [tenantId, users] of this.#companies) {
       if (!mayRun(tenantId)) continue;
@@ -59,14 +58,14 @@ export class FairQueue<Item> {
       const [userId, items] = first;
       const [item] = items.splice(this.#lowest(items), 1) as [Item];
       this.#size--;
-      toEnd(users, userId, items.length > 0);
-      toEnd(this.#companies, tenantId, users.size > 0);
+      moveToEnd(users, userId, items.length > 0);
+      moveToEnd(this.#companies, tenantId, users.size > 0);
       return { tenantId, item };
     }
     return undefined;
   }
 
-  /** Takes one out of the queue; false where it is not in it. */
+  /** Returns false if the item is not in the queue. */
   remove({ tenantId, userId }: Owner, item: Item): boolean {
     const users = this.#companies.get(tenantId);
     const items = users?.get(userId);
@@ -79,7 +78,7 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** Empties it. */
+  /** Removes and returns all items. */
   drain(): Item[] {
     const all: Item[] = [];
     for (let next = this.take(); next; next = this.take()) all.push(next.item);
@@ -93,22 +92,22 @@ export class FairQueue<Item> {
   }
 }
 
-function toEnd<Value>(line: Map<string, Value>, key: string, stays: boolean) {
-  const value = line.get(key) as Value;
-  line.delete(key);
-  if (stays) line.set(key, value);
+function moveToEnd<Value>(queue: Map<string, Value>, key: string, stays: boolean) {
+  const value = queue.get(key) as Value;
+  queue.delete(key);
+  if (stays) queue.set(key, value);
 }
 
 const retryAfter = 5;
-const tooMuchOfYours = () =>
+const tooManyOfUser = () =>
   new AppError("rate_limited", "You have asked for a lot at once. Please wait until some of it is done.", {
     retryAfter,
   });
-const tooMuchOfAll = () =>
+const tooManyInAll = () =>
   new AppError("unavailable", "The server is busy. Please try again in a few seconds.", { retryAfter });
 
-/** Counts what runs of each company, and says who may begin where only so much runs at once. */
-export class Shares {
+/** Counts the running tasks of each company, and decides which company may start another. */
+export class TenantSlots {
   readonly #size: number;
   readonly #running = new Map<string, number>();
   #inAll = 0;
@@ -117,7 +116,7 @@ export class Shares {
     this.#size = size;
   }
 
-  /** Where all places are taken there is one more, for a company that has none: it does not wait for somebody else's long work. */
+  /** When all slots are taken there is one more, for a company that has none, so that it does not wait for long work of others. */
   readonly mayRun = (tenantId: string) =>
     this.#inAll < this.#size || (this.#inAll === this.#size && !this.#running.has(tenantId));
 

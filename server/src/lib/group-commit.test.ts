@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupCommit, groupCommitBy } from "./group-commit.ts";
 
-test("what comes while a batch is under way goes together in the next one, each with its own result", async () => {
+test("items that arrive during a batch form the next one, each with its own result", async () => {
   const batches: number[][] = [];
   let release = (): void => undefined;
   const first = new Promise<void>((done) => {
@@ -18,7 +18,7 @@ test("what comes while a batch is under way goes together in the next one, each 
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
-test("a batch that fails fails for all in it, and the next one runs", async () => {
+test("a failed batch rejects all of its items, and the next one runs", async () => {
   let calls = 0;
   const ask = groupCommit<number, number>(async (items) => {
     calls++;
@@ -30,7 +30,7 @@ test("a batch that fails fails for all in it, and the next one runs", async () =
   expect(await ask(4)).toBe(4);
 });
 
-test("a batch has a largest size", async () => {
+test("a batch has a maximum size", async () => {
   const sizes: number[] = [];
   const ask = groupCommit<number, number>(
     async (items) => {
@@ -43,7 +43,7 @@ test("a batch has a largest size", async () => {
   expect(sizes).toEqual([1, 2, 2]);
 });
 
-test("by key only what has the same one goes together, and no key waits for another", async () => {
+test("batches by key hold only items of one key, and keys do not wait for each other", async () => {
   const batches: string[][] = [];
   const ask = groupCommitBy<string, string>(
     (word) => word[0] ?? "",
@@ -59,7 +59,7 @@ test("by key only what has the same one goes together, and no key waits for anot
   expect(await ask("a4")).toBe("A4");
 });
 
-test("one that lingers takes in what the same turn brings, in however many lanes", async () => {
+test("with lingering a batch takes all items of the same turn, with any number of lanes", async () => {
   const batches: number[][] = [];
   const ask = groupCommit<number, number>(
     async (items) => {
@@ -73,7 +73,7 @@ test("one that lingers takes in what the same turn brings, in however many lanes
   expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-test("where several came together it waits for more", async () => {
+test("a batch with several items waits for more", async () => {
   const batches: number[][] = [];
   const ask = groupCommit<number, number>(
     async (items) => {

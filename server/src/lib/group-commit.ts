@@ -1,19 +1,19 @@
 import { setTimeout as sleep, setImmediate as turnEnds } from "node:timers/promises";
 
-/** What goes together: at least one. */
+/** At least one item. */
 export type Batch<Item> = [Item, ...Item[]];
 type Options = {
   most?: number;
-  /** How many batches may be under way together. */
+  /** How many batches may run at the same time. */
   lanes?: number;
-  /** A batch takes in what else this turn of the event loop brings; where there are several, it waits so long for more. */
+  /** If set, a batch waits for the end of the event loop's turn, and if it then has several items, this long for more. */
   lingerMs?: number;
   onIdle?: () => void;
 };
 
 /**
- * Group commit: what is asked for while a batch is under way goes together in the next one. One caller alone waits for
- * nobody; a hundred at once cost two round trips, not a hundred.
+ * Collects items while a batch runs and flushes them together as the next batch. A single caller does not wait; a hundred
+ * simultaneous ones cost two round trips instead of a hundred.
  */
 export function groupCommit<Item, Result>(
   flush: (items: Batch<Item>) => Promise<Result[]>,
@@ -29,7 +29,7 @@ export function groupCommit<Item, Result>(
       if (lingerMs !== undefined) await turnEnds();
       if (lingerMs && waiting.length > 1) await sleep(lingerMs);
       const batch = waiting.slice(0, most);
-      // Another lane has taken them meanwhile.
+      // Another lane took them during the wait.
       if (batch.length === 0) break;
       waiting = waiting.slice(most);
       try {
@@ -50,7 +50,7 @@ export function groupCommit<Item, Result>(
     });
 }
 
-/** The same for each key by itself: only what has the same one goes together. */
+/** Like `groupCommit`, with separate batches for each key. */
 export function groupCommitBy<Item, Result>(
   keyOf: (item: Item) => string,
   flush: (items: Batch<Item>) => Promise<Result[]>,

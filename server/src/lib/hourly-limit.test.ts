@@ -3,20 +3,20 @@ import { createHourlyLimit } from "./hourly-limit.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute));
 
-test("so many an hour, and a refusal says what is left and when there is room", () => {
+test("the limit holds for an hour, and a refusal says what is left and when the rest fits", () => {
   const limit = createHourlyLimit(10);
   expect(limit.take("ana", 4, at(0))).toBeUndefined();
   expect(limit.take("ana", 4, at(20))).toBeUndefined();
   expect(limit.take("ana", 3, at(30))).toEqual({ left: 2, waitSeconds: 30 * 60 });
   expect(limit.take("ana", 7, at(30))).toEqual({ left: 2, waitSeconds: 50 * 60 });
-  // Others have an hour of their own, and a refusal uses nothing up.
+  // Other keys have limits of their own, and a refusal uses nothing.
   expect(limit.take("joe", 10, at(30))).toBeUndefined();
   expect(limit.take("ana", 2, at(30))).toBeUndefined();
   expect(limit.take("ana", 4, at(59))).toEqual({ left: 0, waitSeconds: 60 });
   expect(limit.take("ana", 4, at(60))).toBeUndefined();
 });
 
-test("what is more than the limit never has room, and what was not used comes back", () => {
+test("more than the limit is always refused, and unused amounts are returned", () => {
   const limit = createHourlyLimit(10);
   expect(limit.take("ana", 11, at(0))).toEqual({ left: 10, waitSeconds: 3600 });
   expect(limit.take("ana", 10, at(0))).toBeUndefined();
@@ -25,7 +25,7 @@ test("what is more than the limit never has room, and what was not used comes ba
   expect(limit.take("ana", 1, at(0))).toMatchObject({ left: 0 });
 });
 
-test("who has not come for an hour is forgotten", () => {
+test("a key that was not used for an hour is dropped", () => {
   const limit = createHourlyLimit(10);
   for (let n = 0; n <= 10_000; n++) limit.take(`user ${n}`, 1, at(0));
   limit.take("ana", 1, at(61));

@@ -3,12 +3,12 @@ const slotsPerHour = 12;
 
 export type HourlyLimit = ReturnType<typeof createHourlyLimit>;
 
-/** Counts what somebody used in the last hour, in steps of five minutes. It lives in this process, as the limits by the minute do. */
+/** Limits the use of the last hour for each key, counted in slots of five minutes. Kept in memory, like the limits by the minute. */
 export function createHourlyLimit(most: number) {
-  /** For each key the counts by the number of their five minutes, oldest first. */
+  /** Key → slot number → count, oldest first. */
   const used = new Map<string, Map<number, number>>();
 
-  /** Drops what is older than an hour. */
+  /** Also drops slots that are older than an hour. */
   function countsOf(key: string, slot: number) {
     const counts = used.get(key) ?? new Map<number, number>();
     for (const old of counts.keys()) if (old <= slot - slotsPerHour) counts.delete(old);
@@ -18,10 +18,10 @@ export function createHourlyLimit(most: number) {
 
   return {
     most,
-    /** Takes so many where there is room for all of them; otherwise says what is left, and the seconds until there is room. */
+    /** Takes `wanted` if the limit allows all of it; otherwise returns what is left, and the seconds until all of it fits. */
     take(key: string, wanted: number, now: Date): { left: number; waitSeconds: number } | undefined {
       const slot = Math.floor(now.getTime() / slotMs);
-      // Whoever has not come back for an hour is forgotten, at the cost of one look now and then.
+      // Drops keys that were not used for an hour.
       if (used.size > 10_000) for (const other of used.keys()) countsOf(other, slot);
       const counts = countsOf(key, slot);
       let left = most - [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -38,14 +38,14 @@ export function createHourlyLimit(most: number) {
       }
       return { left: free, waitSeconds: (slotsPerHour * slotMs) / 1000 };
     },
-    /** What was taken and not used. */
+    /** Returns what was taken and not used. */
     giveBack(key: string, unused: number, now: Date) {
       const slot = Math.floor(now.getTime() / slotMs);
       const counts = used.get(key);
       const count = counts?.get(slot);
       if (counts && count !== undefined) counts.set(slot, Math.max(0, count - unused));
     },
-    /** How many keys are held; for tests. */
+    /** The number of keys in memory; for tests. */
     get size() {
       return used.size;
     },

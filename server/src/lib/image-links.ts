@@ -1,7 +1,5 @@
-/**
- * Signed links to pictures elsewhere: only we can make them, so only what was in a mail is ever fetched. A link names its reader
- * (not by name), so that limits can be kept for each, and the moment after which it is of no use.
- */
+// Signed links to remote pictures. Only the server can create them, so that only pictures of mails are fetched. A link holds an
+// opaque id of its reader, to limit each, and its expiry.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Below `/api`. */
@@ -21,25 +19,25 @@ export const signedLink = (url: string, { path, key, reader, expires }: ImagePro
     s: signatureOf({ url, reader, expires }, key),
   })}`;
 
-/** What a link's query says, as far as it says all of it. */
+/** Undefined if a part is missing or malformed. */
 export function readLink({
   u: url,
   r: reader,
   e: expires,
   s: signature,
 }: Record<string, unknown>): ImageLink | undefined {
-  const isWhole = typeof url === "string" && typeof reader === "string" && typeof signature === "string";
-  if (!isWhole || typeof expires !== "string" || !/^\d{1,12}$/.test(expires)) return undefined;
+  const isComplete = typeof url === "string" && typeof reader === "string" && typeof signature === "string";
+  if (!isComplete || typeof expires !== "string" || !/^\d{1,12}$/.test(expires)) return undefined;
   return { url, reader, expires: Number(expires), signature };
 }
 
 export function isSignedLink(link: ImageLink, key: string): boolean {
-  const [given, right] = [Buffer.from(link.signature), Buffer.from(signatureOf(link, key))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const [given, expected] = [Buffer.from(link.signature), Buffer.from(signatureOf(link, key))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 const periodSeconds = 12 * 3600;
-/** Links made within one period are the same, so that browsers can keep the pictures. */
+/** Links of one period are equal, so that browsers can cache the pictures. */
 export const linkPeriod = (now: Date) => Math.floor(now.getTime() / 1000 / periodSeconds);
-/** Half a day to a day from now. Reading the mail again gives new links. */
+/** 12 to 24 hours from now. Reading the mail again gives new links. */
 export const linkExpiry = (now: Date) => (linkPeriod(now) + 2) * periodSeconds;

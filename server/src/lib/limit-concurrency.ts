@@ -1,6 +1,6 @@
 type Queue = { mostWaiting?: number; refusal?: () => Error };
 
-/** Runs at most `most` tasks at a time; the rest wait their turn in order. Where the queue has an end, who comes after it is refused. */
+/** Runs at most `most` tasks at a time; the rest wait in order. Refuses a task when `mostWaiting` already wait. */
 export function limitConcurrency(most: number, { mostWaiting = Number.POSITIVE_INFINITY, refusal }: Queue = {}) {
   const waiting: (() => void)[] = [];
   let running = 0;

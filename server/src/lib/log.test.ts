@@ -12,7 +12,7 @@ function listeningLog() {
   return { lines, log: openLog("info", new Writable({ write })) };
 }
 
-test("no secret reaches the log, whatever it travels in", () => {
+test("no secret is logged, whatever object holds it", () => {
   const { lines, log } = listeningLog();
   const secrets = {
     password: "s3cret-1",
@@ -29,7 +29,7 @@ test("no secret reaches the log, whatever it travels in", () => {
   expect(lines.join("")).not.toContain("s3cret");
 });
 
-test("of a query that failed the log says which and why, not what was in it", () => {
+test("a failed query is logged with its text and reason, without its values", () => {
   const { lines, log } = listeningLog();
   const cause = Object.assign(new Error("duplicate key value"), {
     code: "23505",
@@ -48,7 +48,7 @@ test("of a query that failed the log says which and why, not what was in it", ()
   expect(told).toMatchObject({ message: "duplicate key value", code: "23505" });
 });
 
-test("an error that carries bytes is logged without them, and does not end the program", () => {
+test("an error with attached bytes is logged without them, and does not end the program", () => {
   const { lines, log } = listeningLog();
   const broken = Object.assign(new Error("Parse Error"), { code: "HPE_INVALID", rawPacket: Buffer.from("s3cret") });
   log.error({ err: broken }, "client error");

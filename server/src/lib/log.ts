@@ -1,9 +1,9 @@
-// The program's log: structured, one line an event, with no secret in it.
+// The program's log: structured, one line for each event, without secrets.
 import pino, { type Logger } from "pino";
 
 export type Log = Logger;
 
-/** Names under which a secret could travel; their values never reach the log, at any of the depths we log at. */
+/** Names of fields that may hold secrets. Their values are redacted, down to the depth of objects that we log. */
 const secretNames = [
   "password", "currentPassword", "newPassword", "token", "refreshToken", "accessToken", "apiKey", "secret", "authorization", "cookie", "passwordHash", "sealed", "set-cookie",
 ]; // biome-ignore format: a list reads better in one piece
@@ -19,31 +19,31 @@ export const openLog = (level: string, destination?: pino.DestinationStream): Lo
     {
       level,
       redact: { paths, censor: "[secret]" },
-      serializers: { err: tellError },
+      serializers: { err: serializeError },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     destination ?? pino.destination({ fd: 2, sync: false }),
   );
 
-const deepestCause = 5;
+const maxCauses = 5;
 
 /**
- * What went wrong and where. Nothing else of an error: what libraries hang on them are the values of a query (hashes, mail) and
- * the bytes of a request.
+ * Logs only the message, stack, code and causes of an error. Libraries attach more: the values of a query (hashes, mail) and the
+ * bytes of a request.
  */
-function tellError(error: unknown, depth = 0): unknown {
+function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? "[not an error]" : error;
   const { name, message, stack = "", cause } = error;
   const { code, constraint, query } = error as { code?: unknown; constraint?: unknown; query?: unknown };
-  // The query builder writes the values into the message too, and with it into the stack.
-  const told = typeof query === "string" && message.includes(query) ? `Failed query: ${query}` : message;
+  // Drizzle writes the values into the message too, and so into the stack.
+  const safeMessage = typeof query === "string" && message.includes(query) ? `Failed query: ${query}` : message;
   return {
     type: name,
-    message: told,
-    stack: stack.replace(message, () => told),
+    message: safeMessage,
+    stack: stack.replace(message, () => safeMessage),
     ...(code !== undefined && { code: String(code) }),
     ...(constraint !== undefined && { constraint: String(constraint) }),
-    ...(cause !== undefined && depth < deepestCause && { cause: tellError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < maxCauses && { cause: serializeError(cause, depth + 1) }),
   };
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Whether a host is this machine itself, by its name or its address: what is sent there crosses no network. */
+/** Whether a host is this machine itself, so that traffic to it crosses no network. */
 export function isLoopback(host: string) {
   const bare = host
     .trim()

@@ -1,4 +1,4 @@
-// The master keys: from the setting, or a file only the owner can read, made once. Never logged.
+// The master keys: from the setting, or from a file that is created once and that only its owner can read. Never logged.
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ type Sources = { dataDir: string; secret: string | undefined; previousSecret: st
 
 export const masterKeyFile = (dataDir: string) => join(dataDir, "secret.key");
 
-/** Newest first. The file is read again when it changes, so that a rotation reaches a running program. */
+/** Newest first. The file is read again when it changes, so that a running program sees a rotation. */
 export function openKeyring({ dataDir, secret, previousSecret }: Sources): Keyring {
   const given = [secret, previousSecret].filter((key) => key !== undefined).map((key) => Buffer.from(key, "base64"));
   if (given.length > 0) return () => given;
@@ -25,20 +25,20 @@ export function openKeyring({ dataDir, secret, previousSecret }: Sources): Keyri
 
 export const newMasterKey = () => randomBytes(32).toString("base64");
 
-/** A new newest key, before those there are: what they guard still opens. Returns how many keys there are now. */
+/** Adds a new first key. The older ones still open what they sealed. Returns the number of keys. */
 export function addMasterKey(dataDir: string): number {
   const file = masterKeyFile(dataDir);
   createOnce(file, dataDir);
   return writeKeys(file, [Buffer.from(newMasterKey(), "base64"), ...readKeys(file)]);
 }
 
-/** Forgets all keys but the newest. What one of the others guards is lost with them: look first. */
+/** Removes all keys but the newest. Check first that nothing is sealed by the others: it would be lost. */
 export function dropOldMasterKeys(dataDir: string): number {
   const file = masterKeyFile(dataDir);
   return writeKeys(file, readKeys(file).slice(0, 1));
 }
 
-/** In one step: whoever reads finds the old file or the new one, never half of either. */
+/** Atomic, so that a reader finds the old file or the new one. */
 function writeKeys(file: string, keys: Buffer[]): number {
   const draft = `${file}.${process.pid}`;
   const text = keys.map((key) => `${key.toString("base64")}\n`).join("");
@@ -53,7 +53,7 @@ function createOnce(file: string, dataDir: string) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${newMasterKey()}\n`, { mode: 0o600, flush: true });
   try {
-    // A link fails where the name exists: of two first starts one wins, and both read the winner's key.
+    // Fails if the name exists, so that two processes at their first start use the same key.
     linkSync(draft, file);
   } catch (cause) {
     if (!existsSync(file)) throw cause;

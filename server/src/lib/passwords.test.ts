@@ -10,14 +10,14 @@ const isRefused = (password: string) => {
   }
 };
 
-test("a password needs twelve characters, and no rule of composition", () => {
+test("a password needs twelve characters, without rules of composition", () => {
   expect(isRefused("elevenchars")).toBe(true);
   expect(isRefused("plain lower case words")).toBe(false);
   expect(isRefused("पासवर्ड लंबा और सुरक्षित")).toBe(false);
   expect(isRefused("x".repeat(257))).toBe(true);
 });
 
-test("common ones are refused, also doubled or dressed up", () => {
+test("common passwords are refused, also doubled or with digits and symbols added", () => {
   for (const common of [
     "1qaz2wsx3edc",
     "QWERTYUIOP123",
@@ -30,7 +30,7 @@ test("common ones are refused, also doubled or dressed up", () => {
   }
 });
 
-test("no account costs what a wrong password costs: one comparison with a hash of the same settings [SES-21]", async () => {
+test("a missing account costs as much as a wrong password: one hash with the same settings [SES-21]", async () => {
   const stored = await hashPassword("the right one, truly");
   const hash = vi.spyOn(argon, "hash");
   onTestFinished(() => hash.mockRestore());
@@ -45,7 +45,7 @@ test("no account costs what a wrong password costs: one comparison with a hash o
   expect(await compared("not a hash at all")).toEqual(wrong);
 });
 
-test("hashes with one salt are compared in one run, however many they are [SES-21]", async () => {
+test("any number of hashes with one salt costs one hash to compare [SES-21]", async () => {
   const first = await hashPassword("the right one, truly");
   const [second, third] = [await hashPassword("another one, truly", first), await hashPassword("the third one", first)];
   const hash = vi.spyOn(argon, "hash");
@@ -54,7 +54,7 @@ test("hashes with one salt are compared in one run, however many they are [SES-2
   expect(hash).toHaveBeenCalledTimes(1);
 });
 
-test("a burst of sign-ins is worked off as far as the queue is long; the rest is told to come again", async () => {
+test("a burst of sign-ins fills the queue, and the rest is told to try again", async () => {
   const stored = await hashPassword("the right one, truly");
   const answers = await Promise.allSettled(
     Array.from({ length: 70 }, () => passwordMatches(stored, "the right one, truly")),

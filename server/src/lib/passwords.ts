@@ -1,4 +1,4 @@
-// Passwords at rest: argon2id. Never logs one, never returns one.
+// Hashes passwords with argon2id. Never logs a password.
 
 import { timingSafeEqual } from "node:crypto";
 import { maxPasswordLength, minPasswordLength } from "@intellibox/contract/rules/limits";
@@ -7,11 +7,11 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { AppError, invalid } from "./errors.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-// OWASP's floor for argon2id; 2 = Argon2id, the enum itself cannot be imported without a compiler.
+// OWASP's minimum for argon2id. 2 is Argon2id; Node's type stripping cannot import a const enum.
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Each run takes some 35 ms of a core: without a bound a burst of sign-ins starves every other call, and without an end of the
-// queue whoever comes late waits for everybody before them.
+// A hash takes about 35 ms of a core. The concurrency is limited so that a burst of sign-ins does not starve other calls, and the
+// queue so that a late caller does not wait for all others.
 const slot = limitConcurrency(2, {
   mostWaiting: 64,
   refusal: () =>
@@ -20,42 +20,49 @@ const slot = limitConcurrency(2, {
     }),
 });
 
-/** Every run of argon2 goes through this: tests count them here, in whichever order their files are run. */
+/** All hashing goes through this object, so that tests can count the calls. */
 export const argon = { hash };
 
-/** `like`: a hash whose salt is used again. Accounts of one address share theirs, so that one run compares with all of them. */
+/** `like` is a hash whose salt is reused. Accounts of one address share a salt, so that one hash compares with all of them. */
 export const hashPassword = (password: string, like?: string) =>
-  slot(() => argon.hash(password, { ...settings, ...(like && { salt: recipeOf(like)?.salt }) }));
+  slot(() => argon.hash(password, { ...settings, ...(like && { salt: readHash(like)?.salt }) }));
 
-/** A real hash of nothing anyone knows: comparing with it costs what a real comparison costs. */
+/** A hash of an unknown password, so that a comparison without an account costs as much as with one. */
 const decoy = hashPassword(`decoy ${Math.random()}`);
 
 export const passwordMatches = async (stored: string | undefined, password: string) =>
   (await whichMatch(stored === undefined ? [] : [stored], password)).size > 0;
 
 /**
- * Those of the hashes that belong to the password. Takes the same time whether there is a hash to compare with or not, and
- * however many there are with one salt, so that time does not tell who exists.
+ * Returns the hashes that match the password. Takes the same time without a hash, and with any number of hashes that share a salt,
+ * so that time does not reveal which accounts exist.
  */
 export async function whichMatch(stored: string[], password: string): Promise<Set<string>> {
   const compareWith = stored.length > 0 ? stored : [await decoy];
-  const recipes = new Map<string, Recipe>();
+  const settingsBySalt = new Map<string, HashSettings>();
   for (const text of compareWith) {
-    const recipe = recipeOf(text) ?? recipeOf(await decoy);
-    if (recipe) recipes.set(recipe.text, recipe);
+    const found = readHash(text) ?? readHash(await decoy);
+    if (found) settingsBySalt.set(found.text, found);
   }
   const matching = new Set<string>();
-  for (const { text: _, ...options } of recipes.values()) {
+  for (const { text: _, ...options } of settingsBySalt.values()) {
     const computed = await slot(() => argon.hash(password, options));
     for (const text of stored) if (isSame(text, computed)) matching.add(text);
   }
   return matching;
 }
 
-type Recipe = { text: string; algorithm: 2; memoryCost: number; timeCost: number; parallelism: number; salt: Buffer };
+type HashSettings = {
+  text: string;
+  algorithm: 2;
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+  salt: Buffer;
+};
 
-/** How a hash was made, which is written in it; undefined where it is none of ours. */
-function recipeOf(stored: string): Recipe | undefined {
+/** Reads the settings and the salt from a hash. Undefined if it is not an argon2id hash. */
+function readHash(stored: string): HashSettings | undefined {
   const found = /^(\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+))\$[A-Za-z\d+/]{43}$/.exec(stored);
   if (!found) return undefined;
   const [, text = "", memory, time, lanes, salt = ""] = found;
@@ -68,7 +75,7 @@ function isSame(one: string, other: string) {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The rules for a new password: long enough, and not one that everybody uses. No composition rules. */
+/** A new password must be long enough and not common. There are no composition rules (NIST SP 800-63B 5.1.1.2). */
 export function refuseWeakPassword(password: string, field = "password") {
   const refuse = (message: string) => invalid(message, { [field]: message });
   if ([...password].length < minPasswordLength)

@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 
-/** Where people reach this installation, without a slash at the end: for links that leave it. */
+/** The address of this installation for links in mail, without a slash at the end. */
 export const publicUrlOf = ({
   publicUrl,
   port,

@@ -18,7 +18,7 @@ function counted(most: number, failAt = Number.POSITIVE_INFINITY) {
   return { seen, source: source() };
 }
 
-test("all come in their order, and the next is begun while one is read", async () => {
+test("items come in order, and the next is prefetched while one is read", async () => {
   const { seen, source } = counted(4);
   const read: [number, number][] = [];
   for await (const one of readAhead(source)) {
@@ -34,7 +34,7 @@ test("all come in their order, and the next is begun while one is read", async (
   expect(seen.ended).toBe(true);
 });
 
-test("a failure comes after what was before it", async () => {
+test("an error comes after the items before it", async () => {
   const { source } = counted(4, 3);
   const read: number[] = [];
   const reading = (async () => {
@@ -44,7 +44,7 @@ test("a failure comes after what was before it", async () => {
   expect(read).toEqual([1, 2]);
 });
 
-test("a reader that stops ends the source, and a failure ahead of it is nobody's", async () => {
+test("a reader that stops ends the source, and an error of the prefetched item is ignored", async () => {
   for (const failAt of [2, Number.POSITIVE_INFINITY]) {
     const { seen, source } = counted(9, failAt);
     for await (const one of readAhead(source)) if (one === 1) break;

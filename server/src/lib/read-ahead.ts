@@ -1,4 +1,4 @@
-/** The same, one ahead: while the reader is at one, the next is made. Nothing is still being made when this has ended. */
+/** Prefetches one item while the reader handles the current one. Waits for the pending item on exit. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next: Promise<IteratorResult<T>> = source.next();
   try {
@@ -6,7 +6,7 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
       const { done, value } = await next;
       if (done) return;
       next = source.next();
-      // Its failure is the reader's when it comes for it, and nobody's where it never does.
+      // The reader gets the error when it asks for the item. If it never asks, the error must not be unhandled.
       next.catch(() => undefined);
       yield value;
     }

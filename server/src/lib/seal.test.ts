@@ -8,7 +8,7 @@ import { createSealer } from "./seal.ts";
 
 const place = { tenantId: "t1", table: "mail_servers", row: "smtp", field: "password" };
 
-test("a sealed secret opens in its place, and nowhere else", () => {
+test("a sealed secret opens only for its own row and column", () => {
   const sealer = createSealer(() => [Buffer.alloc(32, 1)]);
   const sealed = sealer.seal("hunter2 hunter2", place);
   expect(sealed).not.toContain("hunter2");
@@ -23,7 +23,7 @@ test("a sealed secret opens in its place, and nowhere else", () => {
   }
 });
 
-test("the same secret never looks the same twice, and a changed byte does not open", () => {
+test("the same secret is sealed differently each time, and a changed byte does not open", () => {
   const sealer = createSealer(() => [Buffer.alloc(32, 1)]);
   const sealed = sealer.seal("secret", place);
   expect(sealer.seal("secret", place)).not.toBe(sealed);
@@ -33,7 +33,7 @@ test("the same secret never looks the same twice, and a changed byte does not op
     expect(() => sealer.open(broken, place)).toThrow();
 });
 
-test("after a rotation old secrets open, are rewrapped, and then no longer need the old key", () => {
+test("after a rotation old secrets open, and once rewrapped they no longer need the old key", () => {
   const [old, fresh] = [randomBytes(32), randomBytes(32)];
   const sealed = createSealer(() => [old]).seal("secret", place);
   const rotating = createSealer(() => [fresh, old]);
@@ -44,7 +44,7 @@ test("after a rotation old secrets open, are rewrapped, and then no longer need 
   expect(() => createSealer(() => [fresh]).open(sealed, place)).toThrow(/is not known here/);
 });
 
-test("the master key is the setting's, or made once in a file that only its owner reads [RUN-20]", () => {
+test("the master key comes from the setting, or is created once in a file that only its owner can read [RUN-20]", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "intellibox-key-"));
   const fromFile = { dataDir, secret: undefined, previousSecret: undefined };
   const [made] = openKeyring(fromFile)();
@@ -53,7 +53,7 @@ test("the master key is the setting's, or made once in a file that only its owne
   const again = openKeyring(fromFile);
   expect(again()[0]).toEqual(made);
 
-  // A rotation reaches a running program.
+  // A running program sees a rotation.
   const next = newMasterKey();
   writeFileSync(masterKeyFile(dataDir), `${next}\n${made?.toString("base64")}\n`);
   expect(again().map((key) => key.toString("base64"))).toEqual([next, made?.toString("base64")]);

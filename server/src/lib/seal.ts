@@ -1,23 +1,23 @@
-// Secrets at rest: AES-256-GCM with a data key per secret, wrapped by the master key whose id is stored beside it.
-// Never returns or logs a master key. A sealed text opens only in the place it was sealed for.
+// Encrypts secrets for storage: AES-256-GCM with a data key for each secret, wrapped by the master key whose id is stored with it.
+// Never returns or logs a master key. A sealed text opens only for the row and column that it was sealed for.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Where a secret lives; part of what is authenticated, so that a ciphertext moved to another row does not open. */
+/** Where a secret is stored. Authenticated as AAD, so that a ciphertext that was copied to another row does not open. */
 export type Place = { tenantId: string; table: string; row: string; field: string };
 
-/** The master keys there are, the one to seal with first. */
+/** The master keys. The first one seals. */
 export type Keyring = () => Buffer[];
 
 export type Sealer = {
   seal(secret: string, place: Place): string;
   open(sealed: string, place: Place): string;
-  /** The same secret under the newest master key; the data key is rewrapped, the secret itself is not touched. */
+  /** Rewraps the data key with the newest master key. The secret itself is not decrypted. */
   rewrap(sealed: string, place: Place): string;
-  /** Whether the newest master key already guards it. */
+  /** Whether the newest master key wraps it. */
   isCurrent(sealed: string): boolean;
-  /** How every text begins that the newest master key guards: to find the others in a table. */
+  /** The prefix of all texts under the newest master key, to find the others in a table. */
   currentPrefix(): string;
-  /** Keys for signing, of a purpose each: one for every master key, the one to sign with first. */
+  /** Signing keys for a purpose, one for each master key. The first one signs. */
   keysFor(purpose: string): [Buffer, ...Buffer[]];
 };
 

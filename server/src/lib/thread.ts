@@ -1,4 +1,4 @@
-// The thread's side of threads.ts. The module is named by our own code, never by what somebody sent.
+// The thread's side of threads.ts. The module's URL always comes from our own code, never from input.
 import { serveTasks } from "./serve-tasks.ts";
 
 export type ThreadTask = { module: string; name: string; given: unknown[] };

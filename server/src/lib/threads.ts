@@ -1,7 +1,5 @@
-/**
- * Work whose cost grows with what somebody sent, done beside the event loop: a function of one of our modules, called in a
- * thread that is ended where it takes too long. Arguments and result travel as copies.
- */
+// Runs work whose cost grows with its input in worker threads: a function of one of our modules is called in a thread, which is
+// ended if it takes too long. Arguments and result are copied.
 import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { threadTasks } from "./counters.ts";
@@ -13,7 +11,7 @@ const pool = new WorkerPool<ThreadTask, unknown>(new URL("./thread.ts", import.m
   timeoutMs: 15_000,
   memoryMb: 512,
   waiting: { perUser: 20, inAll: 500 },
-  // A thread that has loaded the assistant's models is worth keeping for the next question.
+  // Longer than the default, because a thread has loaded the assistant's models.
   idleMs: 5 * 60_000,
 });
 
@@ -30,13 +28,13 @@ export type Threaded<Module> = <Name extends keyof FunctionsOf<Module> & string>
   options?: RunOptions,
 ) => Promise<Called<Module[Name]>["result"]>;
 
-/** The functions of a module, to be called by name. The type is that of the module, the address leads to its file. */
+/** Returns a function that calls a function of the module by name. `Module` is the type of the file at the URL. */
 export const threaded =
   <Module>(module: URL): Threaded<Module> =>
   async (name, given, options) => {
     threadTasks.inc({ work: name });
     const result = await pool.run({ module: module.href, name, given }, options);
-    // A large result takes its time to arrive: what is done with it has a turn of its own.
+    // Deserializing a large result blocks the event loop, so the caller goes on in another turn.
     await nextTurn();
     return result as never;
   };

@@ -4,7 +4,7 @@ import { createSecureContext } from "node:tls";
 export type TlsFiles = { cert: Buffer; key: Buffer };
 type Paths = { TLS_CERT?: string | undefined; TLS_KEY?: string | undefined };
 
-/** Certificate and key, where both are named, and what is wrong with them. */
+/** Reads and checks certificate and key, if both are set. */
 export function readTls({ TLS_CERT, TLS_KEY }: Paths): { tls?: TlsFiles; problems: string[] } {
   if (!TLS_CERT || !TLS_KEY) return { problems: [] };
   const problems: string[] = [];

@@ -40,28 +40,28 @@ test.each([
   expect(await pool.run("id")).toBeGreaterThan(0);
 });
 
-test("a task's own failure is told and keeps the thread", async () => {
+test("an error of a task is returned, and the thread stays", async () => {
   const before = await pool.run("id");
   await expect(pool.run("throw")).rejects.toThrow("no");
   expect(await pool.run("id")).toBe(before);
 });
 
-test("a task that cannot travel is told so, also when it waited, and the next ones are done", async () => {
+test("a task that cannot be cloned is rejected, also after waiting, and the next ones run", async () => {
   const single = new WorkerPool<unknown, number>(pathToFileURL(script), { size: 1, timeoutMs: 2000, memoryMb: 32 });
   const asked = ["id", () => undefined, "id"].map((task) => single.run(task).catch((error: Error) => error.name));
   expect(await Promise.all(asked)).toEqual([expect.any(Number), "DataCloneError", expect.any(Number)]);
   await single.close();
 });
 
-test("a company that holds every thread does not make another one wait", async () => {
+test("a company that holds every thread does not make another company wait", async () => {
   const acme = { tenantId: "acme", userId: "ana" };
   const stuck = [1, 2, 3].map(() => pool.run("hang", { owner: acme }).catch(() => "lost"));
-  // Answered although both threads hang and a third task waits.
+  // Succeeds although both threads hang and a third task waits.
   expect(await pool.run("id", { owner: { tenantId: "globex", userId: "uma" } })).toBeGreaterThan(0);
   expect(await Promise.all(stuck)).toEqual(["lost", "lost", "lost"]);
 });
 
-test("who has more waiting than allowed is refused at once", async () => {
+test("a task beyond the limit of waiting tasks is refused at once", async () => {
   const waiting = { perUser: 1, inAll: 2 };
   const small = new WorkerPool<string, number>(pathToFileURL(script), {
     size: 1,

@@ -1,22 +1,20 @@
-/**
- * Threads for work on hostile input: a few at a time, each task with an end to its patience. A task that runs too long or
- * takes too much memory loses its thread, never the process.
- */
+// A pool of threads for work on untrusted input. Each task has a timeout and a memory limit; a task that exceeds one ends its
+// thread, not the process.
 import { type Transferable, Worker } from "node:worker_threads";
-import { FairQueue, nobody, type Owner, type QueueLimits, Shares } from "./fair-queue.ts";
+import { FairQueue, noOwner, type Owner, type QueueLimits, TenantSlots } from "./fair-queue.ts";
 
-export type PoolOptions = {
-  /** How many threads; they start when needed and leave when idle. One more serves a company that has none. */
+type PoolOptions = {
+  /** The number of threads, which start when needed and end when idle. One more serves a company that has none. */
   size: number;
   timeoutMs: number;
   memoryMb: number;
-  /** How much may wait; without it as much as comes. */
+  /** Limits of the queue; unlimited if missing. */
   waiting?: QueueLimits;
   idleMs?: number;
 };
 
 export type RunOptions = {
-  /** What is in it moves to the thread without a copy, and is of no more use here. */
+  /** Objects that move to the thread without a copy and are unusable here afterwards. */
   transfer?: Transferable[];
   owner?: Owner;
   timeoutMs?: number;
@@ -48,7 +46,7 @@ export class WorkerPool<Task, Result> {
   readonly #script: URL;
   readonly #options: PoolOptions;
   readonly #waiting: FairQueue<Job<Task, Result>>;
-  readonly #shares: Shares;
+  readonly #slots: TenantSlots;
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
   readonly #busy = new Map<Worker, { job: Job<Task, Result>; tenantId: string; timer: NodeJS.Timeout }>();
 
@@ -56,11 +54,11 @@ export class WorkerPool<Task, Result> {
     this.#script = script;
     this.#options = options;
     this.#waiting = new FairQueue({ limits: options.waiting });
-    this.#shares = new Shares(options.size);
+    this.#slots = new TenantSlots(options.size);
   }
 
-  /** Companies take turns, and so do the users of each. Rejects with an AppError where too much waits already. */
-  run(task: Task, { transfer = [], owner = nobody, timeoutMs = this.#options.timeoutMs }: RunOptions = {}) {
+  /** Companies take turns, and so do the users of each. Rejects with an AppError if too much is waiting. */
+  run(task: Task, { transfer = [], owner = noOwner, timeoutMs = this.#options.timeoutMs }: RunOptions = {}) {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push(owner, { task, transfer, timeoutMs, resolve, reject });
       this.#next();
@@ -73,7 +71,7 @@ export class WorkerPool<Task, Result> {
   }
 
   #next() {
-    const next = this.#waiting.take(this.#shares.mayRun);
+    const next = this.#waiting.take(this.#slots.mayRun);
     if (!next) return;
     const { item: job, tenantId } = next;
     const worker = this.#wake() ?? this.#start();
@@ -81,12 +79,12 @@ export class WorkerPool<Task, Result> {
       this.#lose(worker, new WorkerLostError("timeout"));
       void worker.terminate();
     }, job.timeoutMs);
-    this.#shares.begin(tenantId);
+    this.#slots.begin(tenantId);
     this.#busy.set(worker, { job, tenantId, timer });
     try {
       worker.postMessage(job.task, job.transfer);
     } catch (error) {
-      // What cannot travel to a thread is the fault of whoever asked, not of the thread.
+      // The task cannot be cloned: an error of the caller, not of the thread.
       this.#release(worker);
       this.#retire(worker);
       job.reject(error as Error);
@@ -113,7 +111,7 @@ export class WorkerPool<Task, Result> {
 
   #settle(worker: Worker, reply: Reply<Result>) {
     const job = this.#release(worker);
-    // An answer that comes after its time is up has no job any more, and the thread is on its way out.
+    // An answer after the timeout has no job any more; the thread is being terminated.
     if (!job) return;
     if ("error" in reply) job.reject(new Error(reply.error));
     else job.resolve(reply.result);
@@ -121,7 +119,7 @@ export class WorkerPool<Task, Result> {
     this.#next();
   }
 
-  /** An idle thread must neither keep the process alive nor hold its memory for ever. */
+  /** An idle thread must neither keep the process alive nor hold its memory indefinitely. */
   #retire(worker: Worker) {
     worker.unref();
     this.#idle.set(worker, setTimeout(() => void worker.terminate(), this.#options.idleMs ?? defaultIdleMs).unref());
@@ -138,7 +136,7 @@ export class WorkerPool<Task, Result> {
     const current = this.#busy.get(worker);
     if (!current) return undefined;
     this.#busy.delete(worker);
-    this.#shares.end(current.tenantId);
+    this.#slots.end(current.tenantId);
     clearTimeout(current.timer);
     return current.job;
   }

@@ -13,7 +13,7 @@ test("health and readiness answer without a token [RUN-26] [RUN-27]", async () =
   });
 });
 
-test("readiness says which part fails", async () => {
+test("readiness names the failing part", async () => {
   const stopped = await testWorld();
   await stopped.world.queue.stop();
   expect(await stopped.call(null, api.system.ready)).toMatchObject({
@@ -27,7 +27,7 @@ test("the documentation page shows the document made from the schemas [RUN-28]",
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-type"]).toContain("text/html");
   expect(page.body).toContain("POST</b> <code>/api/auth/login</code>");
-  // It stands beside the web app, whose storage holds tokens: nothing on it may run.
+  // It shares its origin with the web app, whose storage holds tokens, so no script may run on it.
   expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
   expect(page.headers["content-security-policy"]).not.toContain("unsafe");
   expect(page.body).not.toMatch(/<script|\son\w+=/i);
@@ -35,7 +35,7 @@ test("the documentation page shows the document made from the schemas [RUN-28]",
   expect(json.json()).toMatchObject({ openapi: "3.1.0", paths: { "/auth/login": { post: { summary: "Sign in" } } } });
 });
 
-test("figures are given to this machine or to a token, and not openly [RUN-29]", async () => {
+test("metrics are returned to this machine or for a token only [RUN-29]", async () => {
   const from = (remoteAddress: string, headers = {}) =>
     app.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
   expect((await from("127.0.0.1")).body).toContain("http_request_duration_seconds");
@@ -49,7 +49,7 @@ test("figures are given to this machine or to a token, and not openly [RUN-29]",
   expect((await withToken("another-token-here")).statusCode).toBe(401);
 });
 
-test("an unexpected error says nothing of its story, but where to find it", async () => {
+test("an unexpected error is answered without details, with an id to find it in the log", async () => {
   const ana = await person("ADMIN");
   const query = world.db.pool.query;
   world.db.pool.query = (() => Promise.reject(new Error("secret inner detail"))) as never;

@@ -3,7 +3,7 @@
  */
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import { AppError } from "#lib/errors.ts";
-import { nobody, type Owner } from "#lib/fair-queue.ts";
+import { noOwner, type Owner } from "#lib/fair-queue.ts";
 import { openChild } from "./child.ts";
 import { type Content, type DrawnPage, Fault, type Kind, type Picture, type Progress } from "./content.ts";
 import { ExtractError } from "./extract-error.ts";
@@ -50,7 +50,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const textLane = openLane({ children: 2, open: open("text"), idleMs });
   const ocrLane = openLane({ children: 1, open: open("ocr"), idleMs });
 
-  async function readFile(file: FileToRead, { owner = nobody, signal, onProgress }: ExtractOptions): Promise<Content> {
+  async function readFile(file: FileToRead, { owner = noOwner, signal, onProgress }: ExtractOptions): Promise<Content> {
     const turn = performance.now() + (file.bytes.length / bytesPerSecond) * 1000;
     const task = { do: "read", name: file.name, bytes: file.bytes } as const;
     const answer = await textLane.run({ task, owner, turn, timeoutMs: textMs, signal, onProgress });
@@ -60,7 +60,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
 
   /** Pages one after another, until the file has had its share of time. */
   async function recognisePictures(file: FileToRead, pictures: Picture[], options: ExtractOptions) {
-    const { owner = nobody, signal, onProgress } = options;
+    const { owner = noOwner, signal, onProgress } = options;
     const turn = performance.now() + pictures.length * ocrPageSeconds * 1000;
     const texts = new Map<Picture, string>();
     let spentMs = 0;
@@ -89,7 +89,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   async function drawPage(
     { bytes }: FileToRead,
     page: number,
-    { owner = nobody, signal }: ExtractOptions,
+    { owner = noOwner, signal }: ExtractOptions,
   ): Promise<DrawnPage> {
     checkSize(bytes);
     const task = { do: "draw", page, bytes } as const;

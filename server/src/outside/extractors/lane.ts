@@ -1,4 +1,4 @@
-import { FairQueue, type Owner, Shares } from "#lib/fair-queue.ts";
+import { FairQueue, type Owner, TenantSlots } from "#lib/fair-queue.ts";
 import type { Child } from "./child.ts";
 import { type Answer, Fault, type Progress, type Task } from "./content.ts";
 import { limits } from "./limits.ts";
@@ -33,7 +33,7 @@ type Entry = Errand & {
 export function openLane(options: { children: number; open: () => Child; idleMs?: number }): Lane {
   const { idleMs = limits.idleMs } = options;
   const waiting = new FairQueue<Entry>({ limits: limits.waiting, rank: ({ turn }) => turn });
-  const shares = new Shares(options.children);
+  const shares = new TenantSlots(options.children);
   const idle = new Map<Child, NodeJS.Timeout>();
   const alive = new Set<Child>();
   let isClosed = false;
