@@ -31,7 +31,9 @@ test(
       });
       const gone = once(child, "exit");
       await once(child.stdout, "data");
-      await new Promise((done) => setTimeout(done, 100 + Math.random() * 900));
+      const before = await recount(peek);
+      await expect.poll(() => recount(peek), { timeout: 60_000 }).not.toEqual(before);
+      await new Promise((done) => setTimeout(done, Math.random() * 900));
       expect(child.exitCode).toBeNull();
       child.kill("SIGKILL");
       await gone;
