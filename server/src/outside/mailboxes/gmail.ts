@@ -13,6 +13,7 @@ import {
   type Batch,
   type Mailbox,
   MailboxError,
+  maxMessageBytes,
   type SyncOptions,
   watchNothing,
 } from "./mailbox.ts";
@@ -21,7 +22,8 @@ const batchMessages = 50;
 const batchBytes = 16 << 20;
 /** Of an answer: the mail in base64, with room for what the size was underestimated by. */
 const answerBytes = 32 << 20;
-const largestBytes = 100 << 20;
+/** The largest message in base64, and the JSON around it. */
+const largestBytes = Math.ceil((maxMessageBytes * 4) / 3) + (1 << 20);
 
 export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> {
   const api = openGmailApi(account);

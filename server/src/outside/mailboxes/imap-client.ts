@@ -2,11 +2,8 @@
 import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import { checkLiteral, guardedLookup } from "#lib/egress.ts";
 import { type MailServer, maySignInPlain, tlsOptions, withDeadline } from "#outside/mail-server.ts";
-import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
+import { asMailboxError, MailboxError, maxMessageBytes, wrongPassword } from "./mailbox.ts";
 import { defaultPace, keepingPace, type Pace } from "./minimum-throughput.ts";
-
-/** One message may have this size; the rest of an answer is small beside it. */
-export const maxMessageBytes = 64 << 20;
 
 type ClientOptions = Pick<ImapFlowOptions, "verifyOnly" | "socketTimeout">;
 
@@ -42,7 +39,8 @@ export function createImapClient(server: MailServer, options: ClientOptions = {}
     socketTimeout: defaultLimits.silentMs,
     maxLineLength: 32 << 20,
     maxLiteralSize: maxMessageBytes,
-    maxResponseSize: maxMessageBytes + (64 << 20),
+    // A response holds one message, and flags and headers of many.
+    maxResponseSize: maxMessageBytes * 2,
     ...options,
   });
   client.on("error", () => undefined);

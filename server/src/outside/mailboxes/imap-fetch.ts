@@ -1,9 +1,9 @@
 /** Which messages to bring, and bringing them. */
 import type { ImapFlow } from "imapflow";
 import { listUids } from "./imap-changes.ts";
-import { isRefusal, maxMessageBytes } from "./imap-client.ts";
+import { isRefusal } from "./imap-client.ts";
 import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
-import { type ArrivedMail, MailboxError, type MailFolder } from "./mailbox.ts";
+import { type ArrivedMail, MailboxError, type MailFolder, maxMessageBytes } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
 /** A batch is committed as a whole: small enough to lose little, large enough to be worth its transaction. */

@@ -4,6 +4,9 @@ import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fa
 export const mailFolders = ["inbox", "sent", "trash"] as const;
 export type MailFolder = (typeof mailFolders)[number];
 
+/** Larger messages are read in part. Above the 50 MB that Gmail takes in, and well below what a worker thread may use. */
+export const maxMessageBytes = 64 << 20;
+
 /** A message that the store does not have yet. */
 export type ArrivedMail = {
   /** The provider's name for it, the same for as long as it is there; nobody else reads it. */

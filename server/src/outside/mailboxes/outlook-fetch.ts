@@ -2,11 +2,10 @@
 import { z } from "zod";
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
-import type { ArrivedMail } from "./mailbox.ts";
+import { type ArrivedMail, maxMessageBytes } from "./mailbox.ts";
 import { graphCall, messagePath } from "./outlook-calls.ts";
 import { digestOf, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook-cursor.ts";
 
-const maxMessageBytes = 64 << 20;
 /** Small, so that the first mail is there to be read while the rest is fetched. */
 const batchMessages = 20;
 const batchBytes = 16 << 20;

@@ -152,6 +152,8 @@ test.each([
   ["an answer to no question", `+OK\r\n${"1 a\r\n".repeat(3)}`, "timeout"],
   ["bytes that are no text", "\x00\x01\xff\xfe\r\n", "protocol"],
   ["a line without end", `+OK ${"x".repeat(10_000)}`, "protocol"],
+  ["more messages than any mailbox has", `+OK\r\n${"1 a\r\n".repeat(200_001)}.\r\n`, "protocol"],
+  ["a list without end", `+OK\r\n${`1 ${"a".repeat(70)}\r\n`.repeat(230_000)}`, "protocol"],
 ])("a server that answers UIDL with %s", async (_what, answer, fault) => {
   const { login } = await startPop3(mailsOf("1"), { says: { UIDL: answer } });
   const limits = { connectMs: 5_000, idleMs: 300, pace: { stretchMs: 60_000, bytesPerSecond: 1 } };

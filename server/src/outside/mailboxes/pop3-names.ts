@@ -1,5 +1,6 @@
 /** How the messages of a POP3 mailbox are told apart: by the server's unique ids, or else by their headers. */
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MailboxError } from "./mailbox.ts";
 import type { Pop3Session } from "./pop3-session.ts";
 import { Pop3Refusal } from "./pop3-wire.ts";
@@ -20,11 +21,23 @@ export async function listMessages(session: Pop3Session): Promise<Listed[]> {
     .sort((a, b) => a.number - b.number);
 }
 
+/** Hashes that are made before other requests get their turn. */
+const hashesPerTurn = 4096;
+
+async function digestsOf(uniqueIds: Map<string, number>): Promise<Map<string, number>> {
+  const digests = new Map<string, number>();
+  for (const [id, number] of uniqueIds) {
+    digests.set(digestOf(id), number);
+    if (digests.size % hashesPerTurn === 0) await nextTurn();
+  }
+  return digests;
+}
+
 const digestOf = (id: string | Buffer) => createHash("sha256").update(id).digest("base64url").slice(0, 12);
 
 async function readNames(session: Pop3Session): Promise<Map<string, number>> {
   try {
-    return new Map(Array.from(await session.uniqueIds(), ([id, number]) => [digestOf(id), number]));
+    return await digestsOf(await session.uniqueIds());
   } catch (error) {
     if (!(error instanceof Pop3Refusal)) throw error;
   }

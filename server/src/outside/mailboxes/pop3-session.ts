@@ -6,6 +6,7 @@ import { openSocket } from "#lib/egress.ts";
 import { type MailServer, maySignInPlain, tlsOptions } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
 import { defaultPace } from "./minimum-throughput.ts";
+import { listingTooLong, maxListingBytes, readListing } from "./pop3-listing.ts";
 import { Pop3Refusal, Pop3Wire, type WireLimits } from "./pop3-wire.ts";
 
 export type Pop3Session = {
@@ -29,8 +30,6 @@ export type Pop3Session = {
 export type Pop3Limits = WireLimits & { connectMs: number };
 const defaultLimits: Pop3Limits = { connectMs: 10_000, idleMs: 60_000, pace: defaultPace };
 
-/** 64 MB of list is more than a million messages. */
-const maxListBytes = 64 << 20;
 const maxHeaderBytes = 4 << 20;
 
 export async function openPop3Session(
@@ -113,18 +112,16 @@ async function signIn(wire: Pop3Wire, { username, password }: MailServer, capabi
 }
 
 function session(wire: Pop3Wire, capabilities: Set<string>): Pop3Session {
-  const pairs = async (command: string) => {
-    const { body } = await wire.sayForLines(command, maxListBytes);
-    return lines(body).map((line) => {
-      const [, number, value] = /^(\d{1,10}) +(\S+)/.exec(line) ?? [];
-      if (!number || !value) throw new MailboxError("protocol", "The server's list of messages is not valid.");
-      return [Number(number), value] as const;
+  const listing = async (command: "UIDL" | "LIST") => {
+    const { body } = await wire.sayForLines(command, maxListingBytes).catch((error: unknown) => {
+      throw error instanceof MailboxError && error.fault === "too_large" ? listingTooLong(error) : error;
     });
+    return readListing(body);
   };
   return {
     capabilities,
-    uniqueIds: async () => new Map((await pairs("UIDL")).map(([number, id]) => [id, number])),
-    sizes: async () => new Map((await pairs("LIST")).map(([number, size]) => [number, Number.parseInt(size, 10)])),
+    uniqueIds: async () => new Map((await listing("UIDL")).map(([number, id]) => [id, number])),
+    sizes: async () => new Map((await listing("LIST")).map(([number, size]) => [number, Number.parseInt(size, 10)])),
     knowsUniqueIds: (number) =>
       wire.say(`UIDL ${number}`).then(
         () => true,

@@ -9,6 +9,7 @@ import {
   type Batch,
   type Mailbox,
   MailboxError,
+  maxMessageBytes,
   type SyncOptions,
   watchNothing,
 } from "./mailbox.ts";
@@ -19,7 +20,6 @@ import { readSeenCursor, type SeenCursor, writeSeenCursor } from "./seen-cursor.
 
 export type Pop3Account = MailServer & { leaveOnServer: boolean };
 
-const maxMessageBytes = 64 << 20;
 /** The bookmark is written with each batch, and is as long as the mailbox: few batches, then. */
 const batchMessages = 200;
 const batchBytes = 8 << 20;
