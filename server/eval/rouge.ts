@@ -1,8 +1,8 @@
-import { stem } from "#engine/text/stem.ts";
+import { porterStem } from "./porter-stem.ts";
 
 /** ROUGE as Google's rouge_score counts it: lower case, letters and digits, Porter stems of words longer than three. */
 export const tokens = (text: string): string[] =>
-  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => (word.length > 3 ? stem(word) : word));
+  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => (word.length > 3 ? porterStem(word) : word));
 
 export const f1 = (hits: number, chosen: number, wanted: number) => (hits ? (2 * hits) / (chosen + wanted) : 0);
 

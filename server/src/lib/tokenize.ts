@@ -93,18 +93,18 @@ export const fold = (text: string) =>
 /** Half of a pair of characters: what is asked for so is a beginning. */
 export const isHalf = (word: string) => [...word].length === 1 && word.search(unspaced) === 0;
 
-const stems = new Map<string, string>();
-const mostStems = 50_000;
-
 /** Tells apart whose word it is, in the index of everybody's; sql/mail.sql makes the same. Two people with one tag only share a stretch. */
 export const tagOf = (userId: string) => userId.slice(-6);
 
-/** What stands for all forms of a word; undefined for a word that tells nothing. */
+const stems = new Map<string, string>();
+const maxStems = 50_000;
+
+/** The stem that all forms of a word share; undefined for a stop word. Cached: indexing asks for every word of every mail. */
 export function stemOf(word: string): string | undefined {
   let found = stems.get(word);
   if (found === undefined) {
     found = common.has(word) ? "" : /^[a-z]{3,}$/.test(word) ? stem(word) : word;
-    if (stems.size >= mostStems) stems.clear();
+    if (stems.size >= maxStems) stems.clear();
     stems.set(word, found);
   }
   return found || undefined;

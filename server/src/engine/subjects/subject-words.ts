@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { stem } from "#lib/stem.ts";
 import { baseForm, taskVerbs } from "../actions/verbs.ts";
-import { stem } from "../text/stem.ts";
 import { isStopWord } from "../text/words.ts";
 
 /** A word of the mail where it stands, with what it is worth in a subject line. */

@@ -1,6 +1,6 @@
+import { stem } from "#lib/stem.ts";
 import { readMail } from "../mail/clean-mail.ts";
 import { sentencesOf } from "../text/sentences.ts";
-import { stem } from "../text/stem.ts";
 import { capitalize, contentStems } from "../text/words.ts";
 import { isDead, isLinkWord, type SubjectWord, worthOf } from "./subject-words.ts";
 

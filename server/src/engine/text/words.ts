@@ -1,4 +1,4 @@
-import { stem } from "./stem.ts";
+import { stem } from "#lib/stem.ts";
 
 // Words of every script; an apostrophe or hyphen inside a word stays ("don't", "follow-up").
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*/gu;

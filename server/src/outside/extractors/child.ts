@@ -116,6 +116,7 @@ function start({ dataKiB, shell = "/bin/sh" }: ChildOptions): ChildProcess {
 /** The least a child must read to run: our own code and the installed packages, never the data folder or secrets. */
 const readable = [
   "./",
+  "../mime/",
   "../../lib/",
   "../../../../node_modules/",
   "../../../node_modules/",

@@ -189,7 +189,7 @@ test("a mail of very many parts is read as far as its first ones", patience, asy
   const head = "Message-ID: <a@b>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
   const { text, truncated } = await read("parts.eml", Buffer.from(head + parts));
   expect(text).toContain("part 0");
-  expect(text).not.toContain("part 600");
+  expect(text).not.toContain("part 10000");
   expect(truncated).toBe(true);
 });
 

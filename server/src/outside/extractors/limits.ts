@@ -49,8 +49,8 @@ export const limits = {
   /** A mail in a mail in a mail; deeper ones are named, not read. */
   mailDepth: 3,
   mailParts: 40,
-  /** Boundaries of one mail: its parser takes a moment for each, and reads what comes before the last of these. */
-  mailBoundaries: 500,
+  /** Attachments of one mail that are named, read or not. */
+  mailAttachments: 500,
   /** Markup beyond this is not read: it is far more than the words that may come out of it. */
   htmlCharacters: 4_000_000,
 } as const;

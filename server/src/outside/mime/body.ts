@@ -6,7 +6,10 @@ import { decodeTransfer } from "./transfer.ts";
 /** A stretch of the body that can be read in one or both forms. */
 type Section = { text?: string; html?: string };
 export type Body = {
+  /** The text parts; for a section that has none, the words of its HTML. */
   text: string;
+  /** The text parts alone. */
+  plainText: string;
   html: string | null;
   attachments: Part[];
   calendar: string | null;
@@ -46,8 +49,10 @@ export function readBody(raw: Buffer, root: Part): Body {
     .map((section) => (section.text?.trim() ? section.text : wordsOfHtml(section.html ?? "")))
     .join("\n\n")
     .trim();
+  const plainText = list.flatMap((section) => section.text ?? []).join("\n\n");
   return {
     text: text.slice(0, maxText),
+    plainText: plainText.slice(0, maxText),
     html: html?.slice(0, maxHtml) ?? null,
     attachments,
     calendar,

@@ -11,11 +11,25 @@ const maxAddresses = 2_000;
 const maxReferences = 200;
 const maxSubject = 2_000;
 
-/** Reads a mail of any make. It throws on nothing: what is broken is read as far as it goes. */
-export function readMail(raw: Buffer): ParsedMail {
+/** Reads any mail. It never throws: a broken mail is read as far as possible. */
+export const readMail = (raw: Buffer): ParsedMail => openMail(raw).mail;
+
+/** A mail, the text of its text/plain parts alone, and the bytes of its attachments by their `part`. */
+export function openMail(raw: Buffer) {
   const { root, complete } = readStructure(raw);
-  const { fields } = root;
   const body = readBody(raw, root);
+  const parts = new Map(body.attachments.map((part) => [pathOf(part), part]));
+  return {
+    mail: describeMail(raw, root, body, complete),
+    plainText: body.plainText,
+    contentOf: (path: string): Buffer | undefined => {
+      const part = parts.get(path);
+      return part && contentOf(raw, part);
+    },
+  };
+}
+
+function describeMail(raw: Buffer, { fields }: Part, body: Body, complete: boolean): ParsedMail {
   const inReplyTo = messageIds(fieldValue(fields, "in-reply-to"));
   const references = messageIds(fieldValue(fields, "references"));
   return {
@@ -42,7 +56,7 @@ export function readMail(raw: Buffer): ParsedMail {
   };
 }
 
-/** The bytes of some attachments as their author had them; undefined where the mail has no such part. */
+/** The bytes of some attachments as their author had them; undefined if the mail has no such part. */
 export function readAttachments(raw: Buffer, paths: string[]): (Buffer | undefined)[] {
   const { root } = readStructure(raw);
   const parts = new Map(readBody(raw, root).attachments.map((part) => [pathOf(part), part]));
