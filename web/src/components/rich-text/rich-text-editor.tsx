@@ -18,7 +18,7 @@ import { isLinkAllowed } from "#lib/mail/link-address.ts";
 import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
-import { writtenClass } from "./streaming-text.tsx";
+import { mailTextClass } from "./streaming-text.tsx";
 
 /**
  * `edit`: somebody wrote. `cleaning`: the editor shows a value it was given without what a mail may not carry, or written its
@@ -87,7 +87,7 @@ function useRichText({
     onUpdate: () => reportEdit.schedule(),
     onBlur: () => reportEdit.flush(),
     editorProps: {
-      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: writtenClass },
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: mailTextClass },
       ...handlers({ takeFiles: (files) => latestOnFiles.current?.(files), flush: reportEdit.flush }),
     },
   });

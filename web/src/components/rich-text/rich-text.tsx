@@ -2,7 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } f
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import type { ChangeHandler } from "./rich-text-editor.tsx";
-import { writtenClass } from "./streaming-text.tsx";
+import { mailTextClass } from "./streaming-text.tsx";
 
 const loadEditor = () => import("./rich-text-editor.tsx");
 const RichTextEditor = lazy(() => loadEditor().then((m) => ({ default: m.RichTextEditor })));
@@ -94,7 +94,7 @@ function Waiting({
     <>
       <div className="h-11 shrink-0 border-b border-line pointer-coarse:h-13" />
       <div className={classNames("min-h-0 flex-1 overflow-hidden", textClass)} aria-hidden="true">
-        <div className={classNames(writtenClass, !text && "text-text-3")}>
+        <div className={classNames(mailTextClass, !text && "text-text-3")}>
           <p className="whitespace-pre-wrap">{text || placeholder}</p>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { blocksOf } from "#lib/drafts/draft-html.ts";
 import { Skeleton } from "../ui/async-states.tsx";
 
 /** How mail looks while it is written: by a person in the editor or by a model on the way into it. */
-export const writtenClass =
+export const mailTextClass =
   "relative w-full flex-1 px-4 py-4 text-field md:text-md md:px-6 text-text outline-none break-words whitespace-break-spaces " +
   "[&>*]:max-w-[68ch] [&_p]:my-0 [&_p+p]:mt-3 [&_:is(ul,ol,blockquote,h1,h2,h3,h4,h5,h6,pre)]:my-3 " +
   "[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-6 [&_li]:my-1 [&_li::marker]:text-text-3 [&_li>p]:my-0 " +
@@ -13,7 +13,7 @@ export const writtenClass =
   "[&_.is-editor-empty]:before:pointer-events-none [&_.is-editor-empty]:before:float-left [&_.is-editor-empty]:before:h-0 [&_.is-editor-empty]:before:text-text-3 [&_.is-editor-empty]:before:content-[attr(data-placeholder)]";
 
 /** A draft on its way into the editor: grey lines until its first words are there. */
-export function Writing({ text }: { text: string }) {
+export function StreamingText({ text }: { text: string }) {
   if (!text.trim()) {
     return (
       <div className="flex flex-col gap-3 px-4 py-5 md:px-6" aria-hidden="true">
@@ -24,7 +24,7 @@ export function Writing({ text }: { text: string }) {
     );
   }
   return (
-    <div className={writtenClass} aria-busy="true">
+    <div className={mailTextClass} aria-busy="true">
       {blocksOf(text).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text only grows at its end
         <Block key={index} {...block} />

@@ -3,7 +3,7 @@ import type { TableControl } from "#lib/hooks/use-table-view.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { type FilterField, FilterForm } from "./filter-form.tsx";
 
-type Found<Row> = Pick<
+type PageQuery<Row> = Pick<
   UseQueryResult<{ items: Row[]; total: number }>,
   "data" | "error" | "refetch" | "isPlaceholderData"
 >;
@@ -14,13 +14,13 @@ type ServerTableProps<Row, Name extends string> = Pick<
 > & {
   fields: readonly FilterField<Name>[];
   view: TableControl<Name>;
-  /** The page that the server answered with. */
-  found: Found<Row>;
+  /** The query for the current page. */
+  query: PageQuery<Row>;
 };
 
-/** A table of which the server filters, sorts and pages the rows, beneath its filters. */
-export function ServerTable<Row, Name extends string>({ fields, view, found, ...table }: ServerTableProps<Row, Name>) {
-  const { data, error, refetch, isPlaceholderData } = found;
+/** A table below its filter form; the server filters, sorts and pages the rows. */
+export function ServerTable<Row, Name extends string>({ fields, view, query, ...table }: ServerTableProps<Row, Name>) {
+  const { data, error, refetch, isPlaceholderData } = query;
   return (
     <>
       {!table.isSingle && (

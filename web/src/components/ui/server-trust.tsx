@@ -47,7 +47,7 @@ export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: str
 }
 
 /** Shown where TLS from the first byte is off. */
-export function AllowPlain(input: React.ComponentProps<"input">) {
+export function AllowWithoutTls(input: React.ComponentProps<"input">) {
   return (
     <Checkbox
       label="Allow without TLS"

@@ -70,7 +70,7 @@ export function SendButton(props: SendButtonProps) {
         }
       >
         {(close) => (
-          <Later
+          <SendLaterForm
             onNow={
               planned &&
               (() => {
@@ -92,10 +92,10 @@ export function SendButton(props: SendButtonProps) {
 const choiceClass =
   "flex min-h-8 w-full items-center justify-between gap-3 rounded-item px-2 text-sm whitespace-nowrap hover:bg-hover pointer-coarse:min-h-11";
 
-type LaterProps = { onChoose: (moment: Date) => void; onNow?: (() => void) | undefined };
+type SendLaterFormProps = { onChoose: (moment: Date) => void; onNow?: (() => void) | undefined };
 
 /** Hours to choose from, and any other. */
-export function Later({ onChoose, onNow }: LaterProps) {
+export function SendLaterForm({ onChoose, onNow }: SendLaterFormProps) {
   const [chosen, setChosen] = useState(() => localInputValue(laterChoices()[1]?.at ?? new Date()));
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {

@@ -1,5 +1,6 @@
 import { Send } from "lucide-react";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
+import { isPopupOpen } from "#lib/popups.ts";
 import { AiIcon } from "../ui/ai-icon.tsx";
 
 type WritingCommands = {
@@ -15,6 +16,7 @@ type WritingCommands = {
 /** Registers the commands of a writing screen. Ctrl+Enter generates if the focus is in the brief, and sends otherwise. */
 export function useWritingCommands({ group, send, generate, isGenerating, assistant }: WritingCommands) {
   const sendOrGenerate = () => {
+    // Ctrl+Enter in the link dialog or in Send later must not send the mail.
     if (isPopupOpen()) return;
     if (!document.activeElement?.closest("[data-brief]")) send();
     else if (!isGenerating) generate();
@@ -30,7 +32,3 @@ export function useWritingCommands({ group, send, generate, isGenerating, assist
     ...assistant.map(({ label, run }) => ({ label, group, icon: <AiIcon />, run })),
   ]);
 }
-
-/** In an open dialog or menu the keys belong to that popup: Ctrl+Enter in the link dialog must not send the mail. */
-const isPopupOpen = () =>
-  Boolean(document.querySelector(":is([role=dialog], [role=alertdialog])[data-open], [data-popup-open]"));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";
-import { useSettled } from "#lib/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { wordCount } from "#lib/mail/html-text.ts";
 import { ownWords } from "#lib/mail/outgoing.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -29,7 +29,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
   // The quoted original is not what one wrote.
   const words = wordCount(ownWords(html));
   // Said aloud once typing pauses, not at every letter.
-  const spoken = useSettled(words, 1500);
+  const spoken = useDebouncedValue(words, 1500);
   const isLong = (note?.length ?? 0) > 40;
   return (
     <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 md:px-4">

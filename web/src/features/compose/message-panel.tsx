@@ -5,7 +5,7 @@ import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailFate } from "#lib/mail/mail-outcome.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
-import { Writing } from "#components/rich-text/streaming-text.tsx";
+import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AiBar, AiDraft, StopWriting } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
@@ -64,7 +64,7 @@ export function MessagePanel(props: MessagePanelProps) {
         onChange={(bodyHtml) => change({ bodyHtml })}
         flushRef={flushRef}
         onFiles={files.add}
-        cover={drafting.text !== null && <Writing text={drafting.text} />}
+        cover={drafting.text !== null && <StreamingText text={drafting.text} />}
       />
       <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />

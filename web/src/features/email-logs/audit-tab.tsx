@@ -70,7 +70,7 @@ export function AuditTab() {
         fields={filterFields}
         columns={columnsFor(isSuper)}
         view={view}
-        found={useQuery(auditQuery(queryOf(view)))}
+        query={useQuery(auditQuery(queryOf(view)))}
         rowKey={({ id }) => id}
         detail={(record) => (
           <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">

@@ -110,7 +110,7 @@ export function EmailLogsTab() {
         fields={filterFields}
         columns={columnsFor(isSuper)}
         view={view}
-        found={useQuery(emailLogsQuery(queryOf(view)))}
+        query={useQuery(emailLogsQuery(queryOf(view)))}
         rowKey={({ id }) => id}
         detail={(log) => <EmailLogDetail log={log} />}
       />

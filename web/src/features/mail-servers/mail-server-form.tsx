@@ -15,7 +15,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { NumberField, PasswordField, TextareaField, TextField } from "#components/ui/field.tsx";
-import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/ui/server-trust.tsx";
+import { AllowWithoutTls, CertificateOffer, TrustedCertificate } from "#components/ui/server-trust.tsx";
 
 const schemas = { smtp: smtpForm, imap: imapForm, pop3: pop3Form };
 const examples = { smtp: "smtp.example.com", imap: "imap.example.com", pop3: "pop.example.com" };
@@ -60,7 +60,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
         hint="When off, STARTTLS is used if the server offers it."
         {...register("secure")}
       />
-      {!watch("secure") && <AllowPlain {...register("allowPlain")} />}
+      {!watch("secure") && <AllowWithoutTls {...register("allowPlain")} />}
       {trusted && <TrustedCertificate fingerprint={trusted} onForget={() => trust("")} />}
       <TextField
         label="Username"

@@ -39,7 +39,7 @@ export function OutboxPage() {
       description="Your mail that has not been sent yet. Only you see it."
       columns={columns}
       view={view}
-      found={useQuery(outboxQuery(queryOf<OwnMailQuery>(view)))}
+      query={useQuery(outboxQuery(queryOf<OwnMailQuery>(view)))}
       detail={(mail) => <OutgoingDetail mail={mail} />}
       actions={(mail) => <OutgoingActions mail={mail} look="row" />}
       emptyAction={

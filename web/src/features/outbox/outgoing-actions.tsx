@@ -12,7 +12,7 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
-import { Later } from "#components/writing/send-button.tsx";
+import { SendLaterForm } from "#components/writing/send-button.tsx";
 
 const icon = "size-4";
 
@@ -112,7 +112,7 @@ const Reschedule = ({ name, onChoose }: { name: string; onChoose: (at: Date) => 
     }
   >
     {(close) => (
-      <Later
+      <SendLaterForm
         onChoose={(at) => {
           close();
           onChoose(at);

@@ -59,7 +59,7 @@ type OwnMailPageProps<Mail> = Pick<DataTableProps<Mail>, "columns" | "actions" |
   heading: string;
   description: string;
   view: TableControl<"q">;
-  found: UseQueryResult<{ items: Mail[]; total: number }>;
+  query: UseQueryResult<{ items: Mail[]; total: number }>;
   detail: (mail: Mail) => ReactNode;
 };
 

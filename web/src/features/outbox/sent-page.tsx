@@ -49,7 +49,7 @@ export function SentPage() {
       description="Mail you sent. Opens and clicks are counted where you chose to track them."
       columns={columns}
       view={view}
-      found={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
+      query={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
       detail={(mail) => <SentDetail mail={mail} />}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSettled } from "#lib/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { replyIntentsQuery } from "#api/assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -8,7 +8,7 @@ type ReplyIntentsProps = { emailBody: string; isBusy: boolean; onChoose: (stance
 
 /** Up to three replies that fit the mail, such as accept, decline or ask for time, one click each. */
 export function ReplyIntents({ emailBody, isBusy, onChoose }: ReplyIntentsProps) {
-  const { data } = useQuery(replyIntentsQuery(useSettled(emailBody, 500)));
+  const { data } = useQuery(replyIntentsQuery(useDebouncedValue(emailBody, 500)));
   if (!data?.intents.length || !emailBody.trim()) return null;
   return (
     <fieldset className="flex shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 py-2 [scrollbar-width:none] md:px-6">

@@ -6,7 +6,7 @@ import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { fillTokens, fillTokensIn, splitQuoted, withQuoted } from "#lib/mail/outgoing.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
-import { AfterSending } from "#components/writing/follow-up-select.tsx";
+import { AfterSending } from "#components/writing/after-sending.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";

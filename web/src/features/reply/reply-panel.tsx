@@ -4,7 +4,7 @@ import { useIsArrival } from "#lib/hooks/use-arrival-focus.ts";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
-import { Writing } from "#components/rich-text/streaming-text.tsx";
+import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { AiBar, AiDraft, StopWriting } from "#components/writing/ai-bar.tsx";
@@ -52,7 +52,7 @@ export function ReplyPanel({ form, onHtml, flushRef, replying, desk, inReplyTo, 
         flushRef={flushRef}
         onFiles={files.add}
         takesFocus={useIsArrival()}
-        cover={replying.text !== null && <Writing text={replying.text} />}
+        cover={replying.text !== null && <StreamingText text={replying.text} />}
       />
       <SignatureLine html={html} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />

@@ -116,7 +116,7 @@ export function UsersTab() {
         fields={fields}
         columns={columnsFor(isSuper)}
         view={view}
-        found={found}
+        query={found}
         rowKey={({ _id }) => _id}
         onPick={setEditing}
         actions={(person) => (

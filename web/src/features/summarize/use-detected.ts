@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useSettled } from "#lib/hooks/use-debounced-value.ts";
+import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { isSmall, splitAside } from "./split-aside.ts";
 import { type Material, threadOf } from "./thread-of.ts";
 
 /** How many messages there are, following what is typed; a long text is counted when there is a pause. */
 export function useDetected(material: Material): number {
-  const settled = useSettled(material, 200);
+  const settled = useDebouncedValue(material, 200);
   const [counted, setCounted] = useState(0);
   const isNow = isSmall(material);
 

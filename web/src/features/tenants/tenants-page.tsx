@@ -90,7 +90,7 @@ export function TenantsPage() {
         fields={filterFields}
         columns={columns}
         view={view}
-        found={found}
+        query={found}
         isSingle={!isSuper}
         rowKey={({ _id }) => _id}
         onPick={setEditing}

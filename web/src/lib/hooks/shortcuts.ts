@@ -4,6 +4,7 @@
  * (WCAG 2.1.4).
  */
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { isDialogOpen } from "../popups.ts";
 import { textEntry } from "../storage.ts";
 
 export type Command = {
@@ -98,8 +99,6 @@ const isPressable = (target: EventTarget | null) =>
   target !== null &&
   "closest" in target &&
   Boolean((target as Element).closest("a, button, summary, [role=separator]"));
-
-const isDialogOpen = () => Boolean(document.querySelector("[role=dialog][data-open], [role=alertdialog][data-open]"));
 
 function announce() {
   all = [...groups.values()].flat();

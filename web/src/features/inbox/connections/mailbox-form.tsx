@@ -15,7 +15,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
-import { AllowPlain, CertificateOffer, TrustedCertificate } from "#components/ui/server-trust.tsx";
+import { AllowWithoutTls, CertificateOffer, TrustedCertificate } from "#components/ui/server-trust.tsx";
 import { ApprovalNeeded } from "./approval-needed.tsx";
 import { presetFor, type Suggestion } from "./provider-presets.ts";
 
@@ -114,7 +114,7 @@ export function MailboxForm(props: MailboxFormProps) {
         </p>
       )}
       <Checkbox label="Secure (TLS/SSL)" {...form.form.register("secure")} />
-      {!form.form.watch("secure") && <AllowPlain {...form.form.register("allowPlain")} />}
+      {!form.form.watch("secure") && <AllowWithoutTls {...form.form.register("allowPlain")} />}
       <Trust form={form} />
       {protocol === "imap" ? (
         <TextField label="Folder" autoCapitalize="none" spellCheck={false} {...form.field("folder")} />
