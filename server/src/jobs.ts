@@ -14,10 +14,10 @@ import { keepChannel, wakeDueChannels } from "#features/mailboxes/push/channels.
 import { findDueChannels, keepChannelJob } from "#features/mailboxes/push/jobs.ts";
 import { purgeNotices } from "#features/mailboxes/push/notices.ts";
 import { syncMailboxJob } from "#features/mailboxes/request-sync.ts";
-import { wakeOutbox } from "#features/outbox/drain-job.ts";
+import { drainOutboxJob } from "#features/outbox/drain-job.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
-import { keepCopy, keepSentCopy } from "#features/outbox/sent-copies.ts";
+import { fileSentCopy, fileSentCopyJob } from "#features/outbox/sent-copies.ts";
 import { sortInNewWords, tidySearch } from "#features/search/flush-pending-list.ts";
 import { rereadAllWords, rereadWords } from "#features/search/reindex-search.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
@@ -52,8 +52,12 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => purgeNotices(tx, now));
     },
   }),
-  handler({ job: wakeOutbox, concurrency: 2, run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId) }),
-  handler({ job: keepSentCopy, concurrency: 3, run: keepCopy }),
+  handler({
+    job: drainOutboxJob,
+    concurrency: 2,
+    run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId),
+  }),
+  handler({ job: fileSentCopyJob, concurrency: 3, run: fileSentCopy }),
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   handler({ job: syncMailboxJob, concurrency: 4, run: syncMailbox }),

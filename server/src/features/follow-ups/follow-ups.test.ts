@@ -13,7 +13,7 @@ const list = async (who: { token: string }, status = "ready") =>
   (await call(who, api.followUps.list, { query: { status } })).body.items;
 const day = 86_400_000;
 
-/** Somebody whose mail has had no answer for so long that a draft is due. */
+/** A user with an unanswered mail whose draft is due. */
 async function unanswered(subject = "Samples") {
   const { who, server, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
   const { body } = await send({ subject, to: ["a@example.com", "b@example.com"] }, { "x-followup-days": "3" });
@@ -22,7 +22,7 @@ async function unanswered(subject = "Samples") {
   return { who, server, send, messageId: body.messageId };
 }
 
-/** A sync brings a mail that names `references` into a mailbox of theirs. */
+/** Stores a mail with these references in one of the user's mailboxes, as a sync does. */
 async function arrives(who: { tenantId: string; id: string }, from: string, references: string[]) {
   const [box] = await peek<{ id: string }>(
     "insert into mailboxes (tenant_id, id, user_id, kind, email, host) values ($1, gen_random_uuid(), $2, 'pop3', 'a@box.test', $3) returning id",
@@ -40,7 +40,7 @@ async function arrives(who: { tenantId: string; id: string }, from: string, refe
 const overdue = ({ tenantId }: { tenantId: string }) =>
   peek("update follow_ups set due_at = now() - interval '1 minute' where tenant_id = $1", [tenantId]);
 
-test("without an answer in N days a draft is written and listed, and nothing is sent by itself [SND-18] [SND-21]", async () => {
+test("without an answer in N days a draft is written and listed, and nothing is sent automatically [SND-18] [SND-21]", async () => {
   const { who, server, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
   const { body } = await send({ subject: "Samples" }, { "x-followup-days": "3" });
   await send({ subject: "No follow-up wanted" }, { "x-followup-days": "" });
@@ -76,7 +76,7 @@ test("1, 3 and 7 days are the choices [LIM-04]", async () => {
   expect(items.map(({ days }) => days).sort()).toEqual([...followUpDays]);
 });
 
-test("one click sends the draft in its thread, and pressed twice it is still one mail [SND-20]", async () => {
+test("one click sends the draft in its thread, and two clicks send one mail [SND-20]", async () => {
   const { who, server, messageId } = await unanswered();
   const [item] = await list(who);
   const send = () => call(who, api.followUps.send, { params: { id: item?.id ?? "" } });
@@ -91,7 +91,7 @@ test("one click sends the draft in its thread, and pressed twice it is still one
   expect((await logsOf(who)).map(({ kind }) => kind)).toEqual(["mail", "follow-up"]);
 });
 
-test("edited in Compose and sent from there, it is settled [SND-20]", async () => {
+test("a follow-up that is edited and sent in Compose is settled [SND-20]", async () => {
   const { who, send } = await unanswered();
   const [item] = await list(who);
   await send({ subject: item?.subject, body: "In my own words.", inReplyTo: item?.inReplyTo, followUpId: item?.id });
@@ -101,7 +101,7 @@ test("edited in Compose and sent from there, it is settled [SND-20]", async () =
   expect(await logsOf(who)).toHaveLength(2);
 });
 
-test("taken back in time, the mail it became leaves it open again [SND-20]", async () => {
+test("cancelling its mail in the undo time reopens a follow-up [SND-20]", async () => {
   const { who, send } = await unanswered();
   const [item] = await list(who);
   const { body } = await send({ subject: item?.subject, followUpId: item?.id }, { "x-undo-seconds": "20" });
@@ -110,7 +110,7 @@ test("taken back in time, the mail it became leaves it open again [SND-20]", asy
   expect(await list(who)).toEqual([item]);
 });
 
-test("taken back, one that was postponed still waits, and one that was answered meanwhile is settled", async () => {
+test("after its mail is cancelled, a postponed follow-up still waits, and an answered one stays settled", async () => {
   const { who, send, messageId } = await unanswered();
   const [item] = await list(who);
   const settle = () => send({ subject: item?.subject, followUpId: item?.id }, { "x-undo-seconds": "20" });
@@ -126,7 +126,7 @@ test("taken back, one that was postponed still waits, and one that was answered 
   expect({ ready: await list(who), waiting: await list(who, "waiting") }).toEqual({ ready: [], waiting: [] });
 });
 
-test("postponed it waits for so many days and is written again, dismissed it is gone [SND-20]", async () => {
+test("a postponed follow-up waits and is written again; a dismissed one is gone [SND-20]", async () => {
   const { who } = await unanswered();
   const [item] = await list(who);
   const params = { id: item?.id ?? "" };
@@ -144,7 +144,7 @@ test("postponed it waits for so many days and is written again, dismissed it is 
   expect((await call(who, api.followUps.postpone, { params, body: { days: 2 } })).status).toBe(400);
 });
 
-test("an answer in the thread cancels it, before and after the draft is written; one's own mail does not", async () => {
+test("an answer in the thread settles a follow-up, before and after its draft is written; the sender's own mail does not", async () => {
   const { who, messageId } = await unanswered();
   await arrives(who, who.email, [messageId]);
   await arrives(who, "a@example.com", ["<something@else>"]);
@@ -166,7 +166,7 @@ test("a mail that failed needs no follow-up", async () => {
   expect(await list(who, "waiting")).toEqual([]);
 });
 
-test("nobody sees or touches another's follow-ups, not even an administrator of the company", async () => {
+test("another user, even an administrator of the company, can neither see nor change a follow-up", async () => {
   const { who } = await unanswered();
   const [item] = await list(who);
   for (const other of [

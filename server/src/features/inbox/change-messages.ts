@@ -8,7 +8,7 @@ import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { ownerOf } from "#features/mailboxes/mailboxes.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { markInSearch } from "#features/sync/store-batch.ts";
 
@@ -38,7 +38,7 @@ export const changeMessages = (
   undoSeconds = deleteUndoSeconds,
 ): Promise<Changed> =>
   scope.tx(async (tx) => {
-    const owner = ownerOf(scope);
+    const owner = mailboxOwner(scope);
     const mine = and(
       eq(messages.tenantId, owner.tenantId),
       eq(messages.userId, owner.userId),

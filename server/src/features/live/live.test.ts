@@ -30,7 +30,7 @@ async function listen(token: string, server = address) {
     status: response.status,
     type: response.headers.get("content-type"),
     text: () => received.join(""),
-    /** Whether the server has ended it. */
+    /** Whether the server has ended the stream. */
     isOver: () => over,
     close: () => {
       ended.abort();
@@ -43,7 +43,7 @@ async function until(condition: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 200 && !(await condition()); tries++) await sleep(50);
 }
 
-test("HEAD answers and ends: nothing keeps the connection open", async () => {
+test("HEAD answers and ends the connection", async () => {
   const { token } = await person("NORMAL_USER");
   const answer = await app.inject({
     method: "HEAD",
@@ -53,7 +53,7 @@ test("HEAD answers and ends: nothing keeps the connection open", async () => {
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
 });
 
-test("what is published reaches the user's browsers when it commits, and nobody else's [BYD-01]", async () => {
+test("a published event reaches the user's browsers when it commits, and no other user's [BYD-01]", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const colleague = await person("NORMAL_USER", { tenantId: ana.tenantId });
   const [anas, umas, colleagues] = await Promise.all([listen(ana.token), listen(uma.token), listen(colleague.token)]);
@@ -79,7 +79,7 @@ test("what is published reaches the user's browsers when it commits, and nobody 
   await Promise.all([anas.close(), umas.close(), colleagues.close()]);
 });
 
-test("whoever leaves while it is looked up who they are leaves no stream behind", async () => {
+test("a caller who disconnects while the session is checked leaves no stream behind", async () => {
   const ana = await person("NORMAL_USER");
   const subscribe = vi.fn(() => () => undefined);
   const door = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test("whoever leaves while it is looked up who they are leaves no stream behind"
   await slow.close();
 });
 
-test("whoever is signed out, deactivated or suspended hears no more, though the stream was open", async () => {
+test("an open stream ends when its user is signed out, deactivated or suspended", async () => {
   const quick = Fastify();
   const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined };
   mountRoutes(quick, world, gatekeeper, liveRoutes(world.events, 100));
@@ -152,7 +152,7 @@ test("an event reaches the browsers of another process, also after the database 
   await other.close();
 });
 
-test("a job exists exactly if the transaction that asked for it commits", async () => {
+test("a job exists if and only if its transaction commits", async () => {
   const ana = await person("ADMIN");
   const scope = scopeOf(ana);
   const ran: string[] = [];
@@ -170,7 +170,7 @@ test("a job exists exactly if the transaction that asked for it commits", async 
   expect(ran.sort()).toEqual(["kept", "last"]);
 });
 
-test("a job that fails is run again, as it says", async () => {
+test("a failed job is retried by its options", async () => {
   const ana = await person("ADMIN");
   const scope = scopeOf(ana);
   let tries = 0;
@@ -185,7 +185,7 @@ test("a job that fails is run again, as it says", async () => {
   expect(tries).toBe(2);
 });
 
-test("the queue keeps of a job that failed that it did, not what the error carried", async () => {
+test("the queue stores that a job failed, but not its error's content", async () => {
   const ana = await person("ADMIN");
   const scope = scopeOf(ana);
   const broken = job("test-broken", z.object({}), { retryLimit: 0 });

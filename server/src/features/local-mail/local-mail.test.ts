@@ -41,7 +41,7 @@ test("the companies' settings point at the built-in server, and mail between the
   expect((await logsOf(rohan))[0]?.note).toBeNull();
 });
 
-test("mail to anybody else is kept in the data folder, and the log says so [DMO-11]", async () => {
+test("mail to other recipients is filed in the data folder, and the log says so [DMO-11]", async () => {
   const { body } = await send(rohan, { to: ["someone@elsewhere.example", arjun.email], subject: "Outside" });
   const [log] = (await logsOf(rohan)).filter(({ subject }) => subject === "Outside");
   expect(log).toMatchObject({ status: "sent", note: "Kept in the data folder: the demo sends nothing outside." });
@@ -50,7 +50,7 @@ test("mail to anybody else is kept in the data folder, and the log says so [DMO-
   expect((await inboxOf(arjun)).filter(({ messageId }) => messageId === body.messageId)).toHaveLength(1);
 });
 
-test("only its own companies are let in, with the password of their settings", async () => {
+test("only the demo's companies can sign in, with the password of their settings", async () => {
   const settings = await settingsOf(rohan);
   const attempt = (auth: { user: string; pass: string } | undefined) =>
     createTransport({ host: "127.0.0.1", port: post.port, ignoreTLS: true, ...(auth && { auth }) })
@@ -99,7 +99,7 @@ test("an answer in the local mailbox settles the follow-up, an out-of-office not
   await until(async () => (await state()) === "answered");
 });
 
-test("the port stays the same over a restart, and settings follow it where it cannot", async () => {
+test("the port stays the same after a restart, and settings follow it if it changes", async () => {
   const before = await settingsOf(rohan);
   const second = await startLocalMailServer(world, { companies });
   expect(second.port).not.toBe(post.port);

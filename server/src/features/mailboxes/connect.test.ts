@@ -5,7 +5,7 @@ import { testWorld } from "#test/test-world.ts";
 const { person, call } = await testWorld();
 const { mailboxes } = api;
 
-test("forms begin with the defaults, and a blank folder is INBOX [API-18] [VAL-21] [MBX-01]", async () => {
+test("forms start with the defaults, and a blank folder is INBOX [API-18] [VAL-21] [MBX-01]", async () => {
   const who = await person("NORMAL_USER");
   const { body } = await call(who, mailboxes.config);
   const unset = { host: "", allowPlain: false, trustedFingerprint: "", passwordSaved: false };
@@ -31,7 +31,7 @@ test("forms begin with the defaults, and a blank folder is INBOX [API-18] [VAL-2
   expect([status, refusal.error]).toEqual([409, expect.stringContaining("Gmail is not available yet")]);
 });
 
-test("hosts in the private network are refused where they are not allowed [MBX-25]", async () => {
+test("hosts in the private network are refused unless they are allowed [MBX-25]", async () => {
   const strict = await testWorld({ environment: { INTELLIBOX_ALLOW_PRIVATE_HOSTS: "0" } });
   const who = await strict.person("NORMAL_USER");
   for (const host of ["127.0.0.1", "localhost", "169.254.169.254", "10.0.0.1", "[::1]", "0x7f.1"]) {

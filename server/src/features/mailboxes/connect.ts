@@ -14,7 +14,7 @@ import { trustedCertificateOf } from "#features/mail-servers/trust.ts";
 import { assertMayConnect, takeApproval } from "#features/requests/mailbox-approval.ts";
 import type { MailboxRow } from "./mailbox-key.ts";
 import { openPassword, sealPassword } from "./mailbox-login.ts";
-import { ownerOf, ownMailbox, presentMailbox, tryLogin } from "./mailboxes.ts";
+import { mailboxOwner, ownMailbox, presentMailbox, tryLogin } from "./mailboxes.ts";
 import { requestSync } from "./request-sync.ts";
 
 type ImapForm = BodyOf<typeof api.mailboxes.connectImap>;
@@ -48,7 +48,7 @@ async function connect(scope: Scope, { password, trustedFingerprint, ...form }: 
 
   const id = known?.id ?? newId();
   const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
-  const owner = ownerOf(scope);
+  const owner = mailboxOwner(scope);
   return scope.tx(async (tx) => {
     // The approval of an account includes sending from its address.
     const isApproved = !known && (await takeApproval(tx, scope, account));

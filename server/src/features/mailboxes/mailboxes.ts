@@ -98,7 +98,7 @@ export async function testMailbox(scope: Scope, id: string) {
   const row = await scope.tx((tx) => ownMailbox(tx, scope, id));
   const verified = await tryLogin(scope, loginOf(scope, row));
   // It works again, so a mailbox in backoff is synced at once.
-  if (row.status !== "connected") await scope.tx((tx) => requestSync(scope, tx, ownerOf(scope), [id]));
+  if (row.status !== "connected") await scope.tx((tx) => requestSync(scope, tx, mailboxOwner(scope), [id]));
   return verified;
 }
 
@@ -108,12 +108,12 @@ export async function removeMailbox(scope: Scope, id: string) {
   await scope.tx(async (tx) => {
     const gone = await tx
       .delete(mailboxes)
-      .where(isMailbox({ ...ownerOf(scope), id }))
+      .where(isMailbox({ ...mailboxOwner(scope), id }))
       .returning({ id: mailboxes.id });
     firstOr(gone, notFound("Mailbox"));
     await scope.withdraw(tx, syncMailboxJob, { id });
-    await scope.publish(tx, ownerOf(scope), { kind: "mailboxes", data: { mailbox: id } });
-    await scope.publish(tx, ownerOf(scope), { kind: "messages", data: { mailbox: id } });
+    await scope.publish(tx, mailboxOwner(scope), { kind: "mailboxes", data: { mailbox: id } });
+    await scope.publish(tx, mailboxOwner(scope), { kind: "messages", data: { mailbox: id } });
   });
   await scope.outside.objects
     .removeFolder(id)
@@ -124,7 +124,7 @@ export async function removeMailbox(scope: Scope, id: string) {
 
 export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
-    firstOr(await requestSync(scope, tx, ownerOf(scope), [id], mode ? undefined : limit), notFound("Mailbox"));
+    firstOr(await requestSync(scope, tx, mailboxOwner(scope), [id], mode ? undefined : limit), notFound("Mailbox"));
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
 
@@ -132,14 +132,15 @@ export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "
   scope.tx(async (tx) => {
     const rows = await tx.select({ id: mailboxes.id }).from(mailboxes).where(ofCaller(scope));
     const ids = rows.map(({ id }) => id);
-    return { mailboxes: (await requestSync(scope, tx, ownerOf(scope), ids, mode ? undefined : limit)).length };
+    return { mailboxes: (await requestSync(scope, tx, mailboxOwner(scope), ids, mode ? undefined : limit)).length };
   });
 
 export async function ownMailbox(tx: Tx, scope: Scope, id: string, options?: { lock: boolean }): Promise<MailboxRow> {
-  const row = await findMailbox(tx, { ...ownerOf(scope), id }, options);
+  const row = await findMailbox(tx, { ...mailboxOwner(scope), id }, options);
   if (!row) throw notFound("Mailbox");
   return row;
 }
 
-export const ownerOf = ({ tenantId, user }: Scope) => ({ tenantId, userId: user.id });
+/** The caller as the owner of mailboxes, in the tenant that the call is about. */
+export const mailboxOwner = ({ tenantId, user }: Scope) => ({ tenantId, userId: user.id });
 const ofCaller = ({ tenantId, user }: Scope) => and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id));

@@ -25,7 +25,7 @@ async function writer(options: Parameters<typeof person>[1] = {}) {
   );
   return who;
 }
-/** As whom a mail would leave, or why it would not. */
+/** The address that a mail would be sent from, or why it would be refused. */
 async function fromOf(who: Caller, mailboxId?: string) {
   const scope = scopeOf(who);
   const facts = await scope.tx((tx) => askForSender(tx, scope));
@@ -41,7 +41,7 @@ const prove = (who: Caller, id: string, code: string) =>
 const codeTo = (email: string) =>
   /The code is ([\w-]+)\./.exec(post.mails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
 
-test("mail leaves as the own address, and as another one only when a code that was mailed to it came back", async () => {
+test("mail can be sent from the user's own address, and from another only after the code that was mailed to it is entered", async () => {
   const who = await writer({ name: "Priya Nair" });
   const [own, other] = [await connect(who, who.email.toUpperCase()), await connect(who, "priya@shop.test")];
   expect(await fromOf(who, own)).toMatchObject({ address: who.email.toUpperCase() });
@@ -58,13 +58,13 @@ test("mail leaves as the own address, and as another one only when a code that w
   expect(items.map(({ maySendAs }) => maySendAs)).toEqual([true, true]);
 });
 
-test("the provider vouches for Gmail and Outlook accounts", async () => {
+test("the addresses of Gmail and Outlook accounts count as proved", async () => {
   const who = await writer();
   expect(await fromOf(who, await connect(who, "me@gmail.test", "gmail"))).toMatchObject({ address: "me@gmail.test" });
   expect(await fromOf(who, await connect(who, "me@live.test", "outlook"))).toMatchObject({ address: "me@live.test" });
 });
 
-test("nobody sends as another user of the company, whatever was proved, approved or vouched for", async () => {
+test("a user cannot send as another user of the company, whatever was proved or approved", async () => {
   const boss = await writer();
   const joe = await person("NORMAL_USER", { tenantId: boss.tenantId });
   const refusal = expect.stringMatching(/is the address of another user of your company/);
@@ -77,7 +77,7 @@ test("nobody sends as another user of the company, whatever was proved, approved
   }
 });
 
-test("a code serves five tries and an hour, for its own mailbox and person; a new one is a minute away", async () => {
+test("a code allows five tries within an hour, for its own mailbox and user; a new one can be requested after a minute", async () => {
   const who = await writer();
   const stranger = await person("NORMAL_USER", { tenantId: who.tenantId });
   const [one, two] = [await connect(who, "one@shop.test"), await connect(who, "two@shop.test")];
@@ -97,7 +97,7 @@ test("a code serves five tries and an hour, for its own mailbox and person; a ne
   expect((await ask(who, two)).status).toBe(200);
 });
 
-test("where no server sends, the code is refused in words", async () => {
+test("without a mail server the code is refused with a message", async () => {
   const who = await person("NORMAL_USER");
   expect(await ask(who, await connect(who, "x@shop.test"))).toMatchObject({
     status: 409,
@@ -105,7 +105,7 @@ test("where no server sends, the code is refused in words", async () => {
   });
 });
 
-test("a display name is short, and not an address that the mail is not from", async () => {
+test("a display name is short, and no address other than the mail's own", async () => {
   const boss = await writer();
   for (const [name, shown] of [
     ["boss@shop.test", ""],

@@ -1,4 +1,4 @@
-// Disconnecting a mailbox, also in the middle of everything: nothing of it stays.
+// Disconnects a mailbox, also in the middle of a sync: nothing of it stays.
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWatchers } from "#features/sync/watch.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => dovecot?.remove());
 
 const tables = ["messages", "message_contents", "message_search", "mailboxes"];
-/** What is still there of a mailbox: rows, jobs that wait for it, source files. */
+/** Counts what is left of a mailbox: rows, waiting jobs, raw sources. */
 async function left(who: Caller, id: string) {
   const counted = await Promise.all(
     tables.map((table) => peek<{ n: number }>(`select count(*)::int as n from ${table} where user_id = $1`, [who.id])),
@@ -48,7 +48,7 @@ describe.skipIf(!hasDovecot)("a mailbox that is disconnected", () => {
       const { id } = body;
       await until(async () => (await call(who, mailboxes.list)).body.items[0]?.lastSync, 30_000);
       await call(who, mailboxes.sync, { params: { id }, body: { limit: 250 } });
-      // In the middle: some of it is here, and more is on its way.
+      // In the middle of a sync.
       await until(async () => ((await left(who, id)).rows[0] ?? 0) > 50, 30_000);
       expect((await call(who, mailboxes.remove, { params: { id } })).status).toBe(200);
       await until(() => isIdle(id), 60_000);
@@ -58,7 +58,7 @@ describe.skipIf(!hasDovecot)("a mailbox that is disconnected", () => {
     120_000,
   );
 
-  test("takes the jobs along that wait for a later moment, and the connection that listened to it", async () => {
+  test("also loses its jobs that wait for later, and the connection that watched it", async () => {
     const [who, account] = [await person("NORMAL_USER"), `gone${process.pid}later`];
     await dovecot.deliver(account, mailOf({ subject: "Undone in time?" }));
     const { host, port, secure, username, password } = dovecot.imap(account);

@@ -5,7 +5,7 @@ import type { Scope } from "#scope.ts";
 import { createFollowUp, settleFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { monthOf, refuseOverQuota, shardFor } from "#features/plans/quota.ts";
 import { discardWithin } from "./discard-mail.ts";
-import { wakeOutbox } from "./drain-job.ts";
+import { drainOutboxJob } from "./drain-job.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 
@@ -69,7 +69,7 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
   await createFollowUp(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, owner, request);
   if (!holder && row.isLater)
-    await scope.enqueue(tx, wakeOutbox, { tenantId: scope.tenantId }, { startAfter: row.nextAt });
+    await scope.enqueue(tx, drainOutboxJob, { tenantId: scope.tenantId }, { startAfter: row.nextAt });
 }
 
 type InsertedRow = { id: string; next_at: Date; undo_until: Date | null; is_later: boolean };

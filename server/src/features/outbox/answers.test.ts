@@ -1,4 +1,4 @@
-// What a call is told of its mail, by the row and by the outcome.
+// The answer to a call, by the row and by the outcome.
 import { expect, test } from "vitest";
 import { presentOutgoing } from "./own-mail.ts";
 import { answerOf, answerOfRow } from "./send-mail.ts";
@@ -7,7 +7,7 @@ const [before, now, after] = [new Date(1_000), new Date(2_000), new Date(3_000)]
 const row = { id: "1", messageId: "<m>", phase: "queued", error: null, nextAt: after, undoUntil: null, attempts: 0 };
 const told = (changes: object) => answerOfRow({ ...row, ...changes } as never);
 
-test("the same call again is told what became of its mail [SND-01]", () => {
+test("a repeated call gets the outcome of its mail [SND-01]", () => {
   const known = { id: "1", messageId: "<m>" };
   expect(told({})).toEqual({ ...known, status: "queued", sendAt: after });
   expect(told({ undoUntil: after })).toEqual({ ...known, status: "queued", sendAt: after, undoUntil: after });
@@ -24,7 +24,7 @@ test("the same call again is told what became of its mail [SND-01]", () => {
   expect(() => told({ phase: "cancelled" })).toThrow("This mail was taken back.");
 });
 
-test("Sent is said only of mail that was taken; what nobody knows yet is queued [SND-03]", () => {
+test("a mail is Sent only if the server accepted it; without an outcome it is queued [SND-03]", () => {
   expect(answerOf("<m>", undefined)).toEqual({
     messageId: "<m>",
     status: "queued",

@@ -8,7 +8,7 @@ import type { Scope } from "#scope.ts";
 import { moveFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { publishMail } from "./announce.ts";
 import { isContentOf, isMail, lockUnsent } from "./discard-mail.ts";
-import { wakeOutbox } from "./drain-job.ts";
+import { drainOutboxJob } from "./drain-job.ts";
 import type { OutboundSender } from "./outbound-sender.ts";
 import { presentOutgoing, selectOutgoing } from "./own-mail.ts";
 import { readRaw } from "./read-raw.ts";
@@ -40,7 +40,7 @@ export async function reschedule(scope: Scope, id: string, sendAt: Date) {
     const mail = await lockUnsent(tx, scope, id);
     if (mail.phase === "failed") throw conflict("This mail has failed. Edit it, or send it again.");
     await replan(tx, scope, mail, sendAt);
-    await scope.enqueue(tx, wakeOutbox, { tenantId: scope.tenantId }, { startAfter: sendAt });
+    await scope.enqueue(tx, drainOutboxJob, { tenantId: scope.tenantId }, { startAfter: sendAt });
     await publishMail(tx, mail, id);
     const rows = await selectOutgoing(tx).where(and(eq(outbox.tenantId, scope.tenantId), eq(outbox.id, id)));
     return presentOutgoing(firstOr(rows, notFound("Mail")), scope.now());

@@ -4,7 +4,7 @@ import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { recover } from "./recovery.ts";
 
-// Many small calls to the stand-in: a busy machine takes its time.
+// Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(12);
@@ -12,7 +12,7 @@ const { smtp, pointAt, person, send, peek, logsOf, rowsOf, world } = await outbo
   environment: google.settings,
 });
 
-/** Somebody of a company without any mail server, with a Gmail account. */
+/** A user with a Gmail account, in a company without a mail server. */
 async function gmailWriter() {
   const [who, email] = [await person("NORMAL_USER", { name: "Ana Lima" }), newAccount()];
   const { id } = await connectGmail(world, google, who, email);
@@ -40,7 +40,7 @@ test("a reply from a Gmail mailbox leaves by the Gmail API, in its thread, and n
   expect(raw).toContain("In-Reply-To: <plans@x.test>");
   expect(raw).toContain(`Message-ID: ${body.messageId}`);
   expect(await logsOf(who)).toMatchObject([{ status: "sent", kind: "reply", provider: "gmail" }]);
-  // Gmail keeps the copy itself: nobody files another, and what the mail said is gone here.
+  // Gmail files the copy itself: we file no other, and delete the content.
   expect(
     await peek("select * from pgboss.job where name = 'outbox.keep-copy' and data ->> 'userId' = $1", [who.id]),
   ).toEqual([]);
@@ -57,7 +57,7 @@ test("a reply from a Gmail mailbox leaves by the Gmail API, in its thread, and n
   );
 });
 
-test("anything else goes by the company's server, and its copy lands in the account's Sent", async () => {
+test("a mail from another address leaves by the company's server, and its copy is filed in the account's Sent", async () => {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
   const server = await smtp({ user: { name: email, password: "relay secret" } });
   await pointAt(who.tenantId, server, { username: email });
@@ -72,7 +72,7 @@ test("anything else goes by the company's server, and its copy lands in the acco
   expect(Buffer.from(String(copy?.raw), "base64url")).toEqual(server.mails[0]?.raw);
 });
 
-test("a drop after the mail was handed over is looked up, and found: sent, once", async () => {
+test("if the connection drops after the handover, the mail is found in Sent and not sent again", async () => {
   const { who, email, reply } = await gmailWriter();
   google.trouble({ status: 500, drop: true, afterwards: true, matches: /messages\/send/ });
   expect((await reply()).body.status).toBe("sent");
@@ -80,7 +80,7 @@ test("a drop after the mail was handed over is looked up, and found: sent, once"
   expect(await logsOf(who)).toMatchObject([{ status: "sent" }]);
 });
 
-test("an outcome that nobody knows is said so, and never resent", async () => {
+test("a mail with an unknown outcome is unconfirmed and never sent again automatically", async () => {
   const { who, email, reply } = await gmailWriter();
   google.trouble({ status: 500, drop: true, matches: /messages\/send/ });
   expect((await reply()).body.error).toMatch(/^Delivery unconfirmed/);
@@ -88,7 +88,7 @@ test("an outcome that nobody knows is said so, and never resent", async () => {
   expect(await sentBy(email)).toEqual([]);
 });
 
-test("told to wait, the mail waits; a grant that is gone fails it, in words that say what to do", async () => {
+test("a rate limit delays the mail; a revoked grant fails it with a message that says what to do", async () => {
   const { who, email, reply } = await gmailWriter();
   google.trouble({ status: 429, reason: "userRateLimitExceeded", matches: /messages\/send/ });
   expect((await reply()).body.status).toBe("queued");
@@ -100,7 +100,7 @@ test("told to wait, the mail waits; a grant that is gone fails it, in words that
   expect(await sentBy(email)).toEqual([]);
 });
 
-test("killed after the mail was handed over, the next process finds it in Sent", async () => {
+test("after a kill following the handover, the next process finds the mail in Sent", async () => {
   const { who, email, id } = await gmailWriter();
   const messageId = `<${newId()}@x.test>`;
   await google.deliver(email, `From: ${email}\r\nSubject: Gone\r\nMessage-ID: ${messageId}\r\n\r\nHi\r\n`, ["SENT"]);
@@ -115,7 +115,7 @@ test("killed after the mail was handed over, the next process finds it in Sent",
   await until(async () => (await rowsOf(who))[0]?.phase === "sent");
 });
 
-test("a mailbox that was disconnected meanwhile sends nothing, and says so", async () => {
+test("a mail whose mailbox was disconnected fails with a message", async () => {
   const { who, id, reply } = await gmailWriter();
   google.trouble({ status: 429, retryAfter: 0, matches: /messages\/send/ });
   await reply();

@@ -21,7 +21,7 @@ const contentOf = ({ tenantId }: { tenantId: string }) =>
 
 const stages: Stage[] = ["connect", "auth", "mail", "rcpt", "data", "end"];
 for (const stage of stages) {
-  test(`a server that puts mail off at ${stage} is tried again later, and the mail arrives once [SND-06]`, async () => {
+  test(`a temporary refusal at ${stage} is retried later, and the mail arrives once [SND-06]`, async () => {
     const { who, server, send } = await writer();
     for (const [at, words] of ["421 4.3.2 Closing", "450 4.2.1 Busy"].entries()) {
       server.script[stage] = words;
@@ -50,7 +50,7 @@ for (const stage of stages) {
     expect(await logsOf(who)).toMatchObject([{ error: null }]);
   });
 
-  test(`a server that refuses for good at ${stage} fails the mail at once, in its own words [SND-03] [SND-07]`, async () => {
+  test(`a permanent refusal at ${stage} fails the mail at once with the server's answer [SND-03] [SND-07]`, async () => {
     const { who, server, send } = await writer();
     server.script[stage] = "554 5.7.1 We do not like you";
     const { status, body } = await send();
@@ -63,7 +63,7 @@ for (const stage of stages) {
   });
 }
 
-test("a closed port is tried again later, and a certificate that cannot be trusted needs a person [SND-06]", async () => {
+test("a closed port is retried later, and an untrusted certificate fails the mail at once [SND-06]", async () => {
   const { who, server, send } = await writer();
   await server.stop();
   expect(await send()).toMatchObject({
@@ -75,7 +75,7 @@ test("a closed port is tried again later, and a certificate that cannot be trust
   expect(await send()).toMatchObject({ status: 502, body: { error: "The server's certificate is not trusted." } });
 });
 
-test("a server that breaks off within the mail leaves it to be tried again", async () => {
+test("a mail whose transfer breaks off is retried", async () => {
   const { who, send } = await writer();
   let dataBegan = 0;
   const talker = await startTalker((socket) => {
@@ -94,14 +94,14 @@ test("a server that breaks off within the mail leaves it to be tried again", asy
   });
   onTestFinished(talker.stop);
   await pointAt(who.tenantId, talker);
-  // More than the buffers of both sides hold: the end of the mail cannot have been given to the network.
+  // More than the buffers of both sides hold, so the end of the mail was not sent.
   const picture = Buffer.alloc(7_000_000, 7).toString("base64");
   const { status, body } = await send({ html: `<img src="data:image/png;base64,${picture}">` });
   expect({ dataBegan, status, body }).toMatchObject({ dataBegan: 1, status: 202, body: { status: "queued" } });
   expect(await rowsOf(who)).toMatchObject([{ phase: "queued", attempts: 1 }]);
 });
 
-test("a server that hangs is answered for after eight seconds, and slows nobody else's mail", async () => {
+test("a call to a hanging server is answered after eight seconds, and other companies' mail is not delayed", async () => {
   const stuck = await writer();
   stuck.server.script.connect = "hang";
   const waiting = Promise.all(
@@ -111,7 +111,7 @@ test("a server that hangs is answered for after eight seconds, and slows nobody 
   const free = await writer();
   const answers = await Promise.all(Array.from({ length: 10 }, () => free.send()));
   expect(answers.every(({ body }) => body.status === "sent")).toBe(true);
-  // None of the stuck ones has an answer yet: the others did not wait for them.
+  // No stuck call has an answer yet, so the others did not wait for them.
   expect((await logsOf(stuck.who)).every(({ status }) => status === "queued")).toBe(true);
   const phases = (await rowsOf(stuck.who)).map(({ phase }) => phase);
   expect(phases.filter((phase) => phase === "connecting")).toHaveLength(slotLimits.mails);
@@ -123,7 +123,7 @@ test("a server that hangs is answered for after eight seconds, and slows nobody 
   await stuck.server.stop();
 });
 
-test("the server takes the final dot and resets before its answer: unconfirmed, and never resent by itself [SND-05]", async () => {
+test("a connection reset between the final dot and its answer leaves the mail unconfirmed, and it is never sent again automatically [SND-05]", async () => {
   const { who, server, send } = await writer();
   server.script.end = "drop";
   const count = 20;
@@ -143,7 +143,7 @@ test("the server takes the final dot and resets before its answer: unconfirmed, 
   expect(new Set(server.mails.map(({ raw }) => /Message-ID: (.*)/i.exec(raw.toString())?.[1])).size).toBe(count);
 });
 
-test("a mail that failed can be sent again from the log, by its sender or an administrator: the same mail [SND-03]", async () => {
+test("a failed mail can be sent again from the log by its sender or an administrator, with the same Message-ID [SND-03]", async () => {
   const { who, server, send } = await writer();
   const admin = await person("ADMIN", { tenantId: who.tenantId });
   server.script.rcpt = "550 5.1.1 No such user";
@@ -180,7 +180,7 @@ test("a super admin of the owner retries any company's mail", async () => {
   expect((await call(owner, api.outbox.retry, { params: { id: log?.id ?? "" } })).body.status).toBe("sent");
 });
 
-test(`the database away for ${isLong ? 10 : 3} s: nothing accepted is lost, nothing doubled`, async () => {
+test(`while the database is away for ${isLong ? 10 : 3} s, no accepted mail is lost or sent twice`, async () => {
   const { who, server, send } = await writer();
   let cut: Promise<void> | undefined;
   server.script.rcpt = () => {
@@ -192,7 +192,7 @@ test(`the database away for ${isLong ? 10 : 3} s: nothing accepted is lost, noth
   );
   await cut;
   delete server.script.rcpt;
-  // Whoever got no answer asks again with the same key, as the screens do.
+  // A call without an answer is repeated with the same key, as the pages do.
   for (const [at, { status }] of answers.entries()) {
     if (status < 500) continue;
     await until(
@@ -221,14 +221,14 @@ test(`the database away for ${isLong ? 10 : 3} s: nothing accepted is lost, noth
   }
 }, 180_000);
 
-test("what a mail says stays in the outbox while it may have to be sent again", async () => {
+test("the content of a mail stays in the outbox while it may have to be sent again", async () => {
   const { who, server, send } = await writer();
   server.script.rcpt = "550 5.1.1 No such user";
   await send();
   expect(await contentOf(who)).toHaveLength(1);
 });
 
-/** Ends every connection to this file's database and lets none in for a while; other files' databases stay. */
+/** Ends all connections to this file's database, and refuses new ones for a while. */
 async function cutDatabase(ms: number) {
   const name = new URL(url).pathname.slice(1);
   const admin = new pg.Client({ connectionString: inject("adminUrl") });

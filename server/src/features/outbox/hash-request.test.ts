@@ -28,7 +28,7 @@ const request: SendRequest = {
   sendAt: new Date("2026-11-20T10:00:00Z"),
 };
 
-test("a mail has the same hash in a thread and here [SND-01]", patience, async () => {
+test("a mail has the same hash in a worker thread and on the main thread [SND-01]", patience, async () => {
   expect(await inThread("hashRequest", [request])).toBe(hashRequest(request));
   expect(hashRequest({ ...request, html: `${request.html} ` })).not.toBe(hashRequest(request));
   const files = request.files.map((file) => ({ ...file, sha256: "h2" }));

@@ -3,7 +3,7 @@ import { outboxWorld } from "#test/outbox-world.ts";
 
 const { writer, logsOf, rowsOf, send: sendAs, person } = await outboxWorld();
 
-test("the same key twenty times at once is one mail with one message id [SND-01]", async () => {
+test("twenty concurrent calls with the same key send one mail with one Message-ID [SND-01]", async () => {
   const { who, server, send } = await writer();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send({}, { "idempotency-key": "k1" })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -15,7 +15,7 @@ test("the same key twenty times at once is one mail with one message id [SND-01]
   expect(server.mails).toHaveLength(1);
 });
 
-test("the same key for another mail is refused, and for another person is another key [SND-01]", async () => {
+test("a key used for another mail is refused; another user's key is independent [SND-01]", async () => {
   const { who, server, send } = await writer();
   await send({}, { "idempotency-key": "k1" });
   for (const other of [{ subject: "Other" }, { body: "Other" }, { to: ["else@example.com"] }]) {
@@ -29,7 +29,7 @@ test("the same key for another mail is refused, and for another person is anothe
   expect(server.mails).toHaveLength(2);
 });
 
-test("the same key again tells the same failure, without another try [SND-01]", async () => {
+test("a repeated key returns the same failure without another attempt [SND-01]", async () => {
   const { who, server, send } = await writer();
   server.script.rcpt = "550 5.1.1 No such user";
   const first = await send({}, { "idempotency-key": "k1" });

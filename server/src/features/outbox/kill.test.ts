@@ -5,12 +5,12 @@ import { afterAll, expect, test } from "vitest";
 import { type AppProcess, startAppProcess } from "#test/app-process.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 
-/** The long form is for `TEST_FAULTS=long`; it also waits for real leases to run out. */
+/** The long form is for `TEST_FAULTS=long`; it also waits for leases to expire. */
 const isLong = process.env.TEST_FAULTS === "long";
 const kills = isLong ? 20 : 3;
 const mails = isLong ? 500 : 60;
 
-// Without workers here: what is left behind is for the killed program's next start to finish.
+// Without workers here: the next start of the killed program finishes what was left.
 const { writer, logsOf, rowsOf, peek, url } = await outboxWorld({ jobs: false });
 const dataDir = await mkdtemp(join(tmpdir(), "intellibox-kill-"));
 let app: AppProcess | undefined;
@@ -30,7 +30,7 @@ test(
     const pending = Array.from({ length: mails }, (_, at) => at);
     const answered = new Set<number>();
 
-    /** As a careful client does: the same key until there is an answer. */
+    /** Repeats the call with the same key until there is an answer, as a careful client does. */
     const sendUntilAnswered = async (at: number) => {
       while (!answered.has(at)) {
         const status = await post(app?.url ?? "", who.token, at).catch(() => 0);
@@ -44,12 +44,12 @@ test(
     });
 
     for (let kill = 1; kill <= kills; kill++) {
-      // Spread over the whole run, at a moment nobody chose.
+      // At random moments over the whole run.
       const due = Math.floor((mails * kill) / (kills + 1));
       await until(() => answered.size >= due, 120_000);
       await new Promise((done) => setTimeout(done, Math.random() * 150));
       await app.kill();
-      // Time passes between a crash and the last start: the leases of the dead run out.
+      // The leases of the killed processes expire before the last start.
       if (!isLong && kill === kills)
         await peek("update outbox set lease_until = now() - interval '1 second' where lease_until is not null");
       app = await start();

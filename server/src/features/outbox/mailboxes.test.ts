@@ -8,7 +8,7 @@ import { parseMail } from "#outside/mime/parse.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { outboundSenderOf } from "./outbound-sender.ts";
-import { keepCopy } from "./sent-copies.ts";
+import { fileSentCopy } from "./sent-copies.ts";
 
 const { writer, person, peek, logsOf, rowsOf, world, addMailbox } = await outboxWorld();
 const connect = (who: { tenantId: string; id: string }, email: string, kind = "local") => addMailbox(who, email, kind);
@@ -38,7 +38,7 @@ test("a reply from a mailbox goes through the company's server with the account 
   expect(mail.messageId).toMatch(/@shop\.test>$/);
 });
 
-test("nobody sends from a mailbox that is not theirs, or under another address than its own", async () => {
+test("a user cannot send from another user's mailbox, or from another address than the mailbox's own", async () => {
   const { who, server, send } = await writer();
   const colleague = await person("NORMAL_USER", { tenantId: who.tenantId });
   const theirs = await connect(colleague, "colleague@shop.test");
@@ -57,7 +57,7 @@ test("nobody sends from a mailbox that is not theirs, or under another address t
   expect(server.mails[0]?.from).toBe(who.email);
 });
 
-test("the copy lands in Sent, to the byte and once [SND-12]", async () => {
+test("the copy is filed in Sent once, byte for byte [SND-12]", async () => {
   const { who, server, send } = await writer();
   const mailbox = await connect(who, who.email);
   await send({}, { "x-mailbox-id": mailbox });
@@ -72,7 +72,7 @@ test("the copy lands in Sent, to the byte and once [SND-12]", async () => {
   await until(async () => (await sentOf(who)).length === 2);
 });
 
-/** How many of the store's Sent carry this Message-ID. */
+/** How many stored messages in Sent have this Message-ID. */
 const storedOf = async ({ id }: { id: string }, messageId: string) =>
   (await peek("select 1 from messages where user_id = $1 and folder = 'sent' and message_id = $2", [id, messageId]))
     .length;
@@ -89,19 +89,19 @@ test.each(["local", "pop3"])(
     await until(
       async () => (await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).length === 0,
     );
-    // As after a crash between the filing and the note of it.
+    // As after a crash between the append and its commit.
     await peek("insert into outbox_contents (tenant_id, id, user_id, raw) select $1, $2, $3, $4", [
       who.tenantId,
       row?.id,
       who.id,
       Buffer.from(`Message-ID: ${body.messageId}\r\n\r\nAgain\r\n`),
     ]);
-    await keepCopy(world, { tenantId: who.tenantId, userId: who.id, id: row?.id ?? "" });
+    await fileSentCopy(world, { tenantId: who.tenantId, userId: who.id, id: row?.id ?? "" });
     expect(await storedOf(who, body.messageId)).toBe(1);
   },
 );
 
-test("what an Outlook user sends by the company's server is in Sent here: Graph would make a draft of it [SND-12]", async () => {
+test("a mail that an Outlook user sends by the company's server is stored in Sent here, because Graph would import it as a draft [SND-12]", async () => {
   const { who, send } = await writer();
   await connect(who, who.email, "outlook");
   const { body } = await send({ subject: "By SMTP" });
@@ -109,11 +109,11 @@ test("what an Outlook user sends by the company's server is in Sent here: Graph 
   const keep = (id: string, isFiled: boolean) => {
     const mailbox = { hasSent: async () => isFiled, close: async () => undefined } as unknown as Mailbox;
     const outside = { ...world.outside, openMailbox: async () => mailbox };
-    return keepCopy({ ...world, outside }, { tenantId: who.tenantId, userId: who.id, id });
+    return fileSentCopy({ ...world, outside }, { tenantId: who.tenantId, userId: who.id, id });
   };
   await keep(body.id ?? "", false);
   expect(await storedOf(who, body.messageId)).toBe(1);
-  // What Exchange has filed by itself comes with the next sync.
+  // A copy that Exchange filed itself arrives with the next sync.
   const other = await send({ subject: "By SMTP, filed" });
   await keep(other.body.id ?? "", true);
   expect(await storedOf(who, other.body.messageId)).toBe(0);
@@ -131,11 +131,11 @@ test("a copy that is filed already is not filed again [SND-12]", async () => {
     who.id,
     server.mails[0]?.raw,
   ]);
-  await keepCopy(world, { tenantId: who.tenantId, userId: who.id, id: row?.id ?? "" });
+  await fileSentCopy(world, { tenantId: who.tenantId, userId: who.id, id: row?.id ?? "" });
   expect(await sentOf(who)).toHaveLength(1);
 });
 
-test("an unknown outcome is looked up in the mailbox: found there, the mail was sent [SND-05]", async () => {
+test("a mail with an unknown outcome counts as sent if the mailbox's Sent folder has it [SND-05]", async () => {
   const { who, server, send } = await writer();
   await connect(who, who.email);
   server.script.end = "drop";
@@ -143,7 +143,7 @@ test("an unknown outcome is looked up in the mailbox: found there, the mail was 
   const unfiled = await send({ subject: "Not filed" });
   expect(unfiled.body.error).toMatch(/^Delivery unconfirmed/);
 
-  // As servers do that file what they take: the copy is there although the answer never came.
+  // Some servers file a mail that they accept: the copy is there although no answer came.
   server.script.rcpt = "450 4.2.1 Later";
   const { body } = await send({ subject: "Filed" });
   const [content] = await peek<{ raw: Buffer }>(

@@ -9,9 +9,9 @@ import { type OutboxRoute, outbox, type outboxContents } from "#db/tables/outbox
 import type { World } from "#scope.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { type MailOwner, openAnnouncer } from "./announce.ts";
-import { wakeOutbox } from "./drain-job.ts";
+import { drainOutboxJob } from "./drain-job.ts";
 import type { Outcome } from "./outcome.ts";
-import { keepSentCopy } from "./sent-copies.ts";
+import { fileSentCopyJob } from "./sent-copies.ts";
 
 /** Which outbox entry. */
 export type OutboxKey = { tenantId: string; id: string };
@@ -135,7 +135,7 @@ async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<Mai
     if (!mailboxId) continue;
     const key = { tenantId, userId, id: mailboxId };
     // The content is kept only if we must still append it to Sent; Gmail and Graph file it themselves.
-    if (route === "smtp") await world.queue.enqueue(tx, keepSentCopy, { tenantId, id, userId });
+    if (route === "smtp") await world.queue.enqueue(tx, fileSentCopyJob, { tenantId, id, userId });
     else await wakeMailbox(world.queue, tx, key);
     if (route === "outlook") await wakeMailbox(world.queue, tx, key, new Date(Date.now() + lateCopyMs));
   }
@@ -174,7 +174,7 @@ async function writeUnsent(tx: Tx, world: World, { key, outcome, holder }: Unsen
     .set({ status: phase, error })
     .where(rowsOf([key], emailLogs));
   if (phase === "queued")
-    await world.queue.enqueue(tx, wakeOutbox, { tenantId: key.tenantId }, { startAfter: row.nextAt });
+    await world.queue.enqueue(tx, drainOutboxJob, { tenantId: key.tenantId }, { startAfter: row.nextAt });
   return [{ tenantId: key.tenantId, userId: row.userId }];
 }
 

@@ -7,7 +7,7 @@ const faults = Object.keys(afterFault) as TransportFault[];
 const after = (fault: TransportFault, attempts = 1) =>
   outcomeOfError(new TransportError(fault, "It failed."), attempts);
 
-test("a fault that may pass is retried, until the waits are used up", () => {
+test("a temporary fault is retried until the backoff steps are used up", () => {
   const retried = faults.filter((fault) => after(fault).phase === "queued");
   expect(retried.sort()).toEqual(["name_not_found", "protocol", "refused", "temporary", "timeout", "unreachable"]);
   expect(after("temporary", 2)).toEqual({ phase: "queued", error: "It failed.", delaySeconds: backOffSeconds[1] });
@@ -17,12 +17,12 @@ test("a fault that may pass is retried, until the waits are used up", () => {
   });
 });
 
-test("a fault that a person has to mend is told at once", () => {
+test("a fault that a person has to fix fails the mail at once", () => {
   for (const fault of ["permanent", "auth", "tls", "forbidden_host"] as const)
     expect(after(fault)).toEqual({ phase: "failed", error: "It failed." });
 });
 
-test("a mail that may have arrived is never sent again by itself", () => {
+test("a mail that may have arrived is never sent again automatically", () => {
   expect(after("unknown_outcome")).toEqual({ phase: "failed", error: unconfirmed });
 });
 
@@ -33,7 +33,7 @@ test("nine tries follow the first one, at growing intervals [SND-06]", () => {
   ]);
 });
 
-test("settings that stand in the way are told at once; any other error is retried", () => {
+test("bad settings fail the mail at once; any other error is retried", () => {
   expect(outcomeOfError(conflict("The password cannot be read."), 1)).toEqual({
     phase: "failed",
     error: "The password cannot be read.",
@@ -42,7 +42,7 @@ test("settings that stand in the way are told at once; any other error is retrie
     expect(outcomeOfError(error, 1)).toMatchObject({ phase: "queued", delaySeconds: 30 });
 });
 
-test("the server's words come along once, and as text that can be kept", () => {
+test("an error includes the server's answer once, as text that PostgreSQL can store", () => {
   const said = (answer: string) => {
     const outcome = outcomeOfError(new TransportError("permanent", "It failed.", { answer }), 1);
     return outcome.phase === "failed" ? outcome.error : undefined;
@@ -53,7 +53,7 @@ test("the server's words come along once, and as text that can be kept", () => {
   expect(said("x".repeat(2000))).toHaveLength(1000);
 });
 
-test("recipients that were refused are named in the note; without any there is none", () => {
+test("the note names the refused recipients, and is empty if there are none", () => {
   const delivery = { accepted: ["a@x.test"], answer: "250 ok" };
   expect(outcomeOfDelivery({ ...delivery, refused: [] })).toEqual({ phase: "sent", note: null });
   const refused = ["b", "c"].map((name) => ({

@@ -23,7 +23,7 @@ const countOf = async ({ tenantId }: { tenantId: string }) =>
   )[0]?.count;
 const later = { "x-send-at": inAnHour().toISOString() };
 
-test("Outbox lists what is scheduled, waits, failed or is unconfirmed; Sent what went out [SND-03]", async () => {
+test("Outbox lists scheduled, waiting, failed and unconfirmed mail; Sent lists sent mail [SND-03]", async () => {
   const { who, server, send } = await writer();
   await send({ subject: "Sent" });
   await send({ subject: "Scheduled" }, later);
@@ -60,7 +60,7 @@ test("Outbox lists what is scheduled, waits, failed or is unconfirmed; Sent what
   });
 });
 
-test("nobody else sees or touches it: not a colleague, not an admin, not the owner", async () => {
+test("a colleague, an admin or the platform owner can neither see nor change another user's outbox", async () => {
   const { who, send } = await writer();
   await send({ subject: "Mine" }, later);
   await send({ subject: "Gone" });
@@ -89,7 +89,7 @@ test("nobody else sees or touches it: not a colleague, not an admin, not the own
     expect((await call(null, ask, {})).status).toBe(401);
 });
 
-test("a scheduled mail can be sent now, with a date of now; cancelled it leaves no trace", async () => {
+test("a scheduled mail can be sent now, with the current date; a cancelled one leaves no trace", async () => {
   const { who, server, send } = await writer();
   await send({ subject: "Now" }, { ...later, "x-followup-days": "3" });
   const [{ id = "" } = {}] = (await outboxOf(who)).items;
@@ -135,7 +135,7 @@ test("a mail that is cancelled while Send now waits is not called queued", async
   expect(server.mails).toHaveLength(0);
 });
 
-test("another hour: its date moves too, and an impossible hour is refused", async () => {
+test("rescheduling a mail changes its Date header too, and refuses a time out of range", async () => {
   const { who, server, send } = await writer();
   await send({}, later);
   const [{ id = "" } = {}] = (await outboxOf(who)).items;
@@ -152,7 +152,7 @@ test("another hour: its date moves too, and an impossible hour is refused", asyn
   expect(date?.getTime()).toBe(Math.floor(Date.parse(sendAt) / 1000) * 1000);
 });
 
-test("a failed mail can be sent again, or cleared away; the company's log keeps it", async () => {
+test("a failed mail can be sent again or discarded; the company's log keeps it", async () => {
   const { who, server, send } = await writer();
   server.script.rcpt = "550 5.1.1 No such user";
   await send({ subject: "Again" });
@@ -211,7 +211,7 @@ async function sendForm(who: Caller, fields: Record<string, string>, headers: Re
 
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-test("read for editing, a tracked mail is as it was written: links, pictures and files; edited, it takes the other's place", async () => {
+test("a tracked mail opens for editing as it was written, with links, pictures and files; the edited mail replaces it", async () => {
   const { who, server } = await writer();
   const html = `<p>Good day, <a href="https://shop.test/a?b=1&amp;c=2">look</a> <img src="data:image/png;base64,${picture}"></p>`;
   const form = { to: "priya@example.com", subject: "Offer", html, inReplyTo: "<a@x.test>", references: "<z@x.test>" };
@@ -246,7 +246,7 @@ test("read for editing, a tracked mail is as it was written: links, pictures and
   expect(await countOf(who)).toBe(counted);
   expect((await outboxOf(who)).items.map(({ subject }) => subject)).toEqual(["Better offer"]);
   expect((await logsOf(who)).map(({ subject }) => subject)).toEqual(["Better offer"]);
-  // What was replaced cannot be replaced again, nor anybody else's: then nothing new is accepted either.
+  // A replaced mail, or another user's, cannot be replaced, and then nothing new is accepted.
   const again = await sendForm(who, edited, headers);
   expect([again.status, again.body.error]).toEqual([409, "This mail was cancelled."]);
   const foreign = await sendForm(who, { ...edited, replaces: newId() }, headers);
@@ -277,7 +277,7 @@ test("a large mail is read in pieces, whole, with each of its pictures", { timeo
   expect(await fencedTransaction(world.db, reach, (tx) => readRaw(tx, other))).toBeUndefined();
 });
 
-test("a failure that comes later is told to its sender alone, as it happens [SND-03]", async () => {
+test("a later failure is published to its sender alone [SND-03]", async () => {
   const { who, server, send } = await writer();
   const colleague = await person("NORMAL_USER", { tenantId: who.tenantId });
   const heard: string[] = [];

@@ -8,7 +8,7 @@ import { purge, recover } from "./recovery.ts";
 
 const { writer, peek, logsOf, rowsOf, world, send: sendAs } = await outboxWorld();
 
-/** A mail as a process leaves it that dies in a phase. */
+/** A mail whose process died in this phase. */
 async function leftIn(phase: "connecting" | "data_sent", { expired = true, attempts = 1 } = {}) {
   const made = await writer();
   await made.send({}, { "x-undo-seconds": "30" });
@@ -19,14 +19,14 @@ async function leftIn(phase: "connecting" | "data_sent", { expired = true, attem
   return made;
 }
 
-test("a mail whose sender died before the server could have it is sent [SND-04]", async () => {
+test("a mail whose process died before data_sent is sent [SND-04]", async () => {
   const { who, server } = await leftIn("connecting");
   await recover(world);
   await until(async () => (await logsOf(who))[0]?.status === "sent");
   expect(server.mails).toHaveLength(1);
 });
 
-test("one whose sender died after that is said to be unconfirmed, and stays unsent [SND-05]", async () => {
+test("a mail whose process died after data_sent becomes unconfirmed and is not sent again [SND-05]", async () => {
   const { who, server } = await leftIn("data_sent");
   await recover(world);
   expect(await logsOf(who)).toMatchObject([
@@ -36,7 +36,7 @@ test("one whose sender died after that is said to be unconfirmed, and stays unse
   expect(server.mails).toEqual([]);
 });
 
-test("mail of a suspended company or a closed account waits until that is over", async () => {
+test("mail of a suspended company or a deactivated user waits until they are active again", async () => {
   for (const [table, column, status] of [
     ["tenants", "tenantId", "Suspended"],
     ["users", "id", "Inactive"],
@@ -55,7 +55,7 @@ test("mail of a suspended company or a closed account waits until that is over",
   }
 });
 
-test("a mail that somebody still holds is left alone", async () => {
+test("a mail whose lease has not expired is left alone", async () => {
   for (const phase of ["connecting", "data_sent"] as const) {
     const { who, server } = await leftIn(phase, { expired: false });
     await recover(world);
@@ -64,13 +64,13 @@ test("a mail that somebody still holds is left alone", async () => {
   }
 });
 
-test("a mail that takes its process down again and again is given up", async () => {
+test("a mail that crashes its process each time fails after the last attempt", async () => {
   const { who } = await leftIn("connecting", { attempts: 10 });
   await recover(world);
   expect(await logsOf(who)).toMatchObject([{ status: "failed", error: "Sending failed after 10 attempts." }]);
 });
 
-test("who has lost a mail to another must not hand it over [SND-04]", async () => {
+test("a process that lost the lease cannot hand the mail over [SND-04]", async () => {
   const { who } = await leftIn("connecting", { expired: false });
   const [row] = await rowsOf(who);
   const store = openOutboxStore(world, newId());
@@ -78,7 +78,7 @@ test("who has lost a mail to another must not hand it over [SND-04]", async () =
   expect(await rowsOf(who)).toMatchObject([{ phase: "connecting" }]);
 });
 
-test("a certain outcome that comes late still counts over an unconfirmed one", async () => {
+test("a late confirmation replaces an unconfirmed outcome", async () => {
   const { who } = await leftIn("data_sent");
   await recover(world);
   const [row] = await rowsOf(who);
@@ -90,7 +90,7 @@ test("a certain outcome that comes late still counts over an unconfirmed one", a
   expect(await logsOf(who)).toMatchObject([{ status: "sent", error: null }]);
 });
 
-test("what nobody can ask for any more is removed after thirty days, the log stays", async () => {
+test("settled mails are deleted after thirty days, and the log stays", async () => {
   const { who, server, send } = await writer();
   await send({}, { "idempotency-key": "old" });
   server.script.rcpt = "550 5.1.1 No";

@@ -13,13 +13,13 @@ const file = (name: string, bytes = Buffer.from("x")) => ({
 const read = (changes: object = {}, headers: object = {}, files: ReturnType<typeof file>[] = []) =>
   readRequest({ body: sendForm.parse({ ...body, ...changes }), headers, files } as never, now);
 
-test("a mail answers where it names a mail or a mailbox, and is otherwise new; nothing is on unless asked for", () => {
+test("a request that names a mail or a mailbox is a reply; all options are off by default", () => {
   expect(read()).toMatchObject({ kind: "mail", references: [], tracked: false, undoSeconds: 0 });
   expect(read({ inReplyTo: "<a@x.test>" }).kind).toBe("reply");
   expect(read({}, { "x-mailbox-id": "1", "x-undo-seconds": 5 })).toMatchObject({ kind: "reply", undoSeconds: 5 });
 });
 
-test("a mail is planned from a minute ago up to a year ahead", () => {
+test("a mail can be scheduled from a minute ago up to a year ahead", () => {
   const refusal = (ahead: number, field?: string) => {
     try {
       refuseBadTime(new Date(now.getTime() + ahead), now, field);
@@ -55,7 +55,7 @@ test("pictures in the text count with the files towards ten megabytes [LIM-03]",
   expect(() => read(picture(most + 2), {})).toThrow("Attachments exceed 10MB total.");
 });
 
-test("two requests are the same mail only where everything but the key is the same [SND-01]", () => {
+test("two requests have the same hash only if everything but the key is equal [SND-01]", () => {
   const first = read({}, {}, [file("a.txt")]);
   const others: Partial<SendRequest>[] = [
     { to: ["b@x.test"] },

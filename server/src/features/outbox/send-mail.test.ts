@@ -41,7 +41,7 @@ test("a mail goes out through the company's server, and the log says so [API-11]
   ]);
 });
 
-test("a long mail is written in a thread, however deep it is nested; a short one needs none", async () => {
+test("a long mail is written in a worker thread, however deep its HTML is nested; a short one is not", async () => {
   const { server, send } = await writer();
   const html = `<a href="https://acme.test/offer">The offer</a>${"<div>".repeat(20_000)}Deep words`;
   const long = await threadWorkOf(() => send({ html }, { "x-track-engagement": "1" }));
@@ -55,7 +55,7 @@ test("a long mail is written in a thread, however deep it is nested; a short one
   expect(short).toMatchObject({ result: { status: 200 }, done: {} });
 });
 
-test("the sender's name and answers follow the settings: an account's own address, with Reply-To the person", async () => {
+test("the From name and Reply-To follow the settings: the SMTP account's address, with Reply-To the user", async () => {
   const { who, server, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
   const relay = await smtp({ user: { name: "office@acme.test", password: "relay secret" } });
   await pointAt(who.tenantId, relay, { username: "office@acme.test", fromName: "Acme Sales" });
@@ -67,7 +67,7 @@ test("the sender's name and answers follow the settings: an account's own addres
   expect(relay.mails[0]?.from).toBe("office@acme.test");
 });
 
-test("before anything is sent the mail is in the outbox, queued, with its final Message-ID [SND-02]", async () => {
+test("before it is sent a mail is queued in the outbox with its final Message-ID [SND-02]", async () => {
   const { who, server, send } = await writer();
   server.script.connect = "hang";
   const answer = send();
@@ -81,7 +81,7 @@ test("before anything is sent the mail is in the outbox, queued, with its final 
   expect((await answer).body).toMatchObject({ messageId: row?.message_id, status: "queued" });
 });
 
-test("files come along, by their names and to the byte [API-12] [LIM-02]", async () => {
+test("files arrive with their names, byte for byte [API-12] [LIM-02]", async () => {
   const { who, server } = await writer();
   const answer = await sendForm(who, { to: "a@example.com, b@example.com" }, [
     { name: "Angebot für Höfe.pdf", type: "application/pdf", bytes: Buffer.from([0, 1, 2, 255]) },
@@ -119,7 +119,7 @@ test("ten files and ten megabytes pass; one more of either does not, and nothing
   expect(server.mails).toHaveLength(1);
 });
 
-test("To, Subject and Body are required, in these words [VAL-03]", async () => {
+test("To, Subject and Body are required, with the specified messages [VAL-03]", async () => {
   const { who, server, send } = await writer();
   const answers = [
     await send({ to: [] }),
@@ -140,7 +140,7 @@ test("To, Subject and Body are required, in these words [VAL-03]", async () => {
   expect(server.mails).toEqual([]);
 });
 
-test("a picture is a text, and plain text counts where the markup says nothing", async () => {
+test("a picture counts as a body, and so does plain text beside empty HTML", async () => {
   const { server, send } = await writer();
   const picture = '<p><img src="https://acme.test/a.png"></p>';
   expect((await send({ body: "", html: picture })).status).toBe(200);
@@ -149,7 +149,7 @@ test("a picture is a text, and plain text counts where the markup says nothing",
   expect(texts).toEqual(["", "In words."]);
 });
 
-test("one user sends only so many mails a minute; others are not held up", async () => {
+test("the rate limit per minute holds for one user and not for others", async () => {
   const slow = await outboxWorld({ environment: { INTELLIBOX_SENDS_PER_MINUTE: "2" } });
   const { who, send } = await slow.writer();
   expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
@@ -158,7 +158,7 @@ test("one user sends only so many mails a minute; others are not held up", async
   expect((await slow.send(colleague)).status).toBe(200);
 });
 
-test("one user sends to only so many recipients an hour; a mail that is not taken in does not count", async () => {
+test("recipients per hour are limited for each user; a mail that is not accepted does not count", async () => {
   // The limit counts in steps of five minutes.
   let clock = Math.ceil(Date.now() / 300_000) * 300_000;
   const slow = await outboxWorld({
@@ -168,7 +168,7 @@ test("one user sends to only so many recipients an hour; a mail that is not take
   const { who, send } = await slow.writer();
   const to = (count: number) => ({ to: Array.from({ length: count }, (_, n) => `p${n}@example.com`) });
   expect((await send(to(3), { "idempotency-key": "one" })).status).toBe(200);
-  // The same mail again is not another one.
+  // A repeated request does not count again.
   expect((await send(to(3), { "idempotency-key": "one" })).status).toBe(200);
   expect((await send({ ...to(1), replaces: newId() })).status).toBe(404);
   expect(await send(to(3))).toMatchObject({
@@ -186,7 +186,7 @@ test("one user sends to only so many recipients an hour; a mail that is not take
   expect((await send(to(5))).status).toBe(200);
 });
 
-test("bad input is refused in clear words; nothing is sent, nothing is logged", async () => {
+test("bad input is refused with a clear message, and nothing is sent or logged", async () => {
   const { who, server, send } = await writer();
   const refusals = [
     [await send({ to: ["a@b.co\r\nBcc: evil@evil.test"] }), /^Not a valid email address/],
@@ -228,7 +228,7 @@ test("a reply carries In-Reply-To and References in order [SND-10]", async () =>
   expect(await logsOf(who)).toMatchObject([{ kind: "reply" }]);
 });
 
-test("the signature is appended once, in both parts, also where the screen put it in already [SET-14]", async () => {
+test("the signature is appended once, in both parts, also if the page inserted it already [SET-14]", async () => {
   const { who, server, send } = await writer();
   await peek("update users set signature_html = $2 where id = $1", [who.id, "<p>Best,<br>Ana &amp; team</p>"]);
   await send({ html: "<p>Hi</p>" });
@@ -251,7 +251,7 @@ test("a pasted picture travels as a part of the mail", async () => {
   expect(mail.html).toContain(`cid:${mail.attachments[0]?.contentId}`);
 });
 
-test("a company without a mail server is told so", async () => {
+test("sending without a mail server is refused with a message", async () => {
   const { status, body } = await call(await person("NORMAL_USER"), api.outbox.send, {
     body: { to: ["a@b.co"], subject: "x", body: "x" },
   });
@@ -259,7 +259,7 @@ test("a company without a mail server is told so", async () => {
   expect(body.error).toBe("No mail server is set up for sending. An administrator can add one in Mail Configuration.");
 });
 
-test("recipients that a server refuses are noted, the others have the mail", async () => {
+test("refused recipients are named in the log, and the others get the mail", async () => {
   const { who, server, send } = await writer();
   server.script.rcpt = (address) => (address.startsWith("no") ? "550 5.1.1 No such user" : undefined);
   const { body } = await send({ to: ["yes@example.com", "no@example.com"] });
@@ -270,7 +270,7 @@ test("recipients that a server refuses are noted, the others have the mail", asy
   ]);
 });
 
-test("what a mail said is gone from the outbox once it is sent", async () => {
+test("the content of a mail is deleted from the outbox once it is sent", async () => {
   const { who, send } = await writer();
   await send();
   expect(await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).toEqual([]);

@@ -15,7 +15,7 @@ const scope = { config: { allowPrivateHosts: false } } as never;
 const nothing = { mailboxId: undefined, fromAccount: undefined };
 const sender = (facts: object = {}, account: object = {}) => senderOf(scope, given(facts), { ...nothing, ...account });
 
-test("mail leaves as the person, or as the server's account with the person to answer to [SND-09]", () => {
+test("mail is sent from the user's address, or from the SMTP account's with Reply-To the user [SND-09]", () => {
   expect(sender()).toMatchObject({
     from: { name: "Ana", address: "ana@acme.test" },
     replyTo: undefined,
@@ -30,22 +30,22 @@ test("mail leaves as the person, or as the server's account with the person to a
   });
 });
 
-test("a plan's quota is the limit, also one of nothing; without a plan there is none [ROL-23] [ROL-24]", () => {
+test("a plan's quota is the limit, also a quota of zero; without a plan there is no limit [ROL-23] [ROL-24]", () => {
   expect([sender().quota, sender({ quota: 0 }).quota, sender({ quota: null }).quota]).toEqual([500, 0, -1]);
 });
 
-test("by a mailbox mail leaves as its address, under the person's own name; its copy lands there", () => {
+test("a mail from a mailbox has its address and the user's name, and its copy is filed there", () => {
   const office = { ...login, username: "office@acme.test", fromName: "Acme" };
   const expected = { from: { name: "Ana", address: "Sales@acme.test" }, replyTo: undefined, mailboxId: "box" };
   expect(sender({ login: office, own: [box] }, { mailboxId: "box" })).toMatchObject(expected);
   expect(sender({ login: office, own: [box] }, { fromAccount: "sales@ACME.test" })).toMatchObject(expected);
-  // Without one named, the copy lands in the mailbox of the address that the mail is from.
+  // If none is named, the copy is filed in the mailbox of the From address.
   const own = { ...box, email: "Ana@acme.test", addressProof: null };
   expect(sender({ own: [box, own] }).mailboxId).toBe("box");
   expect(sender({ own: [box, { ...own, id: "own" }] }).mailboxId).toBe("own");
 });
 
-test("only Gmail and Outlook mailboxes need no server of the company's", () => {
+test("only Gmail and Outlook mailboxes can send without the company's SMTP server", () => {
   for (const kind of ["gmail", "outlook"] as const)
     expect(sender({ login: undefined, own: [{ ...box, kind }] }, { mailboxId: "box" })).toMatchObject({
       route: kind,
@@ -56,7 +56,7 @@ test("only Gmail and Outlook mailboxes need no server of the company's", () => {
   expect(() => sender({ login: undefined })).toThrow("No mail server is set up for sending.");
 });
 
-test("nobody sends as an address that is not proved theirs, is a colleague's, or is in no mailbox of theirs", () => {
+test("a user cannot send from an address that is not proved, belongs to a colleague, or is in none of their mailboxes", () => {
   const by =
     (changes: object, account: object = { mailboxId: "box" }) =>
     () =>

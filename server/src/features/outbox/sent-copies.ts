@@ -13,13 +13,13 @@ import { readRaw } from "./read-raw.ts";
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
 /** Appends a sent mail to its mailbox's Sent folder. */
-export const keepSentCopy = job("outbox.keep-copy", ofMail, { retryLimit: 8, retryDelay: 30, retryBackoff: true });
+export const fileSentCopyJob = job("outbox.keep-copy", ofMail, { retryLimit: 8, retryDelay: 30, retryBackoff: true });
 
 /**
  * Checks first whether the copy is there: some servers file sent mail themselves, and an earlier run may have been killed after
  * the append. Then syncs the mailbox, so that its owner sees the mail before the next poll.
  */
-export async function keepCopy(world: World, { tenantId, userId, id }: z.output<typeof ofMail>) {
+export async function fileSentCopy(world: World, { tenantId, userId, id }: z.output<typeof ofMail>) {
   const reach = { tenantId, userId };
   const content = and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));
   const mail = await fencedTransaction(world.db, reach, async (tx) => {

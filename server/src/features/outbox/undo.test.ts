@@ -13,7 +13,7 @@ const countOf = async ({ tenantId }: { tenantId: string }) =>
     ])
   )[0]?.accepted;
 
-test("with time to undo the call answers at once, and the mail can be taken back without a trace", async () => {
+test("with undo time the call answers at once, and the mail can be cancelled without a trace", async () => {
   const { who, server, send } = await writer();
   const { status, body } = await send({}, { "x-undo-seconds": "20", "x-followup-days": "3" });
   expect(status).toBe(202);
@@ -35,7 +35,7 @@ test("with time to undo the call answers at once, and the mail can be taken back
   expect((await cancel(who, body.messageId)).body.error).toBe("The mail was taken back already.");
 });
 
-test("when the time to undo is over the mail goes out by itself, and is beyond taking back", async () => {
+test("after its undo time the mail is sent, and can no longer be cancelled", async () => {
   const { who, server, send } = await writer();
   const { body } = await send({}, { "x-undo-seconds": "1" });
   await until(() => server.mails.length > 0);
@@ -46,7 +46,7 @@ test("when the time to undo is over the mail goes out by itself, and is beyond t
   expect(server.mails).toHaveLength(1);
 });
 
-test("a mail for later waits in the log until its hour, and can be taken back", async () => {
+test("a scheduled mail is queued in the log until its time, and can be cancelled", async () => {
   const { who, server, send } = await writer();
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const { status, body } = await send({}, { "x-send-at": sendAt });
@@ -62,7 +62,7 @@ test("a mail for later waits in the log until its hour, and can be taken back", 
   expect((await cancel(who, body.messageId)).status).toBe(200);
 });
 
-test("what became of a mail is told to its sender alone, as far as it is known", async () => {
+test("only the sender can read the outcome of a mail", async () => {
   const { who, server, send } = await writer();
   const outcome = (asking: { token: string }, messageId: string) =>
     call(asking, api.outbox.outcome, { params: { messageId } });
@@ -101,7 +101,7 @@ test("what became of a mail is told to its sender alone, as far as it is known",
   expect(failed).toMatchObject({ status: "failed", detail: expect.stringMatching(/No such\s+user/) });
 });
 
-test("taking back and sending at the same moment: one wins, and the answer says which", async () => {
+test("if a mail is cancelled and sent at the same moment, one wins, and the answer says which", async () => {
   const { who, server, send } = await writer();
   let taken = 0;
   for (let round = 0; round < 12; round++) {
@@ -117,7 +117,7 @@ test("taking back and sending at the same moment: one wins, and the answer says 
   expect(await countOf(who)).toBe(12 - taken);
 });
 
-test("nobody takes back another's mail, not even a colleague", async () => {
+test("a colleague cannot cancel another user's mail", async () => {
   const { who, send } = await writer();
   const { body } = await send({}, { "x-undo-seconds": "30" });
   for (const other of [await person("ADMIN", { tenantId: who.tenantId }), await person("NORMAL_USER")])
@@ -145,7 +145,7 @@ test("the quota is exact under fifty mails at once, and says how many were sent 
   });
 });
 
-test("a mail counts once for each recipient, and not at all once it is taken back", async () => {
+test("a mail counts once for each recipient, and not at all once it is cancelled", async () => {
   const { who, send } = await writer("NORMAL_USER", { plan: { emailQuota: 500 } });
   const to = Array.from({ length: 100 }, (_, at) => `p${at}@example.com`);
   const later = { "x-undo-seconds": "30" };
@@ -158,13 +158,13 @@ test("a mail counts once for each recipient, and not at all once it is taken bac
   expect(await countOf(who)).toBe(399);
 });
 
-test("a plan without limit lets everything through, and a new month starts anew [ROL-24]", async () => {
+test("a plan without a limit accepts everything, and the count restarts each month [ROL-24]", async () => {
   const { who, send } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
   await peek("insert into send_counts values ($1, to_char(now() at time zone 'utc', 'YYYY-MM'), 0, 499)", [
     who.tenantId,
   ]);
   expect((await send()).status).toBe(200);
-  // What a plan without limit has used up by the time it gets one stays used up.
+  // Mails that were sent before the plan got a limit count against it.
   await peek("update plans set email_quota = 500 where id = (select plan_id from tenants where id = $1)", [
     who.tenantId,
   ]);
@@ -175,7 +175,7 @@ test("a plan without limit lets everything through, and a new month starts anew 
   expect((await send()).status).toBe(429);
 });
 
-test("of mails that come together one that is refused does not hold back the others", async () => {
+test("one refused mail of a batch does not fail the others", async () => {
   const { who, server, send } = await writer();
   const subjects = ["One", "Two \ud83d", "Three", "Four"];
   const answers = await Promise.all([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withAddresses, writeContent } from "./write-content.ts";
 
-test("each address of a tracked mail is asked for once, however often its link stands in it", () => {
+test("each tracked address is signed once, however often its link occurs", () => {
   const links = '<a href="https://acme.test/a">one</a><a href="https://acme.test/b">two</a>'.repeat(500);
   const { html, urls } = writeContent({ body: "", html: links, signatureHtml: "", mark: "f00d" });
   expect(urls).toEqual(["https://acme.test/a", "https://acme.test/b"]);

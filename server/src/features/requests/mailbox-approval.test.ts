@@ -17,7 +17,7 @@ const { person, call, peek, app, world } = await testWorld({
     MICROSOFT_CLIENT_SECRET: "secret",
   },
 });
-// What a connection asks for first; nobody carries it out here.
+// The queue of the sync that a new connection enqueues. No worker runs it here.
 await world.queue.boss.createQueue(syncMailboxJob.name, syncMailboxJob.options);
 const { mailboxes, requests } = api;
 
@@ -39,7 +39,7 @@ async function people() {
   return { ana, ben };
 }
 
-test("without the policy mailboxes are connected without asking; the policy is the administrators' to set", async () => {
+test("without the policy mailboxes need no approval; only administrators set the policy", async () => {
   const ana = await person("ADMIN");
   const ben = await person("NORMAL_USER", { tenantId: ana.tenantId });
   expect((await call(ben, requests.policy)).body).toEqual({ mailboxApproval: false });
@@ -58,7 +58,7 @@ test("without the policy mailboxes are connected without asking; the policy is t
   ]);
 });
 
-test("where the policy is on, a mailbox is connected only after an administrator approved it, and once [DSH-09]", async () => {
+test("with the policy, a mailbox can be connected once, after an administrator approved it [DSH-09]", async () => {
   const { ana, ben } = await people();
   const refused = await connectImap(ben, "Ben@Example.test");
   expect([refused.status, refused.body.code]).toEqual([403, "approval_required"]);
@@ -83,7 +83,7 @@ test("where the policy is on, a mailbox is connected only after an administrator
 
   const { status: connected, body: mailbox } = await connectImap(ben, "ben@example.test");
   expect(connected).toBe(201);
-  // A new password for what is connected needs no other approval; the same account anew does.
+  // A new password for a connected mailbox needs no new approval; connecting the account again after removal does.
   expect((await connectImap(ben, "ben@example.test")).status).toBe(201);
   await call(ben, mailboxes.remove, { params: { id: mailbox.id } });
   expect((await connectImap(ben, "ben@example.test")).status).toBe(403);
@@ -100,7 +100,7 @@ test("a declined mailbox stays unconnected, and an administrator needs no approv
   expect((await ask(ana, "other@example.test")).status).toBe(409);
 });
 
-test("an approval can be taken back until the mailbox is connected, and only a mailbox's", async () => {
+test("only the approval of a mailbox can be revoked, and only until it is connected", async () => {
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, "ben@example.test");
   expect(asked.revocable).toBe(false);
@@ -126,18 +126,18 @@ test("an approval can be taken back until the mailbox is connected, and only a m
   expect((await call(ben, requests.mine)).body).toMatchObject([{ revocable: false }, { revocable: false }]);
 });
 
-test("an approval serves one of two connections that are made at once", async () => {
+test("an approval allows one of two concurrent connections", async () => {
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, "ben@example.test");
   await decide(ana, asked.id, "approve");
   const answers = await Promise.all([connectImap(ben, "ben@example.test"), connectImap(ben, "ben@example.test")]);
-  // The second either finds the mailbox there, or no approval left; it never makes another.
+  // The second call finds the mailbox or no approval; it never creates another mailbox.
   expect(answers.map(({ status }) => status)).toContain(201);
   expect(await peek("select 1 from mailboxes where user_id = $1", [ben.id])).toHaveLength(1);
   expect(await peek("select 1 from requests where id = $1 and used_at is not null", [asked.id])).toHaveLength(1);
 });
 
-test("signing in at a provider begins only with an approval", async () => {
+test("the sign-in at a provider starts only with an approval", async () => {
   const { ben } = await people();
   for (const [start, name] of [
     [mailboxes.startGmail, "a Gmail account"],
@@ -149,7 +149,7 @@ test("signing in at a provider begins only with an approval", async () => {
   }
 });
 
-test("what is asked for is checked", async () => {
+test("requests are validated", async () => {
   const { ben } = await people();
   const base = { type: "Mailbox connect approval", kind: "imap", email: "ben@example.test" };
   for (const wrong of [

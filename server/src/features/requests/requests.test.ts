@@ -16,7 +16,7 @@ async function people() {
   return { ana, ben: await person("NORMAL_USER", { tenantId: ana.tenantId, name: "Ben" }) };
 }
 
-test("a role change is asked for, taken into review, approved, and takes effect [DSH-08] [DSH-09] [DSH-10]", async () => {
+test("a role change is requested, reviewed, approved, and takes effect [DSH-08] [DSH-09] [DSH-10]", async () => {
   const { ana, ben } = await people();
   const { status, body: asked } = await ask(ben, { type: "Role change", note: "I lead the team now" });
   expect(status).toBe(201);
@@ -54,7 +54,7 @@ test("an approved colleague gets an account with a first password; a declined on
   expect(await peek("select 1 from users where email = $1", [other])).toEqual([]);
 });
 
-test("what cannot be carried out stays open, and says why", async () => {
+test("a request that cannot be carried out stays open, and the error says why", async () => {
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, { type: "New user request", name: "Ana again", email: ana.email });
   expect((await decide(ana, asked.id, "approve")).status).toBe(409);
@@ -68,7 +68,7 @@ test("what cannot be carried out stays open, and says why", async () => {
   expect(await roleOf(ben)).toBe("SUPER_ADMIN");
 });
 
-test("an approval is carried out and marked together, or neither, wherever it is cut off", async () => {
+test("an approval is carried out and marked in one transaction", async () => {
   const { ana, ben } = await people();
   const email = newEmail();
   const { body: asked } = await ask(ben, { type: "New user request", name: "Chitra", email });
@@ -76,7 +76,7 @@ test("an approval is carried out and marked together, or neither, wherever it is
     ...(await peek("select status from requests where id = $1", [asked.id])),
     await peek("select 1 from users where email = $1", [email]),
   ];
-  // The last thing an approval writes is cut off: its account is not there either.
+  // The last statement of an approval fails, so its account is not created either.
   await peek(`create function cut_off() returns trigger language plpgsql as $$ begin
     perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
     create trigger cut_off after insert on audit_records for each row when (new.action = 'user.created') execute function cut_off()`);
@@ -87,7 +87,7 @@ test("an approval is carried out and marked together, or neither, wherever it is
   expect(await state()).toEqual([{ status: "Approved" }, [expect.anything()]]);
 });
 
-test("of two administrators who approve at once one does, and one account is made", async () => {
+test("two administrators who approve at once create one account", async () => {
   const { ana, ben } = await people();
   const other = await person("ADMIN", { tenantId: ana.tenantId });
   const email = newEmail();
@@ -97,7 +97,7 @@ test("of two administrators who approve at once one does, and one account is mad
   expect(await peek("select 1 from users where email = $1", [email])).toHaveLength(1);
 });
 
-test("nobody asks twice, for what they have, or for another company, and only its admins decide", async () => {
+test("a request is refused if it is repeated, needless or for another company, and only admins decide", async () => {
   const { ana, ben } = await people();
   const { body: asked } = await ask(ben, { type: "Role change" });
   expect(await ask(ben, { type: "Role change" })).toMatchObject({

@@ -6,7 +6,7 @@ import { until } from "#test/outbox-world.ts";
 import { testWorld } from "#test/test-world.ts";
 import { syncMailbox } from "./sync.ts";
 
-// Many small calls to the stand-in: a busy machine takes its time.
+// Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(8);
@@ -15,12 +15,12 @@ const { inbox, mailboxes } = api;
 
 async function owner(mails: number) {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
-  for (let at = 1; at <= mails; at++) await google.deliver(email, letter(`mail ${at}`));
+  for (let at = 1; at <= mails; at++) await google.deliver(email, mail(`mail ${at}`));
   const key = await connectGmail(world, google, who, email);
   const mailbox = async () => only((await call(who, mailboxes.list)).body.items);
   return { who, email, key, mailbox, sync: () => syncMailbox(world, key) };
 }
-const letter = (subject: string) =>
+const mail = (subject: string) =>
   `From: b@x.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject.replaceAll(" ", ".")}@x>\r\n\r\nHi\r\n`;
 const secondsUntil = (moment: string | Date | null) => (new Date(moment ?? 0).getTime() - Date.now()) / 1000;
 const remoteIds = async (id: string) =>
@@ -30,7 +30,7 @@ const remoteIds = async (id: string) =>
 const followed = async (email: string) =>
   ((await google.list(email, "q={in:inbox in:sent in:trash}")).messages ?? []).map(({ id }) => id).sort();
 
-test("told to come back later, a mailbox is not synced before then", async () => {
+test("a mailbox whose provider asks to wait is not synced before that time", async () => {
   const { sync, mailbox } = await owner(1);
   google.trouble({ status: 429, reason: "userRateLimitExceeded", retryAfter: 900 });
   await sync();
@@ -42,7 +42,7 @@ test("told to come back later, a mailbox is not synced before then", async () =>
   expect(google.seen).toHaveLength(asked);
 });
 
-test("with Google away for long nothing is lost, nobody is disconnected, and afterwards both sides are the same", async () => {
+test("a long outage of Google loses nothing and disconnects no mailbox, and afterwards both sides are equal", async () => {
   const { email, key, sync, mailbox } = await owner(5);
   await sync();
   google.state.isDown = true;
@@ -50,17 +50,17 @@ test("with Google away for long nothing is lost, nobody is disconnected, and aft
   google.state.isDown = false;
   expect(await mailbox()).toMatchObject({ needsReconnect: false, counts: { messages: 5 } });
   expect(secondsUntil((await mailbox()).nextSync)).toBeGreaterThan(600);
-  for (const subject of ["during 1", "during 2"]) await google.deliver(email, letter(subject));
+  for (const subject of ["during 1", "during 2"]) await google.deliver(email, mail(subject));
   google.expireHistory(email);
   await sync();
   expect(await mailbox()).toMatchObject({ status: "connected", lastError: null, counts: { messages: 7 } });
   expect(await remoteIds(key.id)).toEqual(await followed(email));
 });
 
-test("what is read and deleted here is so in Gmail, and what moves there moves here", async () => {
+test("messages read and deleted here are read and deleted in Gmail, and messages moved there move here", async () => {
   const live = await testWorld({ environment: google.settings, jobs: true });
   const [who, email] = [await live.person("NORMAL_USER"), newAccount()];
-  for (const subject of ["one", "two", "three"]) await google.deliver(email, letter(subject));
+  for (const subject of ["one", "two", "three"]) await google.deliver(email, mail(subject));
   const { id } = await connectGmail(live.world, google, who, email);
   const list = async (folder = "inbox") => (await live.call(who, inbox.threads, { query: { folder } })).body.items;
   const labelled = async (label: string) => (await google.list(email, `labelIds=${label}`)).messages ?? [];
@@ -79,7 +79,7 @@ test("what is read and deleted here is so in Gmail, and what moves there moves h
   expect(await list("trash")).toEqual([]);
 });
 
-test("the Test button really asks Google", async () => {
+test("the Test button calls Google", async () => {
   const { who, email, key } = await owner(0);
   const test = () => call(who, mailboxes.test, { params: { id: key.id } });
   expect((await test()).body).toMatchObject({ message: expect.stringContaining(email) });

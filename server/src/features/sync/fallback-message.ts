@@ -3,40 +3,46 @@ import { fencedTransaction } from "#db/fence.ts";
 import { sqlStateOf } from "#db/violations.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
-import { insertMail, type Prepared } from "./insert-mail.ts";
+import { insertMail, type PreparedMail } from "./insert-mail.ts";
 
 /** SQLSTATE classes 22 (data exception) and 54 (program limit exceeded). */
 export const isRefusal = (error: unknown) => /^(?:22|54)/.test(sqlStateOf(error) ?? "");
 
 /** Tries each mail alone, and replaces a rejected one by a stub that keeps the raw source, which can still be downloaded. */
-export async function bareWhereRefused(world: World, key: MailboxKey, prepared: Prepared[]): Promise<Prepared[]> {
-  const bearable: Prepared[] = [];
+export async function replaceRejected(
+  world: World,
+  key: MailboxKey,
+  prepared: PreparedMail[],
+): Promise<PreparedMail[]> {
+  const storable: PreparedMail[] = [];
   for (const one of prepared) {
     const refusal = await refusalOf(world, key, one);
-    if (refusal) world.log.error({ err: refusal, mailbox: key.id }, "a mail could not be stored as it is");
-    bearable.push(refusal ? bare(one) : one);
+    if (refusal)
+      world.log.error({ err: refusal, mailbox: key.id }, "a mail was rejected by PostgreSQL and stored as a stub");
+    storable.push(refusal ? stubOf(one) : one);
   }
-  return bearable;
+  return storable;
 }
 
-class JustTrying extends Error {}
+/** Rolls the trial back. */
+class TrialEnded extends Error {}
 
-async function refusalOf(world: World, key: MailboxKey, one: Prepared): Promise<unknown> {
+async function refusalOf(world: World, key: MailboxKey, one: PreparedMail): Promise<unknown> {
   try {
     await fencedTransaction(world.db, key, async (tx) => {
       await insertMail(tx, key, [one]);
-      throw new JustTrying();
+      throw new TrialEnded();
     });
   } catch (error) {
     if (isRefusal(error)) return error;
-    if (!(error instanceof JustTrying)) throw error;
+    if (!(error instanceof TrialEnded)) throw error;
   }
   return undefined;
 }
 
 const short = (text: string) => text.slice(0, 200).toWellFormed();
 
-function bare({ mail, ...one }: Prepared): Prepared {
+function stubOf({ mail, ...one }: PreparedMail): PreparedMail {
   const from = { name: short(mail.from.name), address: short(mail.from.address) };
   return {
     ...one,

@@ -1,4 +1,4 @@
-// Mailboxes and messages of a size that nobody has by accident, and servers that let few in. The long form is for TEST_FAULTS=long.
+// Very large mailboxes and messages, and servers that allow few connections. The long form is for TEST_FAULTS=long.
 import { api } from "@intellibox/contract/api";
 import { ImapFlow } from "imapflow";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ const { person, call, peek, world } = product;
 let dovecot: Dovecot;
 beforeAll(async () => {
   if (!hasDovecot) return;
-  // Lines as short as old servers take them: a list of all messages does not fit into one.
+  // The line limit of old servers: a list of all messages does not fit into one.
   dovecot = await startDovecot({
     config: "ssl = no\nmail_max_userip_connections = 2\nprotocol imap {\n  imap_max_line_length = 512\n}",
   });
@@ -56,7 +56,7 @@ const rowOf = async (id: string) =>
 
 describe.skipIf(!hasDovecot)("a mailbox survives", () => {
   test(
-    `${mails} messages, by IMAP and by POP3: all of them, once, by a bookmark that stays small`,
+    `${mails} messages, by IMAP and by POP3: all of them, once, with a cursor that stays small`,
     async () => {
       const [who, account] = [await person("NORMAL_USER"), newAccount()];
       await deliverMany(account, mails);
@@ -84,7 +84,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     const sent = new Map<string, string>();
     for (let at = 0; at < 5; at++) {
       const messageId = `<${account}-${at}@x.test>`;
-      // Base64 makes four bytes of three, and lines.
+      // Base64 adds a third, and line breaks.
       const content = Buffer.alloc(at === 2 ? Math.floor((largeBytes / 4) * 2.9) : 100, at);
       const raw = mailOf({ messageId, subject: `${at}`, files: [{ name: "a.bin", type: "application/pdf", content }] });
       sent.set(messageId, raw);
@@ -129,7 +129,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     600_000,
   );
 
-  test("a server that lets no more connections in: it is said in words, and heals by itself", async () => {
+  test("a server that allows no more connections: the error says so, and the next sync succeeds", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     await deliverMany(account, 5);
     const key = await connect(who, account);

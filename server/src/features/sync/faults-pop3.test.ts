@@ -1,4 +1,4 @@
-// A POP3 mailbox that is emptied while the program dies again and again. For TEST_FAULTS=long: programs are slow to start.
+// Empties a POP3 mailbox while the program is killed repeatedly. For TEST_FAULTS=long, because programs are slow to start.
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppProcess, startAppProcess } from "#test/app-process.ts";
@@ -43,7 +43,7 @@ describe.skipIf(!hasDovecot || !isLong)("a POP3 mailbox that keeps nothing on it
       (dovecot.admin("fetch", "-u", account, "hdr.message-id", "mailbox", "INBOX").match(/<[^>]+>/g) ?? []).filter(
         (messageId) => sent.has(messageId),
       );
-    // Asked for, as its owner would: else it is found when the minute is over.
+    // Requested by its owner; otherwise the poll would start it a minute later.
     const wake = () => call(who, api.mailboxes.sync, { params: { id: body.id }, body: { mode: "delta" } });
     let app: AppProcess | undefined;
     try {
@@ -53,7 +53,7 @@ describe.skipIf(!hasDovecot || !isLong)("a POP3 mailbox that keeps nothing on it
         await until(async () => (await held()).size > due, 120_000);
         await new Promise((done) => setTimeout(done, Math.random() * 150));
         await app.kill();
-        // At every moment each message is in one of the two places at least.
+        // At every moment each message is on the server or here, or both.
         const [there, here] = [left(), await held()];
         expect([...sent.keys()].filter((id) => !here.has(id) && !there.includes(id))).toEqual([]);
         await peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");

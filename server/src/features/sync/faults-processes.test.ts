@@ -1,4 +1,4 @@
-// One mailbox, two programs that both may sync it, and kill -9 in between. For TEST_FAULTS=long: programs are slow to start.
+// One mailbox, two programs that sync it, and kill -9 in between. For TEST_FAULTS=long, because programs are slow to start.
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppProcess, startAppProcess } from "#test/app-process.ts";
@@ -41,7 +41,7 @@ describe.skipIf(!hasDovecot || !isLong)("a mailbox survives", () => {
     await peek("update mailboxes set wanted_older = 100000 where id = $1", [body.id]);
     const held = async () =>
       (await peek<{ n: number }>("select count(*)::int as n from messages where user_id = $1", [who.id]))[0]?.n ?? 0;
-    // Whoever holds it is taken for dead, as a process that was paused for a minute would be. Whoever comes next takes it over.
+    // Expires the lease while its holder lives, as if the process had been paused for a minute. The other one may claim it.
     const expire = () =>
       peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
     const wake = () => call(who, api.mailboxes.sync, { params: { id: body.id }, body: { mode: "delta" } });
@@ -83,7 +83,7 @@ describe.skipIf(!hasDovecot || !isLong)("a mailbox survives", () => {
       }, 300_000);
       const same = async () =>
         JSON.stringify(await heldByUs(product, who.id)) === JSON.stringify(heldByServer(dovecot, account));
-      // What was done elsewhere last is followed by the next look.
+      // The next sync brings the last changes of other clients.
       await until(async () => (await wake()) && (await same()), 60_000).catch(() => undefined);
     } finally {
       for (const app of apps) await app.kill();

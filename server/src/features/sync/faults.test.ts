@@ -16,7 +16,7 @@ const isLong = process.env.TEST_FAULTS === "long";
 const kills = isLong ? 20 : 3;
 const mails = isLong ? 5_000 : 400;
 
-// Without workers: only what a test runs itself, or the program that is killed.
+// Without workers: only the test itself or the killed program syncs.
 const product = await testWorld({ jobs: false });
 const { person, call, peek, url, world } = product;
 
@@ -24,7 +24,7 @@ let dovecot: Dovecot;
 beforeAll(async () => {
   if (!hasDovecot) return;
   dovecot = await startDovecot({ config: "ssl = no" });
-  // The queue's tables know every kind of job once a program has started.
+  // Normally the program declares its queues at start.
   await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
 });
 afterAll(() => dovecot?.remove());
@@ -70,13 +70,13 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
       try {
         for (let kill = 1; kill <= kills; kill++) {
           app = await startAppProcess(place);
-          // Spread over the whole run, at a moment nobody chose.
+          // At random moments over the whole run.
           const due = Math.floor((mails * (kill - 1)) / (kills + 1));
           await until(async () => (await stored()) > due, 120_000);
           await new Promise((done) => setTimeout(done, Math.random() * 120));
           await app.kill();
           expect(await stored()).toBeLessThanOrEqual(mails);
-          // Time passes between a crash and the next start: the lease of the dead runs out.
+          // The lease of the killed process expires before the next start.
           await peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
         }
         app = await startAppProcess(place);
@@ -98,7 +98,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     isLong ? 1_800_000 : 240_000,
   );
 
-  test("its server killed in the middle of a sync and started again", async () => {
+  test("a kill and restart of its server in the middle of a sync", async () => {
     const { who, account, sent } = await mailboxWith(isLong ? 2_000 : 200);
     const key = await connect(who, account);
     await wantAll(key.id);
@@ -112,7 +112,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
       "select status, last_error, next_sync_at as n from mailboxes where id = $1",
       [key.id],
     );
-    // On a quick machine the sync may have been done before the kill.
+    // On a fast machine the sync may end before the kill.
     expect(["retrying", "connected"]).toContain(failed?.status);
     if (failed?.status === "retrying") expect(failed.last_error).toMatch(/server/i);
     await dovecot.start();
@@ -144,7 +144,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     await expectEqual(who, account);
   }, 60_000);
 
-  test("a folder that was made anew: other UIDs, the same mail", async () => {
+  test("a recreated folder: other UIDs, the same mail", async () => {
     const { who, account, sent } = await mailboxWith(60);
     const key = await connect(who, account);
     await wantAll(key.id);
@@ -165,7 +165,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     expect(await sourcesOf(product, who.id)).toEqual(sent);
   }, 60_000);
 
-  test("several processes that sync it at once: one does, and nothing doubles", async () => {
+  test("several processes that sync it at once: one does, and nothing is stored twice", async () => {
     const { who, account, sent } = await mailboxWith(150);
     const key = await connect(who, account);
     await wantAll(key.id);
@@ -174,7 +174,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     expect((await sourcesOf(product, who.id)).size).toBe(sent.size);
   }, 60_000);
 
-  test("a process that lost its lease: it can store nothing any more", async () => {
+  test("a process that lost its lease: it cannot store anything", async () => {
     const { who, account } = await mailboxWith(3);
     const key = await connect(who, account);
     const late = await claimMailbox(world, key);
@@ -197,7 +197,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     await expectEqual(who, account);
   });
 
-  test("a bookmark that means nothing any more: everything is read anew", async () => {
+  test("a cursor that the server no longer accepts: everything is synced again", async () => {
     const { who, account } = await mailboxWith(20);
     const key = await connect(who, account);
     await syncMailbox(world, key);

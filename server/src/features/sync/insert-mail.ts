@@ -11,11 +11,11 @@ import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
 
 /** A parsed mail whose raw source is stored, and whose rows are not. */
-export type Prepared = ArrivedMail & FoundMail & { id: string; date: Date; sourceKey: string };
+export type PreparedMail = ArrivedMail & FoundMail & { id: string; date: Date; sourceKey: string };
 
 const maxParticipants = 100;
 
-export async function insertMail(tx: Tx, key: MailboxKey, prepared: Prepared[]): Promise<void> {
+export async function insertMail(tx: Tx, key: MailboxKey, prepared: PreparedMail[]): Promise<void> {
   if (prepared.length === 0) return;
   const threads = await assignThreads(tx, key, prepared);
   const rows = prepared.map((one, at) => rowOf(one, threads[at] ?? newId()));
@@ -46,7 +46,7 @@ export function groupsOf<One extends Pick<Row, "text" | "html" | "words">>(rows:
 }
 
 async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKey, some: Row[]): Promise<void> {
-  const rows = JSON.stringify(some, keepable);
+  const rows = JSON.stringify(some, storableValue);
   // One JSON parameter: thousands of parameters would cost more than the rows.
   await tx.execute(sql`
     with mail as materialized (
@@ -73,11 +73,11 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
 }
 
 /** PostgreSQL refuses NUL and lone surrogates, which would block the mailbox's sync. */
-const keepable = (_key: string, value: unknown) =>
+const storableValue = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 function rowOf(
-  { id, remoteId, folder, unread, mail, words, date, raw, sourceKey, isPartial }: Prepared,
+  { id, remoteId, folder, unread, mail, words, date, raw, sourceKey, isPartial }: PreparedMail,
   threadId: string,
 ) {
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;

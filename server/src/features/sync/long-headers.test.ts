@@ -1,4 +1,4 @@
-// Mail whose header is as long as a header can be, in letters that no index can shorten: it is stored, and so is what comes after.
+// Mail with headers of the maximum length, in characters that do not compress: it is stored, and so is the mail after it.
 import { expect, test } from "vitest";
 import { mailWorld } from "#test/mail-world.ts";
 
@@ -9,7 +9,7 @@ const next = (below: number) => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * below);
 };
-/** Letters of three bytes, or of four, in no order. */
+/** Characters of three or four bytes, in random order. */
 const letters = (count: number, from = 0x4e00) =>
   Array.from({ length: count }, () => String.fromCodePoint(from + next(20_000))).join("");
 const ids = (count: number) => Array.from({ length: count }, () => `<${letters(480)}@${letters(500)}>`);

@@ -52,7 +52,7 @@ const rowOf = async ({ id }: MailboxKey) =>
   )[0];
 const itemsOf = async (who: Caller) => (await call(who, api.inbox.threads)).body.items;
 
-test("what is read and deleted here is read and deleted in Outlook too, and the other way round [MBX-11] [MBX-12]", async () => {
+test("messages read and deleted here are read and deleted in Outlook too, and the other way round [MBX-11] [MBX-12]", async () => {
   const { who, there, key } = await connected(["One", "Two", "Three"].map((subject) => mailOf({ subject })));
   const idOf = async (subject: string) => (await itemsOf(who)).find((item) => item.subject === subject)?.id ?? "";
   await call(who, api.inbox.markRead, { params: { id: await idOf("One") }, body: { read: true } });
@@ -60,14 +60,14 @@ test("what is read and deleted here is read and deleted in Outlook too, and the 
   there.update(there.find("Three"), { isRead: true });
   await until(async () => {
     await syncMailbox(world, key);
-    // A sync that the product began by itself may be under way: then ours is not made, and the next one tells.
+    // A sync that the product started may hold the lease: then ours does nothing, and the next one brings the change.
     return (await heldHere(key)).some((line) => line.startsWith("trash|"));
   });
   expect(await heldHere(key)).toEqual(["inbox|One|false", "inbox|Three|false", "trash|Two|true"]);
   expect(heldThere(there)).toEqual(await heldHere(key));
 });
 
-test("Outlook may be down, and forget its bookmarks meanwhile: afterwards both sides hold the same [MBX-05]", async () => {
+test("after an outage of Outlook that invalidates its cursors both sides are equal [MBX-05]", async () => {
   const { there, key } = await connected(Array.from({ length: 30 }, (_, at) => mailOf({ subject: `Mail ${at}` })));
   microsoft.setDown(true);
   await syncMailbox(world, key);
@@ -107,19 +107,19 @@ test("a reply from an Outlook mailbox leaves by Microsoft Graph, in its conversa
   const [log] = await logsOf(who);
   expect([log?.status, log?.message_id]).toEqual(["sent", headerOf(raw, "message-id")]);
   expect(there.in("sentitems")[0]?.conversationId).toBe(there.find("Offer").conversationId);
-  // The copy that Outlook keeps is the only one, and comes with the next sync.
+  // Outlook's copy is the only one, and arrives with the next sync.
   await until(
     async () => (await peek("select 1 from outbox_contents where tenant_id = $1", [who.tenantId])).length === 0,
   );
   await until(async () => {
     await syncMailbox(world, key);
-    // A sync that the product began after sending may be under way: then ours is not made, and the next one tells.
+    // A sync that the product started after sending may hold the lease: then ours does nothing, and the next one brings the change.
     return (await heldHere(key)).length > 1;
   });
   expect(await heldHere(key)).toEqual(["inbox|Offer|true", "sent|Re: Offer|false"]);
 });
 
-test("an answer that is lost is looked up in Outlook and not sent again; nothing found is said [SND-05]", async () => {
+test("a mail whose answer was lost is looked up in Outlook and not sent again; if it is not found, it is unconfirmed [SND-05]", async () => {
   const { who, there, key } = await connected([]);
   microsoft.refuse(/send$/, { status: 504, afterwards: true });
   const sent = await send(who, { subject: "Lost answer" }, { "x-mailbox-id": key.id });
@@ -131,7 +131,7 @@ test("an answer that is lost is looked up in Outlook and not sent again; nothing
   expect(there.sent).toHaveLength(1);
 });
 
-test("a consent that was taken back asks for its owner, and sends nothing", async () => {
+test("a revoked consent alerts the mailbox's owner, and nothing is sent", async () => {
   const { who, there, key, email } = await connected([mailOf({ subject: "Kept" })]);
   microsoft.signIn.revoke(email);
   await syncMailbox(world, key);

@@ -11,7 +11,7 @@ import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 
 export const pollMailboxes = job("mailbox.poll", z.object({}), { retryLimit: 0 });
 
-const atOnce = 1000;
+const maxPerRun = 1000;
 
 /** As platform, because it reads the due times of all tenants' mailboxes. Each is synced as its owner. */
 export async function pollDueMailboxes(world: World) {
@@ -30,7 +30,7 @@ export async function pollDueMailboxes(world: World) {
         ),
       )
       .orderBy(mailboxes.nextSyncAt)
-      .limit(atOnce);
+      .limit(maxPerRun);
     for (const key of due) await wakeMailbox(world.queue, tx, key);
   });
 }

@@ -17,7 +17,7 @@ const inDays = (days: number) => {
   world.outside.now = () => new Date(Date.now() + days * 24 * 3600 * 1000);
 };
 
-/** A mailbox that holds so many mails, all of one step of a sync. */
+/** A mailbox with this many mails, all of one batch. */
 async function mailboxWith(count: number) {
   const who = await person("NORMAL_USER");
   const [box] = await peek<{ id: string }>(
@@ -56,7 +56,7 @@ const sourceOf = async (mail: Awaited<ReturnType<typeof mailboxWith>>, at: numbe
   return row && Buffer.from((await objects.get(row.source_key)) ?? []).toString();
 };
 
-test("what comes together is kept as one object, and each mail is read by its place", async () => {
+test("a batch is stored as one object, and each mail is read by its byte range", async () => {
   const mail = await mailboxWith(5);
   expect(await packsOf(mail.key.id)).toHaveLength(1);
   for (const [at, raw] of mail.sent.entries()) expect(await sourceOf(mail, at)).toBe(raw);
@@ -64,7 +64,7 @@ test("what comes together is kept as one object, and each mail is read by its pl
   expect(body.bodyText).toBe("Body 3");
 });
 
-test("what a crash left behind goes after a day; what is younger, or referred to, stays", async () => {
+test("objects that a crash left behind are deleted after a day; younger or referenced ones stay", async () => {
   const mail = await mailboxWith(2);
   await objects.put(`${mail.key.id}/left-by-a-crash`, Buffer.from("x"));
   await objects.put(`${mail.who.id}/of-a-mailbox-that-is-gone`, Buffer.from("x"));
@@ -78,7 +78,7 @@ test("what a crash left behind goes after a day; what is younger, or referred to
   expect(await sourceOf(mail, 1)).toBe(mail.sent[1]);
 });
 
-test("the source of deleted mail is gone after two sweeps, and the rest of its object is still read", async () => {
+test("the source of deleted mail is gone after two sweeps, and the rest of its object can still be read", async () => {
   const mail = await mailboxWith(4);
   const [before] = await packsOf(mail.key.id);
   await peek("delete from messages where id = any ($1)", [[mail.idOf(0), mail.idOf(2)]]);

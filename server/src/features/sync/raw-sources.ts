@@ -22,7 +22,7 @@ export const sweepSources = job("mailbox.sweep", z.object({}), { retryLimit: 0, 
 const newPack = (mailboxId: string) => `${mailboxId}/${randomBytes(16).toString("hex")}`;
 
 /** Durable when it resolves. Returns the keys in the order of `raws`. */
-export async function keepSources(objects: ObjectStore, mailboxId: string, raws: Uint8Array[]): Promise<string[]> {
+export async function storeSources(objects: ObjectStore, mailboxId: string, raws: Uint8Array[]): Promise<string[]> {
   if (raws.length === 0) return [];
   const key = newPack(mailboxId);
   let start = 0;
@@ -86,7 +86,7 @@ async function rewrite(world: World, key: MailboxKey, pack: string, living: Livi
   const whole = await world.outside.objects.get(pack);
   if (!whole) return;
   const raws = living.map(({ start, length }) => whole.subarray(start, start + length));
-  const keys = await keepSources(world.outside.objects, key.id, raws);
+  const keys = await storeSources(world.outside.objects, key.id, raws);
   const [ids, before] = [living.map(({ id }) => id), living.map(({ sourceKey }) => sourceKey)];
   await fencedTransaction(world.db, key, (tx) =>
     tx.execute(sql`

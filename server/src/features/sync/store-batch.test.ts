@@ -21,7 +21,7 @@ async function claimed() {
 
 const step = { reset: [], removed: [], changed: [], arrived: [], remaining: 0, hasOlder: false };
 
-test("a mail that the database will not have comes with little but its source, and the others whole", async () => {
+test("a mail that PostgreSQL rejects is stored as a stub with its source, and the others are complete", async () => {
   const { key, claim } = await claimed();
   const arrived = ["One", "Two", "Three"].map((subject, at) => ({
     ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
@@ -29,7 +29,7 @@ test("a mail that the database will not have comes with little but its source, a
   }));
   const ready = await prepareBatch(world, key, { ...step, arrived, cursor: "second" });
   const second = ready.prepared[1];
-  // Longer than a word may be, whatever made it so.
+  // Longer than PostgreSQL allows for a lexeme.
   if (second) second.words = "w".repeat(5_000);
   await storeBatch(world, claim, ready);
   const rows = await peek<{ subject: string; truncated: boolean; words: number; source_key: string }>(
@@ -48,13 +48,13 @@ test("a mail that the database will not have comes with little but its source, a
   expect(await peek("select cursor from mailboxes where id = $1", [key.id])).toEqual([{ cursor: "second" }]);
 });
 
-test("a bookmark is written where it moved, and only there", async () => {
+test("a cursor is written only if it changed", async () => {
   const { claim, box } = await claimed();
   const cursor = async () => {
     const [row] = await peek<{ cursor: string }>("select cursor from mailboxes where id = $1", [box?.id]);
     return row?.cursor;
   };
-  // What nobody else would write: it stays where nothing is written over it.
+  // A marker that only an update of the cursor would overwrite.
   await peek("update mailboxes set cursor = 'untouched' where id = $1", [box?.id]);
   await storeBatch(world, claim, { batch: { ...step, cursor: "first" }, prepared: [] });
   expect(await cursor()).toBe("untouched");
@@ -65,7 +65,7 @@ test("a bookmark is written where it moved, and only there", async () => {
   expect(await cursor()).toBe("untouched");
 });
 
-test("much mail is written down a megabyte at a time, and all of it", { timeout: 120_000 }, async () => {
+test("a large batch is inserted a megabyte at a time, and completely", { timeout: 120_000 }, async () => {
   const { key, claim } = await claimed();
   const arrived = [700_000, 10, 10, 700_000, 1_500_000, 10].map((length, at) => ({
     ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },

@@ -11,24 +11,24 @@ import { parseMails } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
-import { bareWhereRefused, isRefusal } from "./fallback-message.ts";
-import { insertMail, type Prepared } from "./insert-mail.ts";
+import { isRefusal, replaceRejected } from "./fallback-message.ts";
+import { insertMail, type PreparedMail } from "./insert-mail.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
-import { keepSources } from "./raw-sources.ts";
+import { storeSources } from "./raw-sources.ts";
 
 /** A batch whose mail is parsed and whose raw sources are stored. None of its rows are written yet. */
-export type PreparedBatch = { batch: Batch; prepared: Prepared[] };
+export type PreparedBatch = { batch: Batch; prepared: PreparedMail[] };
 
 export async function storeBatch(world: World, claim: SyncClaim, { batch, prepared }: PreparedBatch): Promise<void> {
   try {
     await commitBatch(world, claim, batch, prepared);
   } catch (error) {
     if (!isRefusal(error) || prepared.length === 0) throw error;
-    await commitBatch(world, claim, batch, await bareWhereRefused(world, claim.key, prepared));
+    await commitBatch(world, claim, batch, await replaceRejected(world, claim.key, prepared));
   }
 }
 
-async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepared: Prepared[]): Promise<void> {
+async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepared: PreparedMail[]): Promise<void> {
   const { key } = claim;
   // A cursor may grow with the mailbox, so it is written only if it changed.
   const isNews = batch.cursor !== claim.row.cursor;
@@ -64,10 +64,10 @@ export async function prepareBatch(
   const raws = batch.arrived.map(({ raw }) => raw);
   const [found, keys] = await Promise.all([
     parseMails(raws, tagOf(userId), { tenantId, userId }),
-    keepSources(world.outside.objects, mailboxId, raws),
+    storeSources(world.outside.objects, mailboxId, raws),
   ]);
   const now = world.outside.now();
-  const prepared = batch.arrived.map((one, at): Prepared => {
+  const prepared = batch.arrived.map((one, at): PreparedMail => {
     const [read, sourceKey] = [found[at], keys[at]];
     if (!read || !sourceKey) throw new Error("A mail was lost between its server and the store");
     return { ...one, ...read, id: newId(), date: dateOf(read.mail, one.receivedAt ?? now), sourceKey };

@@ -11,7 +11,7 @@ import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailbox
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
-import { pushChanges } from "./upload-local-changes.ts";
+import { uploadLocalChanges } from "./upload-local-changes.ts";
 
 /** The poll interval. For mailboxes with push or IDLE, polling only catches what those missed. */
 const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, gmail: 300, outlook: 300, local: 600 };
@@ -41,7 +41,7 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
 }
 
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
-  await pushChanges(world, claim, mailbox);
+  await uploadLocalChanges(world, claim, mailbox);
   const { limit, older, row, key } = claim;
   const batches = mailbox.sync(row.cursor, { limit, older });
   const prepared = prepareEach(batches, (batch) => prepareBatch(world, key, batch));

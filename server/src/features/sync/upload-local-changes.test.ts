@@ -1,4 +1,4 @@
-// What was done here and has to reach the mailbox's server, where the server or the line will not have it.
+// Local changes that the mailbox's server denies, or that are lost with the connection.
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => dovecot?.remove());
 
 let count = 0;
-/** Somebody's synced mailbox with mails of these subjects, and the line to its server. */
+/** A synced mailbox with mails of these subjects, and the relay to its server. */
 async function mailboxWith(subjects: string[]) {
   const [who, account] = [await person("NORMAL_USER"), `push${process.pid}x${++count}`];
   const relay = await startRelay(dovecot.ports.imap);
@@ -47,7 +47,7 @@ async function mailboxWith(subjects: string[]) {
 }
 
 describe.skipIf(!hasDovecot)("a change that its server", () => {
-  test("denies is not taken for made: what could not be deleted is shown again, and mail keeps coming [MBX-11] [MBX-12]", async () => {
+  test("denies does not count as made: a message that could not be deleted is shown again, and new mail still arrives [MBX-11] [MBX-12]", async () => {
     const box = await mailboxWith(["Drop", "Read", "Keep"]);
     box.relay.onCommand = (said) =>
       /UID (STORE|MOVE)/.test(said) ? `${said.split(" ")[0]} NO [NOPERM] Read only\r\n` : undefined;
@@ -59,7 +59,7 @@ describe.skipIf(!hasDovecot)("a change that its server", () => {
     expect(await box.statusOf()).toBe("connected");
     expect(await box.shown()).toEqual(["Drop", "Keep", "News", "Read"]);
 
-    // The mark was kept for when it is allowed.
+    // The mark is kept until the server allows it.
     box.relay.onCommand = () => undefined;
     await box.sync();
     const { ours, theirs } = await box.held();
@@ -70,7 +70,7 @@ describe.skipIf(!hasDovecot)("a change that its server", () => {
     await box.relay.stop();
   }, 60_000);
 
-  test("never heard, for the line was cut, is made by the next sync [MBX-11] [MBX-12]", async () => {
+  test("did not receive, because the connection was cut, is made by the next sync [MBX-11] [MBX-12]", async () => {
     const box = await mailboxWith(["Drop", "Read", "Keep"]);
     await box.drop("Drop");
     await box.markRead("Read");

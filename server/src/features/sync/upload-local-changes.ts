@@ -7,26 +7,27 @@ import type { World } from "#scope.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
 import { markInSearch } from "./store-batch.ts";
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * Uploads read and unread marks and deletions until none is left. A connection error ends the sync, which is retried. A change
  * that the server denies does not: a mark stays here and is uploaded again next time, and a message that could not be deleted is
  * shown again.
  */
-export async function pushChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<void> {
+export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<void> {
   const denied: string[] = [];
   for (;;) {
     const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, denied));
     for (const change of pending) {
       const isTaken = await (change.isDue
-        ? pushRemoval(world, claim, mailbox, change)
-        : pushMark(world, claim, mailbox, change));
+        ? uploadRemoval(world, claim, mailbox, change)
+        : uploadMark(world, claim, mailbox, change));
       if (!isTaken) denied.push(change.id);
     }
-    if (pending.length < atOnce) break;
+    if (pending.length < batchSize) break;
   }
-  if (denied.length > 0) world.log.info({ mailbox: claim.key.id, count: denied.length }, "a server denied changes");
+  if (denied.length > 0)
+    world.log.info({ mailbox: claim.key.id, count: denied.length }, "a mail server denied changes");
 }
 
 const isDue = sql<boolean>`coalesce(${messages.removeAt} <= now(), false)`;
@@ -50,11 +51,11 @@ function findPending(tx: Tx, { key }: SyncClaim, except: string[]) {
         sql`${messages.id} <> all (${sql.param(except)}::uuid[])`,
       ),
     )
-    .limit(atOnce);
+    .limit(batchSize);
 }
 type Pending = Awaited<ReturnType<typeof findPending>>[number];
 
-async function pushMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, pendingUnread }: Pending) {
+async function uploadMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, pendingUnread }: Pending) {
   if (pendingUnread === null) return true;
   const outcome = await outcomeOf(mailbox.setUnread(remoteId, pendingUnread));
   if (outcome === "denied") return false;
@@ -69,7 +70,7 @@ async function pushMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, 
   return true;
 }
 
-async function pushRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
+async function uploadRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
   const { key, row } = claim;
   const outcome = await outcomeOf(mailbox.remove(remoteId));
   // POP3 servers have no trash folder, so the message moves to ours.

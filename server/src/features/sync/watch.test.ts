@@ -33,7 +33,7 @@ const sessions = (account: string) =>
     .filter((line) => line.startsWith(account)).length;
 
 describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
-  test("is listened to: mail and marks come by themselves, over one connection, also after its server was away", async () => {
+  test("is watched: mail and marks arrive without a request, over one connection, also after its server was away", async () => {
     const [who, account] = [await person("NORMAL_USER"), `idle${process.pid}a`];
     const id = await connect(who, account);
     const watchers = startWatchers(world, { everyMs: 500 });
@@ -59,7 +59,7 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
     }
   }, 180_000);
 
-  test("is listened to by one process, by so many at most, and by another when the first is gone", async () => {
+  test("is watched by one process, within its limit, and by another when the first is gone", async () => {
     const people = await Promise.all([1, 2, 3].map(() => person("NORMAL_USER")));
     const ids: string[] = [];
     for (const [at, who] of people.entries()) ids.push(await connect(who, `idle${process.pid}b${at}`));
@@ -84,7 +84,7 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
 });
 
 describe.skipIf(!hasDovecot)("a mailbox whose server ends every IDLE", () => {
-  test("is listened to less and less often, and its mail still comes", async () => {
+  test("is watched less and less often, and its mail still arrives", async () => {
     const [who, account] = [await person("NORMAL_USER"), `idle${process.pid}c`];
     const id = await connect(who, account);
     const relay = await startRelay(dovecot.ports.imap);
@@ -108,8 +108,8 @@ describe.skipIf(!hasDovecot)("a mailbox whose server ends every IDLE", () => {
   }, 60_000);
 });
 
-describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
-  test("a mailbox whose time has come is synced, and one whose process died; others are left alone", async () => {
+describe.skipIf(!hasDovecot)("without a request", () => {
+  test("a mailbox whose poll is due is synced, and one whose process died; others are left alone", async () => {
     const [who, account] = [await person("NORMAL_USER"), `due${process.pid}`];
     const id = await connect(who, account);
     await dovecot.deliver(account, mailOf({ subject: "Unasked" }));
@@ -138,7 +138,7 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     await arrives(who, "After a crash");
   }, 60_000);
 
-  test("a server that stays away is asked less and less, calls for attention, and is forgiven when it is back", async () => {
+  test("a mailbox whose server stays away is polled less and less, alerts its owner, and recovers when the server is back", async () => {
     const [who, account] = [await person("NORMAL_USER"), `away${process.pid}`];
     const id = await connect(who, account);
     await peek("update mailboxes set port = 1 where id = $1", [id]);
@@ -159,7 +159,7 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(waits.at(-1)).toBeGreaterThan((waits[0] ?? 0) * 8);
 
-    // It is back, and the time has come to try it again: nobody has to do anything.
+    // The server is back, and the next poll is due.
     await dovecot.deliver(account, mailOf({ subject: "Back again" }));
     await peek("update mailboxes set port = $2, next_sync_at = now() where id = $1", [id, dovecot.imap(account).port]);
     await pollDueMailboxes(world);
@@ -168,7 +168,7 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
     expect((await call(who, mailboxes.list)).body.items[0]).toMatchObject({ lastError: null });
   }, 60_000);
 
-  test("a password that is refused for a while is tried again by itself, and by nobody in the meantime", async () => {
+  test("a refused password is retried after the backoff, and not before", async () => {
     const [who, account] = [await person("NORMAL_USER"), `refused${process.pid}`];
     const id = await connect(who, account);
     const relay = await startRelay(dovecot.ports.imap);
@@ -180,7 +180,7 @@ describe.skipIf(!hasDovecot)("nobody asks, and yet", () => {
       (await call(who, mailboxes.list)).body.items.find((one) => one.status !== "connected"),
     );
     expect(box).toMatchObject({ status: "attention", lastError: "The server refused the user name or password." });
-    // A wrong password given again and again locks accounts: it is left alone for long.
+    // Repeated wrong passwords lock accounts, so the backoff is long.
     expect(new Date(box.nextSync ?? 0).getTime()).toBeGreaterThan(Date.now() + 20 * 60_000);
     await pollDueMailboxes(world);
     const watchers = startWatchers(world, { everyMs: 100 });

@@ -13,18 +13,18 @@ test("links in any spelling are rewritten, the same link once", () => {
   );
 });
 
-test("the pixel comes before the end of the body where there is one", () => {
+test("the pixel is inserted before the end of the body, if there is one", () => {
   expect(trackHtml("<html><body><p>x</p></BODY></html>", tracks).html).toBe(
     `<html><body><p>x</p>${pixel}</BODY></html>`,
   );
 });
 
-test("what is no web link stays to the byte", () => {
+test("anything but a web link stays unchanged", () => {
   const html = `<a>x</a><a href="">x</a><a href="#top">x</a><a href="/rel">x</a><a href="data:text/html,x">x</a><a href="ftp://a.test">x</a><abbr href="https://a.test">x</abbr><a href="https://">x</a><a data-href="https://a.test">x</a>`;
   expect(trackHtml(html, tracks)).toEqual({ html: html + pixel, urls: [] });
 });
 
-test("broken and hostile markup ends in time and loses nothing", () => {
+test("broken and hostile markup is processed in time and loses nothing", () => {
   for (const piece of ['<a href="', "<a ", "<!--", "<a href='x", '<a "', "<", "<a href=https://a.test/ "]) {
     const html = piece.repeat(200_000);
     const { html: result } = trackHtml(html, tracks);

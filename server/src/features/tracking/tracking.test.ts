@@ -32,7 +32,7 @@ async function tracked(headers: Record<string, string> = { "x-track-engagement":
 const get = (url: string, userAgent = firefox, remoteAddress = "203.0.113.9") =>
   app.inject({ method: "GET", url, headers: { "user-agent": userAgent }, remoteAddress });
 
-test("with tracking on, the HTML has a pixel and its web links lead through us; the rest stays as it was [SND-13] [API-13]", async () => {
+test("with tracking on, the HTML has a pixel and redirects for web links, and is otherwise unchanged [SND-13] [API-13]", async () => {
   const { mail, clicks, pixel } = await tracked();
   expect(pixel).toMatch(/^\/t\/o\/[\w-]{68}$/);
   expect(clicks).toHaveLength(3);
@@ -42,7 +42,7 @@ test("with tracking on, the HTML has a pixel and its web links lead through us; 
   expect(mail.html).toContain('<!-- <a href="https://hidden.example/">x</a> -->');
 });
 
-test("with tracking off there is neither [SND-13]", async () => {
+test("with tracking off there is no pixel and no redirect [SND-13]", async () => {
   for (const value of ["0", ""]) {
     const { mail, clicks, pixel } = await tracked({ "x-track-engagement": value });
     expect(clicks).toEqual([]);
@@ -57,7 +57,7 @@ test("the text part has no pixel and keeps the links as they were [SND-16]", asy
   expect(mail.text).toContain("https://example.com/a?x=1&y=2");
 });
 
-test("opens and clicks show in the company's log and in the sender's own Sent, and nowhere else [LOG-11]", async () => {
+test("opens and clicks are shown in the company's log and in the sender's own Sent, and nowhere else [LOG-11]", async () => {
   const { who, pixel, clicks } = await tracked();
   await get(pixel);
   await get(pixel);
@@ -79,7 +79,7 @@ test("opens by people, by image proxies and by the sender are told apart [SND-15
   await get(pixel, gmailProxy);
   await get(pixel, "Mozilla/5.0");
   await get(pixel, "");
-  // Where the mail was sent from: the test's own calls come from loopback.
+  // The sender's device: the test's own calls come from loopback.
   await get(pixel, "Sender/1.0", "127.0.0.1");
   await get(pixel, "Sender/1.0", "203.0.113.10");
   expect(await counts()).toEqual({ opens: 2, proxy: 3, own: 1, clicks: 0 });
@@ -99,7 +99,7 @@ test("a click leads to the link that was in the mail, and counts [SND-14]", asyn
   expect(await counts()).toMatchObject({ clicks: 2, proxy: 1 });
 });
 
-test("a token that we did not sign, or that names another link, leads nowhere and counts nothing [SND-14]", async () => {
+test("a token that is not signed by us, or names another link, redirects nowhere and counts nothing [SND-14]", async () => {
   const { clicks, pixel, counts, who } = await tracked();
   const token = (clicks[0] ?? "").slice(5);
   const flipped = (at: number) => `${token.slice(0, at)}${token[at] === "A" ? "B" : "A"}${token.slice(at + 1)}`;
@@ -127,7 +127,7 @@ test("a token that we did not sign, or that names another link, leads nowhere an
   expect(await counts()).toEqual({ opens: 0, proxy: 0, own: 0, clicks: 0 });
 });
 
-test("a link with letters that no header can carry is followed in its encoded form", async () => {
+test("a link with characters that a header cannot carry is redirected percent-encoded", async () => {
   const { server, send } = await writer();
   const link = "https://example.com/日本?q=ü&#10;Set-Cookie:x";
   await send({ html: `<a href="${link}">x</a>` }, { "x-track-engagement": "1" });

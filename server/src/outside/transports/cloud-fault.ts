@@ -1,21 +1,21 @@
-/** What a failed call to a provider means for the mail that it was about. */
+/** Translates a failed call to a provider into a fault of the mail. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import { asMailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
 import { TransportError, type TransportFault } from "./transport.ts";
 
-/** Faults that come before a byte of the call has gone out, whatever it was. */
+/** Faults that occur before the first byte of a call is sent. */
 const beforehand = new Set<MailboxFault>(["name_not_found", "refused", "tls", "forbidden_host", "auth"]);
 
-/** Of the call that hands the mail over: it went out, and nothing says that it was refused, so the mail may be on its way. */
+/** Whether the mail may have been sent: the call that hands it over failed, and was not refused. */
 export function isUnsure(error: unknown): boolean {
   const known = asMailboxError(error);
   if (!(known instanceof CloudError) || known.status === undefined)
-    // Told to wait, we did not even ask.
+    // With "throttled" the call was not made.
     return !beforehand.has(known.fault) && known.fault !== "throttled";
   return known.status >= 500;
 }
 
-/** Of any call, where it is certain that the mail did not go out. */
+/** For a call after which the mail is certainly not sent. */
 export function refusedBy(provider: string, error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   const cause = asMailboxError(error);

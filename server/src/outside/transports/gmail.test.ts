@@ -5,7 +5,7 @@ import { startGoogle } from "#test/stand-ins/google.ts";
 import { openGmailTransport } from "./gmail.ts";
 import type { SendPhase } from "./transport.ts";
 
-// Many small calls to the stand-in: a busy machine takes its time.
+// Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const people = Array.from({ length: 12 }, (_, at) => ({ email: `writer${at}@gmail.test`, name: `Writer ${at}` }));
@@ -35,7 +35,7 @@ async function writer() {
 
 const sentBy = async (email: string) => (await google.list(email, "labelIds=SENT")).messages ?? [];
 
-test("a reply goes out as it is written, in the thread it answers, and Gmail keeps the copy", async () => {
+test("a reply is sent unchanged, in the thread it answers, and Gmail files the copy", async () => {
   const { email, mailbox, phases, send } = await writer();
   const asked = await google.deliver(
     email,
@@ -52,7 +52,7 @@ test("a reply goes out as it is written, in the thread it answers, and Gmail kee
   expect(await mailbox.hasSent("<other@x.test>")).toBe(false);
 });
 
-test("whom the header does not name gets it too", async () => {
+test("recipients who are only on the envelope get the mail too", async () => {
   const { email, send } = await writer();
   const mail = mailOf(email, "hidden");
   mail.envelope.to.push("carla@example.com");
@@ -62,7 +62,7 @@ test("whom the header does not name gets it too", async () => {
   expect(Buffer.from(String(raw), "base64url").toString()).toMatch(/^Bcc: carla@example\.com\r\nFrom: /);
 });
 
-test("a thread that is gone is no reason not to send", async () => {
+test("a reply to a deleted thread is sent without it", async () => {
   const { email, send } = await writer();
   await google.deliver(email, "From: b@x.test\r\nSubject: Plans\r\nMessage-ID: <gone@x.test>\r\n\r\nHi\r\n");
   google.trouble({ status: 404, reason: "notFound", matches: /messages\/send/ });
@@ -70,7 +70,7 @@ test("a thread that is gone is no reason not to send", async () => {
   expect(await sentBy(email)).toHaveLength(1);
 });
 
-test("what is refused was not sent: for now, or for good", async () => {
+test("a refused mail was not sent, and the fault says whether a retry helps", async () => {
   const { email, account, phases, send } = await writer();
   for (const [status, reason, fault] of [
     [429, "userRateLimitExceeded", "temporary"],
@@ -87,11 +87,11 @@ test("what is refused was not sent: for now, or for good", async () => {
   await expect(send(mailOf(email, "revoked"))).rejects.toMatchObject({ fault: "auth" });
   account.base = "http://127.0.0.1:2";
   await expect(send(mailOf(email, "nobody"))).rejects.toMatchObject({ fault: "refused" });
-  // Found out before anything was handed over.
+  // Noticed before the handover.
   expect(phases).toEqual(["connecting", "connecting"]);
 });
 
-test("a drop after the mail was handed over leaves the outcome open, and the mailbox knows it", async () => {
+test("a drop after the handover leaves an unknown outcome, and the mailbox shows the mail", async () => {
   const { email, mailbox, phases, send } = await writer();
   google.trouble({ status: 500, afterwards: true, drop: true, matches: /messages\/send/ });
   await expect(send(mailOf(email, "dropped"))).rejects.toMatchObject({ fault: "unknown_outcome" });
@@ -103,7 +103,7 @@ test("a drop after the mail was handed over leaves the outcome open, and the mai
   expect(google.calls(/messages\/send/)).toBeGreaterThan(0);
 });
 
-test("where the phase cannot be noted nothing is sent", async () => {
+test("nothing is sent if data_sent cannot be stored", async () => {
   const { email, account } = await writer();
   const sending = openGmailTransport(account).send(mailOf(email, "unnoted"), async (phase) => {
     if (phase === "data_sent") throw new Error("No");

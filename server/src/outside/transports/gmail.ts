@@ -1,4 +1,4 @@
-/** Sending by the Gmail API: the bytes as they are, in the thread that they answer. Gmail keeps the copy in Sent itself. */
+/** Sends by the Gmail API: the bytes unchanged, in the thread of the answered mail. Gmail files the copy in Sent itself. */
 
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
@@ -20,7 +20,7 @@ async function send(
 ): Promise<Delivery> {
   await onPhase("connecting");
   const { inReplyTo, to, cc } = readMail(headerOf(mail.raw));
-  // A question first, also where there is no thread to find: a provider that cannot be reached is found out before the mail goes.
+  // Calls Gmail first, even if there is no thread to find, so that an unreachable provider is noticed before `data_sent`.
   const threadId = await threadOf(api, inReplyTo).catch((error: unknown) => {
     throw refusedBy("Gmail", error);
   });
@@ -28,7 +28,7 @@ async function send(
   await onPhase("data_sent");
   try {
     await api.send(raw, threadId).catch((error: unknown) => {
-      // The thread is gone, and nothing was sent: then it begins another.
+      // The thread is gone and nothing was sent: send it without a thread.
       if (threadId && error instanceof CloudError && error.status === 404) return api.send(raw, undefined);
       throw error;
     });
@@ -46,7 +46,7 @@ async function threadOf(api: GmailApi, inReplyTo: string | null): Promise<string
   return undefined;
 }
 
-/** Gmail delivers to whom the header names, and takes Bcc out before it does. */
+/** Gmail delivers to the recipients in the header, and removes Bcc before it does. */
 function withHidden({ raw, envelope }: OutgoingMail, named: { address: string }[]): Uint8Array {
   const shown = new Set(named.map(({ address }) => address.toLowerCase()));
   const hidden = envelope.to.filter((address) => !shown.has(address.toLowerCase()));

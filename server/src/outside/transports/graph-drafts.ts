@@ -1,4 +1,4 @@
-/** A mail made ready in Outlook's drafts: nothing of this sends it, and all of it can be done again. */
+/** Prepares a mail as a draft in Outlook. Sends nothing, and can be repeated. */
 import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
 import { CloudError, cloudFetch } from "#outside/cloud-fetch.ts";
@@ -9,9 +9,9 @@ import { fieldValue, headerOf } from "#outside/mime/headers.ts";
 import { readStructure } from "#outside/mime/structure.ts";
 import { type OutgoingMail, TransportError } from "./transport.ts";
 
-/** A call may have 4 MB, and base64 makes four bytes of three. */
+/** A call may have 4 MB, and base64 adds a third. */
 const mostMimeBytes = 2_900_000;
-/** From here on a file is uploaded in pieces (learn.microsoft.com/graph/outlook-large-attachments). */
+/** Larger files must be uploaded in pieces (learn.microsoft.com/graph/outlook-large-attachments). */
 const largeFileBytes = 3 << 20;
 const pieceBytes = 3 << 20;
 
@@ -44,7 +44,7 @@ const inThread = threaded<typeof import("#outside/mime/detach.ts")>(new URL("../
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-/** The mail that is answered, and drafts of this very mail that an earlier attempt left behind. */
+/** Finds the answered mail, and drafts of this mail that an earlier attempt left behind. */
 async function lookUp(account: CloudAccount, messageId: string, inReplyTo: string | undefined) {
   const links = [
     byMessageId("/me/mailFolders/drafts", messageId),
@@ -58,17 +58,14 @@ async function lookUp(account: CloudAccount, messageId: string, inReplyTo: strin
   return { parent: parents[0], leftovers };
 }
 
-/**
- * From the bytes as they are. An answer is made by `createReply`, which puts it into the conversation of the mail it answers and
- * marks that as answered; the headers of the mail do the same at its recipients'.
- */
+/** Creates the draft from the unchanged bytes. `createReply` puts a reply into its conversation, and marks the mail as answered. */
 async function createDraft(account: CloudAccount, raw: Buffer, parent: string | undefined) {
   const mime = { method: "POST", headers: { "content-type": "text/plain" }, body: raw.toString("base64") } as const;
   const plain = () => graphCall(account, { ...mime, path: "/me/messages" });
   const reply = (id: string) => graphCall(account, { ...mime, path: `${messagePath(id)}/createReply` });
   const answer = parent
     ? await reply(parent).catch((error: unknown) => {
-        // Deleted since it was looked up: the answer goes out all the same.
+        // Deleted since it was looked up: sent without the conversation.
         if (error instanceof CloudError && error.fault === "gone") return plain();
         throw error;
       })
@@ -76,7 +73,7 @@ async function createDraft(account: CloudAccount, raw: Buffer, parent: string | 
   return answer.json(created);
 }
 
-/** Exchange gives drafts an id of its own; by ours the mail is looked up, and its answers are known. */
+/** Exchange gives drafts its own Message-ID. Ours is needed to look the mail up, and to recognize answers. */
 async function nameDraft(account: CloudAccount, id: string, internetMessageId: string) {
   await graphCall(account, { method: "PATCH", path: messagePath(id), json: { internetMessageId }, isRepeatable: true });
 }
@@ -100,7 +97,7 @@ async function attach(account: CloudAccount, id: string, { name, type, bytes }: 
     await upload(account, uploadUrl, bytes.subarray(from, from + pieceBytes), { from, size: bytes.length });
 }
 
-/** The address is the permission: a token must not go there. */
+/** The upload URL is pre-authorized, so no token is sent to it. */
 async function upload(
   account: CloudAccount,
   url: string,
@@ -115,12 +112,12 @@ async function upload(
   await cloudFetch(account, put);
 }
 
-/** For good: in the trash it would be one more thing to wonder about. */
+/** Permanently, so that it does not appear in the trash. */
 export async function discardDraft(account: CloudAccount, id: string) {
   await graphCall(account, { method: "POST", path: `${messagePath(id)}/permanentDelete`, isRepeatable: true });
 }
 
-/** Whom the envelope names and the header does not: Exchange sends to the header's people, and takes this line out. */
+/** Adds recipients who are only on the envelope as Bcc: Exchange sends to the header's recipients, and removes Bcc. */
 function withBcc(raw: Buffer, { envelope }: OutgoingMail): Buffer {
   const { fields } = readStructure(headerOf(raw)).root;
   const named = ["to", "cc", "bcc"].map((name) => fieldValue(fields, name) ?? "").join(" ");

@@ -33,7 +33,7 @@ function newSender() {
   return { there, account, phases, send };
 }
 
-test("a mail leaves as it was written, under its own id, and Outlook keeps the copy", async () => {
+test("a mail is sent unchanged with its own Message-ID, and Outlook files the copy", async () => {
   const { there, account, phases, send } = newSender();
   const { delivery, messageId } = await send({ bcc: [{ name: "", address: "hidden@acme.test" }] });
   expect(delivery).toMatchObject({ accepted: ["ben@acme.test", "hidden@acme.test"], refused: [] });
@@ -47,7 +47,7 @@ test("a mail leaves as it was written, under its own id, and Outlook keeps the c
   expect(there.in("drafts")).toEqual([]);
 });
 
-test("an answer is made from the mail it answers and lands in its conversation", async () => {
+test("a reply is created from the mail it answers, and joins its conversation", async () => {
   const { there, send } = newSender();
   const asked = there.add("From: ben@acme.test\r\nSubject: Question\r\nMessage-ID: <q'1@acme.test>\r\n\r\nWhen?\r\n");
   microsoft.seen.length = 0;
@@ -56,12 +56,12 @@ test("an answer is made from the mail it answers and lands in its conversation",
   const [copy] = there.in("sentitems");
   expect(copy?.conversationId).toBe(asked.conversationId);
   expect(headerOf(copy?.raw ?? Buffer.alloc(0), "in-reply-to")).toBe("<q'1@acme.test>");
-  // The mail that it answers may be elsewhere by now.
+  // The answered mail may have been moved.
   await send({ inReplyTo: "<unknown@acme.test>", references: ["<unknown@acme.test>"] });
   expect(there.sent).toHaveLength(2);
 });
 
-test("large files go up in pieces, small ones beside them, and arrive whole", async () => {
+test("large files are uploaded in pieces, small ones at once, and all arrive complete", async () => {
   const { there, send } = newSender();
   const large = Buffer.alloc(7_500_000, "0123456789abcdef");
   const files = [
@@ -96,7 +96,7 @@ test("refusals are told apart, and leave no draft behind", async () => {
   await expect(send()).rejects.toMatchObject({ fault: "auth" });
 });
 
-test("where nobody knows whether the mail went out, that is said, and the mail can be looked up", async () => {
+test("if it is unknown whether the mail was sent, the fault says so, and the mail can be looked up", async () => {
   const { there, account, send } = newSender();
   for (const status of [500, 503, 504]) {
     microsoft.refuse(/send$/, { status, afterwards: true });
@@ -109,7 +109,7 @@ test("where nobody knows whether the mail went out, that is said, and the mail c
   expect(await mailbox.hasSent("<lost-504@outlook.test>")).toBe(true);
 });
 
-test("a connection that breaks while the draft is made is no mystery: nothing was sent", async () => {
+test("a connection that breaks while the draft is created means that nothing was sent", async () => {
   const { there, phases, send } = newSender();
   microsoft.setDown(true);
   await expect(send()).rejects.toMatchObject({ fault: "unreachable" });
@@ -117,7 +117,7 @@ test("a connection that breaks while the draft is made is no mystery: nothing wa
   expect([there.sent, phases]).toEqual([[], ["connecting"]]);
 });
 
-test("a mail that may not be noted as handed over is not handed over", async () => {
+test("a mail is not handed over if data_sent cannot be stored", async () => {
   const { there, account } = newSender();
   const from = { name: "", address: account.email };
   const letter = { messageId: "<n@outlook.test>", date: new Date(), from, to: [from], subject: "No", text: "no" };
@@ -128,7 +128,7 @@ test("a mail that may not be noted as handed over is not handed over", async () 
   expect([there.sent, there.in("drafts")]).toEqual([[], []]);
 });
 
-test("drafts of an attempt that died are cleared away by the next one", async () => {
+test("drafts of an interrupted attempt are deleted by the next one", async () => {
   const { there, send } = newSender();
   there.add("Subject: Hello\r\n\r\n", { folder: "drafts", isDraft: true, internetMessageId: "<again@outlook.test>" });
   await send({ messageId: "<again@outlook.test>" });

@@ -1,6 +1,6 @@
 /**
- * Sending by Microsoft Graph: the mail is made ready as a draft, and then sent by a call that holds nothing but its id. `sendMail`
- * would do it in one, but the id that the mail gets there is Exchange's own, and by ours we find out later what became of it.
+ * Sends by Microsoft Graph: creates a draft, then sends it by its id. `sendMail` would need one call, but Exchange would replace
+ * the Message-ID, by which we look up a mail whose outcome is unknown.
  */
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { graphCall, messagePath } from "#outside/mailboxes/outlook-calls.ts";

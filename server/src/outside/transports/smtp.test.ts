@@ -44,7 +44,7 @@ function dialogue(server: FakeSmtp, transports: ReturnType<typeof openSmtpTransp
   return { send, fault, phases };
 }
 
-test("the bytes given are the bytes that arrive, for everybody on the envelope", async () => {
+test("the mail arrives byte for byte, for all recipients on the envelope", async () => {
   const { send, server, phases } = await world();
   const delivery = await send();
   expect(delivery).toMatchObject({ accepted: mail.envelope.to, refused: [] });
@@ -55,7 +55,7 @@ test("the bytes given are the bytes that arrive, for everybody on the envelope",
   expect(phases).toEqual(["connecting", "data_sent"]);
 });
 
-test("the server gets no final dot before the phase is noted", async () => {
+test("the final dot is sent only after data_sent is stored", async () => {
   const { send, server } = await world();
   let atNote: number | undefined;
   await send({}, async (phase) => {
@@ -67,7 +67,7 @@ test("the server gets no final dot before the phase is noted", async () => {
   expect(server.mails).toHaveLength(1);
 });
 
-test("a phase that cannot be noted stops the mail", async () => {
+test("a mail is not sent if data_sent cannot be stored", async () => {
   const { send, server, fault } = await world();
   const failing = async (phase: SendPhase) => {
     if (phase === "data_sent") throw new Error("database gone");
@@ -83,7 +83,7 @@ for (const stage of stages) {
     const { server, fault } = await world();
     server.script[stage] = "450 4.2.1 Busy";
     expect(await fault()).toBe("temporary");
-    // The server hangs up after 421, and may be seen to before its words are read.
+    // The server closes the connection after 421, which may be noticed before its answer is read.
     server.script[stage] = "421 4.3.2 Closing";
     expect(await fault()).toMatch(/^(temporary|unreachable)$/);
     server.script[stage] = "550 5.7.1 No";
@@ -97,13 +97,13 @@ for (const stage of stages) {
     server.script[stage] = "drop";
     expect(await fault()).toBe(stage === "end" ? "unknown_outcome" : "unreachable");
     server.script[stage] = "hang";
-    // Before the greeting nodemailer waits by another clock; the verify test has that one.
+    // Before the greeting another timeout of nodemailer applies; verify-smtp.test.ts covers it.
     if (stage !== "connect") expect(await fault()).toBe(stage === "end" ? "unknown_outcome" : "timeout");
     expect(phases.includes("data_sent")).toBe(stage === "end");
   });
 }
 
-test("one refused recipient among others is told with the server's words", async () => {
+test("a refused recipient among others is reported with the server's answer", async () => {
   const { server, send } = await world();
   server.script.rcpt = (address) => (address.startsWith("bcc") ? "550 5.1.1 No such user" : undefined);
   expect(await send()).toMatchObject({
@@ -112,7 +112,7 @@ test("one refused recipient among others is told with the server's words", async
   });
 });
 
-test("where every recipient is refused, one for now, the mail may be tried again", async () => {
+test("if every recipient is refused, one of them temporarily, the mail may be retried", async () => {
   const { server, fault } = await world();
   server.script.rcpt = (address) => (address.startsWith("bcc") ? "550 5.1.1 No such user" : "450 4.2.1 Greylisted");
   expect(await fault()).toBe("temporary");
@@ -125,7 +125,7 @@ test("twenty mails share a few connections", async () => {
   expect(server.connections()).toBeLessThanOrEqual(2);
 });
 
-test("a kept connection that the server has dropped costs no mail and doubles none", async () => {
+test("a kept connection that the server dropped neither loses nor doubles a mail", async () => {
   const { send, server, transports } = await world({ user }, { connections: 1 });
   await send();
   await server.stop();
@@ -135,14 +135,14 @@ test("a kept connection that the server has dropped costs no mail and doubles no
   expect(again.mails).toHaveLength(1);
 });
 
-test("other settings sign in anew", async () => {
+test("changed settings open a new connection", async () => {
   const { fault } = await world();
   expect(await fault()).toBe("sent");
   expect(await fault({ password: "wrong" })).toBe("auth");
   expect(await fault()).toBe("sent");
 });
 
-test("one hanging server does not hold up another's mail", async () => {
+test("a hanging server does not delay the mail of another", async () => {
   const { transports, server, send } = await world({ user }, { answerMs: 20_000 });
   server.script.connect = "hang";
   const other = await startFakeSmtp({ user });
@@ -155,7 +155,7 @@ test("one hanging server does not hold up another's mail", async () => {
   await stuck;
 });
 
-test("the connection is upgraded where the server offers it, and a bad certificate stops the mail", async () => {
+test("STARTTLS is used if the server offers it, and a bad certificate stops the mail", async () => {
   const { send, fault, server } = await world({ user, certificate: makeCertificate() });
   await send();
   expect(server.mails).toMatchObject([{ secure: true }]);
@@ -164,7 +164,7 @@ test("the connection is upgraded where the server offers it, and a bad certifica
   expect(server.mails).toHaveLength(1);
 });
 
-test("a server that allows few connections gets all mail by those, and one that allows more is asked for more", async () => {
+test("a server that allows few connections gets all mail over those, and one that allows more gets more", async () => {
   const strict = await world({ user, maxClients: 2 });
   const sent = await Promise.all(Array.from({ length: 20 }, () => strict.send()));
   expect(sent).toHaveLength(20);

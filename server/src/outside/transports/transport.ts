@@ -1,41 +1,41 @@
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
-/** A mail as it travels: bytes, and whom the server is told it is from and for. */
+/** The bytes of a mail and its SMTP envelope. */
 export type OutgoingMail = { raw: Uint8Array; envelope: { from: string; to: string[] } };
 
 /**
- * How far a mail has come. `data_sent` is told before the server can take the mail: where the process dies after it, nobody
- * knows whether the mail went out; where it dies before, it did not.
+ * How far a mail has come. `data_sent` is reported before the server can accept the mail: if the process dies before it, the mail
+ * was not sent; if it dies after it, the outcome is unknown.
  */
 export type SendPhase = "connecting" | "data_sent";
 
 export type Refused = { address: string; fault: "temporary" | "permanent"; answer: string };
-/** The server took the mail for `accepted`, which is at least one; those in `refused` will not get it. */
+/** The server accepted the mail for `accepted`, at least one recipient. Those in `refused` will not get it. */
 export type Delivery = { accepted: string[]; refused: Refused[]; answer: string };
 
 export type Transport = {
-  /** Hands the mail over. Each phase is awaited, so that it can be noted first; a phase that fails stops the mail. */
+  /** Hands the mail over. Awaits `onPhase`, so that the phase can be stored first. If that throws, the mail is not sent. */
   send(mail: OutgoingMail, onPhase: (phase: SendPhase) => Promise<void>): Promise<Delivery>;
 };
 
-/** What went wrong, as far as the caller has to choose what to do next. */
+/** The kinds of errors that a caller handles differently. */
 export type TransportFault =
   | ConnectFault
-  /** The user name or password is not accepted. */
+  /** The server refused the user name or password. */
   | "auth"
-  /** Refused for now (4xx): try again later. */
+  /** A temporary refusal (4xx). */
   | "temporary"
-  /** Refused for good (5xx, or an address that cannot be one): trying again changes nothing. */
+  /** A permanent refusal (5xx), or an invalid address. */
   | "permanent"
-  /** The whole message was handed over and no answer came: it may be on its way. Never to be resent by itself. */
+  /** The whole mail was handed over and no answer came. It may arrive, so it is never sent again automatically. */
   | "unknown_outcome"
-  /** The server does not keep to its protocol. */
+  /** The server violated its protocol. */
   | "protocol";
 
-/** The only error a transport throws on purpose. Its message is fit for the user's eyes. */
+/** The only error that a transport throws on purpose. Its message is for the user. */
 export class TransportError extends Error {
   readonly fault: TransportFault;
-  /** The server's own words, where it spoke. */
+  /** The server's answer, if there was one. */
   readonly answer: string | undefined;
 
   constructor(fault: TransportFault, message: string, options?: ErrorOptions & { answer?: string | undefined }) {
@@ -46,13 +46,13 @@ export class TransportError extends Error {
   }
 }
 
-/** An error of nodemailer or of the socket as a TransportError. */
+/** Translates an error of nodemailer or of the socket. */
 export function asTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   const { code, response, responseCode } = (error ?? {}) as { code?: string; response?: string; responseCode?: number };
   const answer = response?.replace(/\s+/g, " ").slice(0, 500);
   const options = { cause: error, answer };
-  // Encryption is required and was refused: whatever code came with that, it is not about a mail.
+  // STARTTLS is required and was refused. Its response code is not about the mail.
   if (code === "ETLS") return new TransportError("tls", connectMessage("tls", error), { cause: error });
   const refusals = ((error ?? {}) as { rejectedErrors?: { responseCode?: number }[] }).rejectedErrors ?? [];
   const busy = refusals.some((refusal) => isTemporary(refusal.responseCode)) || isTemporary(responseCode);
@@ -62,7 +62,7 @@ export function asTransportError(error: unknown): TransportError {
   }
   if (busy) return new TransportError("temporary", `The server put the mail off: ${answer}`, options);
   if (responseCode !== undefined && responseCode >= 500) {
-    // RFC 4954 6: 530 asks for a sign-in that the settings do not give.
+    // RFC 4954 6: 530 means that the server requires a sign-in, and the settings have none.
     if (responseCode === 530) return new TransportError("auth", `The server wants a sign-in: ${answer}`, options);
     return new TransportError("permanent", `The server refused the mail: ${answer}`, options);
   }
@@ -73,5 +73,5 @@ export function asTransportError(error: unknown): TransportError {
   return new TransportError("protocol", "The server gave an invalid answer.", options);
 }
 
-/** RFC 5321 4.2.1: 4xx asks to come again. */
+/** RFC 5321 4.2.1: 4xx is a temporary refusal. */
 export const isTemporary = (code: number | undefined) => code !== undefined && code >= 400 && code < 500;

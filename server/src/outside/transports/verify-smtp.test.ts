@@ -34,13 +34,13 @@ test("the test mail arrives, from the name and address given", async () => {
   expect(mails[0]?.raw.toString()).toContain("From: Ana <ana@acme.test>");
 });
 
-test("TLS is used from the start where the settings say so", async () => {
+test("implicit TLS is used if the settings say so", async () => {
   const { settings, mails } = await smtp({ user, secure: true, certificate: makeCertificate() });
   await testSmtp(settings, mail);
   expect(mails).toMatchObject([{ secure: true }]);
 });
 
-test("without it the connection is upgraded where the server offers STARTTLS", async () => {
+test("STARTTLS is used if the server offers it", async () => {
   const { settings, mails } = await smtp({ user, certificate: makeCertificate() });
   await testSmtp(settings, mail);
   expect(mails).toMatchObject([{ secure: true }]);
@@ -56,7 +56,7 @@ for (const secure of [true, false]) {
     expect(mails).toEqual([]);
   });
 
-  test(`a certificate for another name is called so (${secure ? "TLS" : "STARTTLS"})`, async () => {
+  test(`a certificate for another name has its own message (${secure ? "TLS" : "STARTTLS"})`, async () => {
     const { settings } = await smtp({ user, secure, certificate: makeCertificate("DNS:other.example") });
     await expect(testSmtp(settings, mail)).rejects.toMatchObject({
       fault: "tls",
@@ -65,7 +65,7 @@ for (const secure of [true, false]) {
   });
 }
 
-test("TLS on a port without it is called so", async () => {
+test("TLS on a port without TLS has its own message", async () => {
   const { settings } = await smtp();
   await expect(testSmtp({ ...settings, secure: true }, mail)).rejects.toMatchObject({
     fault: "tls",
@@ -73,7 +73,7 @@ test("TLS on a port without it is called so", async () => {
   });
 });
 
-test("a wrong password is called so", async () => {
+test("a wrong password has its own message", async () => {
   const { settings } = await smtp();
   await expect(testSmtp({ ...settings, password: "wrong" }, mail)).rejects.toMatchObject({
     fault: "auth",
@@ -81,7 +81,7 @@ test("a wrong password is called so", async () => {
   });
 });
 
-test("a refused recipient is told in the server's words", async () => {
+test("a refused recipient is reported with the server's answer", async () => {
   const { settings, script } = await smtp();
   script.rcpt = "550 5.1.1 No such user here";
   await expect(testSmtp(settings, mail)).rejects.toMatchObject({
@@ -92,13 +92,13 @@ test("a refused recipient is told in the server's words", async () => {
   await expect(testSmtp(settings, mail)).rejects.toMatchObject({ fault: "temporary" });
 });
 
-test("a server that says nothing is given up at the deadline", async () => {
+test("a silent server times out at the deadline", async () => {
   const { settings, script } = await smtp();
   script.connect = "hang";
   await expect(testSmtp(settings, mail, 300)).rejects.toMatchObject({ fault: "timeout" });
 });
 
-test("a closed port, an unknown name, garbage and a forbidden host are told apart", async () => {
+test("a closed port, an unknown name, garbage and a forbidden host have different faults", async () => {
   const { settings, stop } = await smtp();
   await stop();
   cleanups.pop();

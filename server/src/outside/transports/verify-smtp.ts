@@ -1,4 +1,4 @@
-/** The Test button of SMTP: it sends a real mail and says what failed, within ten seconds. */
+/** The Test button of SMTP: sends a real mail, and reports what failed within ten seconds. */
 import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
@@ -11,11 +11,11 @@ export type TestMail = {
   message: string;
   from: string;
   fromName?: string | undefined;
-  /** Under which it is logged; one is made where it is absent. */
+  /** The id in the log; generated if absent. */
   messageId?: string | undefined;
 };
 
-/** Leaves the request a second of its ten for the rest. */
+/** Of the ten seconds of the request, one is left for the rest. */
 const defaultDeadlineMs = 9_000;
 
 export async function testSmtp(
@@ -25,7 +25,7 @@ export async function testSmtp(
 ): Promise<{ message: string; messageId: string }> {
   let socket: Socket | undefined;
   try {
-    const letter = {
+    const content = {
       messageId: mail.messageId ?? newMessageId(mail.from),
       date: new Date(),
       from: { name: mail.fromName ?? "", address: mail.from },
@@ -33,10 +33,10 @@ export async function testSmtp(
       subject: "Intellibox test email",
       text: mail.message,
     };
-    const composed = await composeMail(letter);
+    const composed = await composeMail(content);
     const transport = createTransport(smtpOptions(server, (opened) => (socket = opened)));
     await withDeadline(deadlineMs, () => socket?.destroy(), transport.sendMail(composed));
-    return { message: `Test email sent to ${mail.to}.`, messageId: letter.messageId };
+    return { message: `Test email sent to ${mail.to}.`, messageId: content.messageId };
   } catch (error) {
     if (error instanceof LetterError) throw new TransportError("permanent", error.message, { cause: error });
     throw asTransportError(error);

@@ -46,14 +46,14 @@ export async function beginAttempt(scope: Scope, provider: OauthProvider): Promi
 const cookieName = (id: string) => `connect_${id}`;
 export const endCookie = (id: string) => `${cookieName(id)}=; Path=${cookiePath}; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-export type Ended = { proof: Proof; sessionId: string };
+export type EndedAttempt = { proof: Proof; sessionId: string };
 
 /** Ends an attempt. `browser`: it belongs to another browser, and stays open. `expired`: it was used, or its time is over. */
 export async function endAttempt(
   { db, sealer, outside }: World,
   key: AttemptKey,
   { provider, cookies }: { provider: OauthProvider; cookies: string },
-): Promise<Ended | "browser" | "expired"> {
+): Promise<EndedAttempt | "browser" | "expired"> {
   const secret = new RegExp(`(?:^|;\\s*)${cookieName(key.id)}=([\\w-]{20,100})`).exec(cookies)?.[1] ?? "";
   const isAttempt = and(
     eq(oauthAttempts.tenantId, key.tenantId),

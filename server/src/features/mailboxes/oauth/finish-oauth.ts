@@ -12,19 +12,19 @@ import { users } from "#db/tables/users.ts";
 import { type Grant, OauthError, type OauthFault, type OauthProvider } from "#outside/oauth.ts";
 import { openScope, type Person, type Scope, type World } from "#scope.ts";
 import { takeApproval } from "#features/requests/mailbox-approval.ts";
-import { ownerOf } from "../mailboxes.ts";
+import { mailboxOwner } from "../mailboxes.ts";
 import { askForChannel } from "../push/channels.ts";
 import { requestSync } from "../request-sync.ts";
 import { endAttempt, redirectUriOf } from "./attempts.ts";
 import { readState } from "./state.ts";
 import { sealTokens, tokensOf } from "./tokens.ts";
 
-export type Finished = { connected: string } | { error: ConnectError };
+export type ConnectResult = { connected: string } | { error: ConnectError };
 /** The request with which the provider sends the browser back. */
 type Callback = { provider: OauthProvider; query: URLSearchParams; cookies: string };
 
 /** Connects the account, or returns why not. */
-export async function finishOauth(world: World, { provider, query, cookies }: Callback): Promise<Finished> {
+export async function finishOauth(world: World, { provider, query, cookies }: Callback): Promise<ConnectResult> {
   const key = readState(world.sealer, query.get("state") ?? "");
   if (!key) return { error: "state" };
   const attempt = await endAttempt(world, key, { provider, cookies });
@@ -91,7 +91,7 @@ type Account = Grant & { refreshToken: string; email: string };
 /** Connecting an account again gives its mailbox new tokens, and keeps its mail. */
 function connectAccount(scope: Scope, provider: OauthProvider, account: Account): Promise<string> {
   const { email, refreshToken } = account;
-  const owner = ownerOf(scope);
+  const owner = mailboxOwner(scope);
   const tokens = tokensOf(account, refreshToken, scope.now());
   return scope.tx(async (tx) => {
     const [known] = await tx

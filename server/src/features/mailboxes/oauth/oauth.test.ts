@@ -8,7 +8,7 @@ import { type Caller, testWorld } from "#test/test-world.ts";
 import { redirectUriOf } from "./attempts.ts";
 import { signState } from "./state.ts";
 
-// Many small calls to the stand-in: a busy machine takes its time.
+// Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const origin = "https://mail.example.test";
@@ -26,7 +26,7 @@ const { person, call, app, peek, advance, world } = await testWorld({
 });
 const { inbox, mailboxes } = api;
 
-/** As the Connect button does: where the browser is sent, and the cookie that it keeps. */
+/** Starts an attempt like the Connect button. Returns the consent page and the cookie. */
 async function begin(
   who: Caller,
   endpoint: typeof mailboxes.startGmail | typeof mailboxes.startOutlook = mailboxes.startGmail,
@@ -37,7 +37,7 @@ async function begin(
   return { url: new URL(body.url), cookie, held: cookie.split(";")[0] ?? "" };
 }
 
-/** As choosing an account on the consent page does; returns the query that the browser comes back with. */
+/** Chooses an account on the consent page. Returns the query of the redirect back. */
 async function consent(url: URL, email: string) {
   const code = await google.signIn.consent(email, Object.fromEntries(url.searchParams));
   return { code, state: url.searchParams.get("state") ?? "" };
@@ -61,7 +61,7 @@ async function connected(who: Caller, email: string) {
 const mailboxesOf = async (who: Caller) => (await call(who, mailboxes.list)).body.items;
 const refused = (code: string) => ({ connect_error: code, provider: "gmail" });
 
-test("the whole journey: to Google with PKCE and offline access, back, connected, synced [API-29]", async () => {
+test("connecting Gmail goes to Google with PKCE and offline access, back, and syncs the mailbox [API-29]", async () => {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
   for (const subject of ["one", "two"])
     await google.deliver(email, `From: b@x.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@x>\r\n\r\nHi\r\n`);
@@ -87,13 +87,13 @@ test("the whole journey: to Google with PKCE and offline access, back, connected
     (await call(who, inbox.threads, { query: {} })).body.items.map(({ subject }) => subject).sort();
   await until(async () => (await subjects()).length === 2);
   expect(await subjects()).toEqual(["one", "two"]);
-  // Nothing of it lies about: no token in the clear, no attempt left.
+  // No token is stored in plain text, and no attempt is left.
   const [row] = await peek<{ password_sealed: string }>("select password_sealed from mailboxes where id = $1", [id]);
   expect(row?.password_sealed).toMatch(/^v1\./);
   expect(await peek("select id from oauth_attempts")).toEqual([]);
 });
 
-test("the same journey to Microsoft, whose issuer is a pattern for many companies [API-30]", async () => {
+test("connecting Outlook works the same way with Microsoft's multi-tenant issuer [API-30]", async () => {
   const who = await person("NORMAL_USER");
   microsoft.addAccount("ben@outlook.test", "Ben Roy");
   const { url, held } = await begin(who, mailboxes.startOutlook);
@@ -112,7 +112,7 @@ test("the same journey to Microsoft, whose issuer is a pattern for many companie
   expect(await mailboxesOf(who)).toMatchObject([{ id, email: "ben@outlook.test", provider: "outlook" }]);
 });
 
-test("denied, a state that is not ours, one that was used, a code that was used: each has its own answer", async () => {
+test("a denial, a foreign state, a used state and a used code each have their own error", async () => {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
   const denied = await begin(who);
   const state = denied.url.searchParams.get("state") ?? "";
@@ -126,7 +126,7 @@ test("denied, a state that is not ours, one that was used, a code that was used:
   expect(await comeBack(answer, first.held)).toHaveProperty("connected");
   expect(await comeBack(answer, first.held)).toEqual(refused("expired"));
 
-  // The same code with an attempt of its own: Google takes no code twice, and PKCE ties it to the attempt it was for.
+  // The same code with another attempt: Google accepts a code once, and PKCE binds it to its attempt.
   const second = await begin(who);
   expect(await comeBack({ ...answer, state: second.url.searchParams.get("state") ?? "" }, second.held)).toEqual(
     refused("code"),
@@ -139,7 +139,7 @@ test("denied, a state that is not ours, one that was used, a code that was used:
   expect(await mailboxesOf(who)).toHaveLength(1);
 });
 
-test("an attempt ends after ten minutes, with its session, and for another provider", async () => {
+test("an attempt is refused after ten minutes, after its session ended, and for another provider", async () => {
   const who = await person("NORMAL_USER");
   const other = await begin(who);
   const answer = await consent(other.url, newAccount());
@@ -156,7 +156,7 @@ test("an attempt ends after ten minutes, with its session, and for another provi
   expect(await peek("select id from mailboxes where user_id = $1", [who.id])).toEqual([]);
 });
 
-test("another browser, and so another person, cannot end it: a link to a consent page brings nobody's mail elsewhere", async () => {
+test("another browser cannot finish an attempt, so a consent link sent to another person connects nothing", async () => {
   const [attacker, victim] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const theirs = await begin(attacker);
   const answer = await consent(theirs.url, newAccount());
@@ -164,11 +164,11 @@ test("another browser, and so another person, cannot end it: a link to a consent
   for (const cookie of ["", own.held, `${theirs.held.split("=")[0]}=${own.held.split("=")[1]}`])
     expect(await comeBack(answer, cookie)).toEqual(refused("browser"));
   expect(await mailboxesOf(attacker)).toEqual([]);
-  // It was not used up by those who had no right to it.
+  // The refused browsers did not use it up.
   expect(await comeBack(answer, `a=b; ${theirs.held}; c=d`)).toHaveProperty("connected");
 });
 
-test("a person who has been locked out meanwhile connects nothing", async () => {
+test("a user who was deactivated meanwhile cannot connect an account", async () => {
   const who = await person("NORMAL_USER");
   const { url, held } = await begin(who);
   const answer = await consent(url, newAccount());
@@ -176,7 +176,7 @@ test("a person who has been locked out meanwhile connects nothing", async () => 
   expect(await comeBack(answer, held)).toEqual(refused("session"));
 });
 
-test("access without the mail is no access: the missing scope is said", async () => {
+test("a consent without access to mail is refused with the missing scope", async () => {
   const who = await person("NORMAL_USER");
   google.signIn.allowed = "openid email";
   expect(await connected(who, newAccount())).toEqual(refused("scope"));
@@ -184,7 +184,7 @@ test("access without the mail is no access: the missing scope is said", async ()
   expect(await mailboxesOf(who)).toEqual([]);
 });
 
-test("the same account again is the same mailbox, with its mail, and works again", async () => {
+test("connecting an account again repairs its mailbox and keeps its mail", async () => {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
   await google.deliver(email, "From: b@x.test\r\nSubject: kept\r\nMessage-ID: <kept@x>\r\n\r\nHi\r\n");
   const { connected: id = "" } = await connected(who, email);
@@ -202,7 +202,7 @@ test("the same account again is the same mailbox, with its mail, and works again
   expect((await call(who, inbox.threads, { query: {} })).body.items).toHaveLength(1);
 });
 
-test("Google being away is said as such, at either end, and nothing is kept", async () => {
+test("an outage of Google at either step is reported as such, and nothing is stored", async () => {
   const who = await person("NORMAL_USER");
   const { url, held } = await begin(who);
   const answer = await consent(url, newAccount());
@@ -211,7 +211,7 @@ test("Google being away is said as such, at either end, and nothing is kept", as
   expect(await mailboxesOf(who)).toEqual([]);
 });
 
-test("without client ids an admin is told what to set and which redirect address to register, others whom to ask", async () => {
+test("without client ids an admin is told which settings and redirect address to use, and other users whom to ask", async () => {
   const bare = await testWorld({ environment: { PUBLIC_URL: origin } });
   const who = await bare.person("ADMIN");
   const member = await bare.person("NORMAL_USER", { tenantId: who.tenantId });
@@ -232,7 +232,7 @@ test("without client ids an admin is told what to set and which redirect address
   );
 });
 
-test("a state that was signed by hand leads nowhere without its attempt", async () => {
+test("a validly signed state without an attempt is refused", async () => {
   const who = await person("NORMAL_USER");
   const state = signState(world.sealer, { tenantId: who.tenantId, userId: who.id, id: crypto.randomUUID() });
   expect(await comeBack({ code: "x", state }, "connect_x=y")).toEqual(refused("expired"));

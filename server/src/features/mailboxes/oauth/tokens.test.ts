@@ -10,13 +10,13 @@ import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { testWorld } from "#test/test-world.ts";
 import { cloudLoginOf } from "../mailbox-login.ts";
 
-// Many small calls to the stand-in: a busy machine takes its time.
+// Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(20);
 const { world, person, peek, call, advance } = await testWorld({ environment: google.settings });
 
-/** A connected account whose access token is good for so many more seconds. */
+/** A connected account whose access token is valid for this many seconds. */
 async function account(seconds: number) {
   const who = await person("NORMAL_USER");
   const email = newAccount();
@@ -24,7 +24,7 @@ async function account(seconds: number) {
   const row = only(
     await fencedTransaction(world.db, key, (tx) => tx.select().from(mailboxes).where(eq(mailboxes.id, key.id))),
   );
-  /** Each as another process would have it: nothing in memory but the row. */
+  /** A token source of another process, with nothing in memory. */
   const source = () => cloudLoginOf(world, row).token;
   const stored = async () =>
     only(await peek<typeof row & Record<string, unknown>>("select * from mailboxes where id = $1", [key.id]));
@@ -37,17 +37,17 @@ const renewals = async (work: () => Promise<unknown>) => {
   return google.signIn.renewals - before;
 };
 
-test("a token is renewed five minutes before its end, not sooner", async () => {
+test("a token is renewed five minutes before it expires, not sooner", async () => {
   const good = await account(301);
   expect(await renewals(async () => expect(await good.source()()).toBe(good.accessToken))).toBe(0);
   const early = await account(299);
   const token = early.source();
   expect(await renewals(async () => expect(await token()).not.toBe(early.accessToken))).toBe(1);
-  // Kept: neither this process nor another has to ask again.
+  // Stored: neither this process nor another has to renew again.
   expect(await renewals(async () => expect(await early.source()()).toBe(await token()))).toBe(0);
 });
 
-test("many who need it at once, in several processes, make one request and get the same token", async () => {
+test("concurrent users in several processes make one request and get the same token", async () => {
   const { source, accessToken } = await account(-10);
   let tokens: string[] = [];
   const asked = await renewals(async () => {
@@ -58,7 +58,7 @@ test("many who need it at once, in several processes, make one request and get t
   expect(tokens[0]).not.toBe(accessToken);
 });
 
-test("a token that was refused is renewed once, however many were refused it", async () => {
+test("a refused token is renewed once, however many calls were refused", async () => {
   const { source, email } = await account(3600);
   const sources = Array.from({ length: 5 }, source);
   await Promise.all(sources.map((token) => token()));
@@ -66,22 +66,22 @@ test("a token that was refused is renewed once, however many were refused it", a
   expect(await renewals(() => Promise.all(sources.map((token) => token({ renew: true }))))).toBe(1);
 });
 
-test("while another process renews it, a token that still lives is used; one that does not is waited for", async () => {
+test("while another process renews, a valid token is used, and an expired one is waited for", async () => {
   const { source, accessToken, key } = await account(120);
   const lease = "update mailboxes set renew_by = $2, renew_until = now() + $3::interval where id = $1";
   await peek(lease, [key.id, newId(), "30 seconds"]);
   expect(await renewals(async () => expect(await source()()).toBe(accessToken))).toBe(0);
   const dead = await account(-1);
-  // Its holder was killed in the middle: the lease runs out, and another takes over.
+  // Its holder was killed: the lease expires, and another process claims it.
   await peek(lease, [dead.key.id, newId(), "2 seconds"]);
   expect(await renewals(async () => expect(await dead.source()()).not.toBe(dead.accessToken))).toBe(1);
 });
 
-test("killed between the provider's answer and our note, the old refresh token still serves", async () => {
+test("after a kill between the provider's answer and our commit, the old refresh token still works", async () => {
   const { source, key, stored } = await account(-1);
   const before = (await stored()).password_sealed;
   await source()();
-  // As if the note had been lost with the process.
+  // As if the process had died before its commit.
   await peek("update mailboxes set password_sealed = $2, renew_by = $3, renew_until = now() where id = $1", [
     key.id,
     before,
@@ -90,7 +90,7 @@ test("killed between the provider's answer and our note, the old refresh token s
   expect(await renewals(() => source()())).toBe(1);
 });
 
-test("a new refresh token is kept before its access token is used", async () => {
+test("a new refresh token is stored before its access token is used", async () => {
   const { source } = await account(-1);
   google.signIn.rotates = true;
   await source()();
@@ -102,7 +102,7 @@ test("a new refresh token is kept before its access token is used", async () => 
   google.signIn.rotates = false;
 });
 
-test("trouble at the token endpoint passes: the mailbox stays connected, and is tried again", async () => {
+test("an error of the token endpoint keeps the mailbox connected, and is retried", async () => {
   const { source, key, stored, mailbox } = await account(-1);
   for (const [status, reason] of [
     [503, "backend_error"],
@@ -125,23 +125,23 @@ test("trouble at the token endpoint passes: the mailbox stays connected, and is 
   expect(await mailbox()).toMatchObject({ status: "connected", lastError: null });
 });
 
-test("only the provider's word that the grant is gone disconnects, in words that say what to do", async () => {
+test("only a revoked grant disconnects the mailbox, with a message that says what to do", async () => {
   const { source, email, key, stored, mailbox } = await account(-1);
   google.signIn.revoke(email);
   await expect(source()()).rejects.toMatchObject({ fault: "auth", message: expect.stringContaining("Reconnect") });
   expect(await stored()).toMatchObject({ password_sealed: null, status: "attention", renew_by: null });
   expect(await mailbox()).toMatchObject({ needsReconnect: true, lastError: expect.stringContaining(email) });
-  // Nobody asks Google in vain from then on.
+  // From then on Google is not called.
   expect(await renewals(() => syncMailbox(world, key))).toBe(0);
   expect(await mailbox()).toMatchObject({ status: "attention", needsReconnect: true });
 });
 
-test("a clock that is off by hours does no more harm than one renewal", async () => {
+test("a clock that is off by hours causes one renewal only", async () => {
   const { source, email } = await account(3600);
   advance(5 * 3600_000);
   expect(await renewals(() => source()())).toBe(1);
   advance(-5 * 3600_000);
-  // Ours is behind: the token looks good for long, and is refused all the same.
+  // Our clock is behind: the token looks valid, and is refused.
   google.signIn.expireAccess(email);
   const token = source();
   await token();

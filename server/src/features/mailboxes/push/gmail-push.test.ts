@@ -13,7 +13,7 @@ const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const strangers = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const calls: string[] = [];
 
-/** As much of Google as a watch and its signed calls take. */
+/** A stand-in for Google's watch API and its signed calls. */
 const google = createServer((request, response) => {
   calls.push(`${request.method} ${request.url}`);
   const answers: Record<string, unknown> = {
@@ -83,7 +83,7 @@ async function connected(email = `pushed${++count}@gmail.test`) {
   const tokens = { access_token: "at", refresh_token: "rt", expires_in: 3600 };
   const key = await connectAs(world, who, { kind: "gmail", email, tokens });
   await keepChannel(world, key);
-  // The sync that follows a new channel is not what is looked for here.
+  // Without the sync that follows a new channel.
   await peek("delete from pgboss.job where name = 'mailbox.sync'");
   return { who, key, email };
 }
@@ -103,7 +103,7 @@ test("a push that Google signed for us starts a delta sync of that account [MBX-
   expect(asked?.soon).toBe(true);
 });
 
-test("a push that is not Google's, not for us, not our sender's or out of time starts nothing and is counted [MBX-23]", async () => {
+test("a push that is forged, for another audience, of another account or expired starts nothing and is counted [MBX-23]", async () => {
   const { email } = await connected();
   const before = await counted("forged");
   const now = Math.floor(Date.now() / 1000);
@@ -129,20 +129,20 @@ test("a push that is not Google's, not for us, not our sender's or out of time s
   expect(await counted("forged")).toBe(before + bad.length + 4);
 });
 
-test("a clock that is a little off does not silence Google", async () => {
+test("a small clock difference does not reject Google's pushes", async () => {
   const { key, email } = await connected();
   const now = Math.floor(Date.now() / 1000);
   expect(await push(noticeOf(email), { bearer: jwt({ iat: now + 40, exp: now + 3640 }) })).toBe(202);
   expect(await syncsAskedFor()).toEqual([key.id]);
 });
 
-test("where an operator chose a shared token, that is enough, and nothing else is [MBX-23]", async () => {
+test("with a shared token in the settings, that token is accepted and nothing else is [MBX-23]", async () => {
   const { key, email } = await connected();
   expect(await push(noticeOf(email), { token: sharedToken })).toBe(202);
   expect(await syncsAskedFor()).toEqual([key.id]);
 });
 
-test("the same push again is taken note of and starts nothing; one for nobody's account too", async () => {
+test("a repeated push is accepted and starts nothing, and so is one for an unknown account", async () => {
   const { email } = await connected();
   const notice = noticeOf(email);
   expect(await push(notice, { bearer: jwt() })).toBe(202);
@@ -154,7 +154,7 @@ test("the same push again is taken note of and starts nothing; one for nobody's 
   expect([await counted("replayed"), await counted("foreign")]).toEqual([before.replayed + 1, before.foreign + 1]);
 });
 
-test("keys that nobody knows do not make us ask Google each time", async () => {
+test("unknown key ids do not cause a request to Google each time", async () => {
   const { email } = await connected();
   await push(noticeOf(email), { bearer: jwt() });
   const before = calls.filter((one) => one === "GET /certs").length;
@@ -162,7 +162,7 @@ test("keys that nobody knows do not make us ask Google each time", async () => {
   expect(calls.filter((one) => one === "GET /certs").length - before).toBeLessThanOrEqual(1);
 });
 
-test("a watch is renewed in time, and stopped only with the last mailbox of its account", async () => {
+test("a watch is renewed before it expires, and stopped only with the last mailbox of its account", async () => {
   const one = await connected();
   const other = await connected(one.email);
   expect(await push(noticeOf(one.email), { bearer: jwt() })).toBe(202);

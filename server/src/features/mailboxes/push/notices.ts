@@ -8,7 +8,7 @@ import type { MailboxKey } from "../mailbox-key.ts";
 import { syncMailboxJob } from "../request-sync.ts";
 import { keepChannelJob } from "./jobs.ts";
 
-export type Outcome = "accepted" | "replayed" | "foreign" | "forged" | "malformed";
+export type NoticeOutcome = "accepted" | "replayed" | "foreign" | "forged" | "malformed";
 
 /** The notifications of one call about one mailbox. */
 export type Notice = {
@@ -31,7 +31,7 @@ const keepDays = 1;
 const recentRequests = () => new Map<string, number>();
 
 /** Handles a notice in the fence of the mailbox's owner. */
-export async function takeNotice(world: World, notice: Notice): Promise<Outcome> {
+export async function takeNotice(world: World, notice: Notice): Promise<NoticeOutcome> {
   const { key, subscription, marks, lifecycle } = notice;
   const recent = world.once(recentRequests);
   const isCovered = Date.now() - (recent.get(key.id) ?? 0) < coveredMs;

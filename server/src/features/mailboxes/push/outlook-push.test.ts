@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => microsoft.stop());
 
 let count = 0;
-/** Somebody whose Outlook account is connected, synced and told of. */
+/** A user whose Outlook account is connected, synced and subscribed. */
 async function connected() {
   const who = await person("NORMAL_USER");
   const email = `pushed${++count}@outlook.test`;
@@ -56,7 +56,7 @@ const syncsOf = (there: { email: string }) =>
       path === "/v1.0/$batch" && microsoft.signIn.holderOf(headers.authorization)?.email === there.email,
   ).length;
 
-test("a change at Microsoft is told, and followed by a delta sync without anybody asking [MBX-24]", async () => {
+test("a change at Microsoft is pushed and followed by a delta sync without a request [MBX-24]", async () => {
   const { who, there, subscription } = await connected();
   expect(subscription).toMatchObject({ notificationUrl: hook, lifecycleNotificationUrl: hook });
   there.add(mailOf({ subject: "Second" }));
@@ -64,7 +64,7 @@ test("a change at Microsoft is told, and followed by a delta sync without anybod
   expect(await subjectsOf(who)).toEqual(["First", "Second"]);
 });
 
-test("the handshake gives the token back as plain text, and no page [MBX-24]", async () => {
+test("the handshake returns the token as plain text, not HTML [MBX-24]", async () => {
   const token = `Validation: "<script>alert(1)</script>" & + é`;
   const response = await fetch(`${hook}?validationToken=${encodeURIComponent(token)}`, {
     method: "POST",
@@ -97,15 +97,15 @@ test("forged, foreign, replayed and malformed notifications are refused and coun
     replayed: await counted("replayed"),
   };
 
-  // A secret that is not ours, one bit off, none at all.
+  // A foreign secret, one with a flipped bit, and none.
   const { clientState } = subscription;
   const bent = `${clientState.startsWith("A") ? "B" : "A"}${clientState.slice(1)}`;
   for (const wrong of ["guess", bent, undefined, ""])
     expect((await post({ value: [{ ...genuine, clientState: wrong, id: "other" }] })).status).toBe(401);
-  // Another mailbox's subscription under our own secret, and one that nobody has.
+  // Another mailbox's subscription with our own secret, and an unknown one.
   for (const subscriptionId of [other.subscription.id, "00000000-0000-4000-8000-000000000000"])
     expect((await post({ value: [{ ...genuine, subscriptionId, id: "other" }] })).status).toBe(404);
-  // Once more what was taken before.
+  // The accepted notification again.
   expect((await post({ value: [genuine] })).status).toBe(202);
   for (const nonsense of [{}, { value: [] }, { value: "x" }, { value: [{ subscriptionId: 5 }] }, [], { message: 1 }])
     expect((await post(nonsense)).status).toBe(400);
@@ -151,7 +151,7 @@ test("a thousand notifications are answered at once and lead to a few syncs", as
   expect(syncs).toBeLessThanOrEqual(15);
 }, 90_000);
 
-test("a subscription is prolonged when less than a day is left of it, and begun anew where it is gone [MBX-24]", async () => {
+test("a subscription is renewed when less than a day is left, and opened again if it is gone [MBX-24]", async () => {
   const { key, subscription } = await connected();
   const first = await channelOf(key.id);
   expect(first?.remote_id).toBe(subscription.id);
@@ -176,13 +176,13 @@ test("a subscription is prolonged when less than a day is left of it, and begun 
   expect(microsoft.subscriptions.all.has(renewed ?? "")).toBe(true);
 });
 
-test("lifecycle notifications are heeded: authorized anew, begun anew, and looked for what was missed [MBX-24]", async () => {
+test("lifecycle notifications reauthorize the subscription, open it again, or sync what was missed [MBX-24]", async () => {
   const { who, there, key, subscription } = await connected();
   subscription.expiresAt = Date.now() + 7_200_000;
   microsoft.subscriptions.tellLifecycle(subscription, "reauthorizationRequired");
   await until(() => subscription.expiresAt > Date.now() + 6 * 86_400_000);
 
-  // What the provider kept to itself.
+  // A notification that the provider missed.
   const silent = there.onChange;
   there.onChange = () => undefined;
   there.add(mailOf({ subject: "Missed" }));
@@ -192,15 +192,15 @@ test("lifecycle notifications are heeded: authorized anew, begun anew, and looke
   there.add(mailOf({ subject: "While removed" }));
   microsoft.subscriptions.tellLifecycle(subscription, "subscriptionRemoved");
   there.onChange = silent;
-  const anew = await until(async () => {
+  const reopened = await until(async () => {
     const remoteId = (await channelOf(key.id))?.remote_id;
     return remoteId && remoteId !== subscription.id ? remoteId : undefined;
   });
-  expect(microsoft.subscriptions.all.has(anew)).toBe(true);
+  expect(microsoft.subscriptions.all.has(reopened)).toBe(true);
   await until(async () => (await subjectsOf(who)).includes("While removed"));
 });
 
-test("a provider that refuses is asked again later, each time a little later", async () => {
+test("a refused subscription is retried with a growing backoff", async () => {
   const { key, subscription } = await connected();
   microsoft.subscriptions.all.delete(subscription.id);
   const gaps: number[] = [];
@@ -216,7 +216,7 @@ test("a provider that refuses is asked again later, each time a little later", a
   expect((await channelOf(key.id))?.failures).toBe(3);
 });
 
-test("with the mailbox goes its subscription, and what is still told of it is foreign", async () => {
+test("the subscription ends with its mailbox, and later notifications are foreign", async () => {
   const { who, key, subscription } = await connected();
   const { status } = await call(who, api.mailboxes.remove, { params: { id: key.id } });
   expect([status, microsoft.subscriptions.all.has(subscription.id)]).toEqual([200, false]);
@@ -225,7 +225,7 @@ test("with the mailbox goes its subscription, and what is still told of it is fo
   expect(await channelOf(key.id)).toBeUndefined();
 });
 
-test("without an address that providers can reach, nothing is subscribed to", async () => {
+test("without a public address nothing is subscribed", async () => {
   const who = await person("NORMAL_USER");
   const email = "unreachable@outlook.test";
   microsoft.addAccount(email);

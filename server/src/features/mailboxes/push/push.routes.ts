@@ -3,7 +3,7 @@ import { invalid, notFound, unauthenticated } from "#lib/errors.ts";
 import { onRaw } from "#http/route.ts";
 import type { World } from "#scope.ts";
 import { webhookPath } from "./channels.ts";
-import { type Received, receivePush } from "./receive.ts";
+import { type ReceivedPush, receivePush } from "./receive.ts";
 
 /** Public, because providers have no account here. Each call is verified. */
 export const pushRoutes = (world: World) => [
@@ -39,7 +39,7 @@ function echo(validationToken: string): string {
  * Refuses a call only if none of its notifications is valid. Repeated deliveries are normal. And Google slows down all deliveries
  * if a call is refused because its account is no longer connected.
  */
-function refuse({ provider, outcomes }: Received) {
+function refuse({ provider, outcomes }: ReceivedPush) {
   if (outcomes.some((outcome) => outcome === "accepted" || outcome === "replayed")) return;
   if (outcomes.includes("malformed")) throw invalid("This is no notification");
   if (outcomes.includes("forged")) throw unauthenticated("This notification is not from the provider");

@@ -8,12 +8,12 @@ import { pushChannels } from "#db/tables/push-channels.ts";
 import type { World } from "#scope.ts";
 import { webhookPath } from "./channels.ts";
 import { readClientState } from "./client-state.ts";
-import { type Notice, type Outcome, takeNotice } from "./notices.ts";
+import { type Notice, type NoticeOutcome, takeNotice } from "./notices.ts";
 
-export type Call = { body: unknown; authorization: string; token: string };
-export type Received = { provider: "gmail" | "outlook" | "unknown"; outcomes: Outcome[] };
+export type WebhookCall = { body: unknown; authorization: string; token: string };
+export type ReceivedPush = { provider: "gmail" | "outlook" | "unknown"; outcomes: NoticeOutcome[] };
 
-export async function receivePush(world: World, call: Call): Promise<Received> {
+export async function receivePush(world: World, call: WebhookCall): Promise<ReceivedPush> {
   const [graph, gmail] = [fromGraph.safeParse(call.body), fromPubSub.safeParse(call.body)];
   if (graph.success) return { provider: "outlook", outcomes: await receiveGraph(world, graph.data.value) };
   if (gmail.success) return { provider: "gmail", outcomes: await receiveGmail(world, call, gmail.data.message) };
@@ -33,9 +33,9 @@ const change = z.object({
 const fromGraph = z.object({ value: z.array(change).min(1).max(1000) });
 
 /** Groups the notifications by mailbox: a call may hold many. */
-async function receiveGraph(world: World, changes: z.output<typeof change>[]): Promise<Outcome[]> {
+async function receiveGraph(world: World, changes: z.output<typeof change>[]): Promise<NoticeOutcome[]> {
   const notices = new Map<string, Notice>();
-  const outcomes: Outcome[] = [];
+  const outcomes: NoticeOutcome[] = [];
   for (const one of changes) {
     const key = readClientState(world.sealer, one.clientState);
     if (!key) {
@@ -59,7 +59,11 @@ const fromPubSub = z.object({ message: pushed });
 /** developers.google.com/workspace/gmail/api/guides/push#receive_notifications */
 const gmailChange = z.object({ emailAddress: z.email().max(320) });
 
-async function receiveGmail(world: World, call: Call, message: z.output<typeof pushed>): Promise<Outcome[]> {
+async function receiveGmail(
+  world: World,
+  call: WebhookCall,
+  message: z.output<typeof pushed>,
+): Promise<NoticeOutcome[]> {
   if (!(await isFromGoogle(world, call))) return ["forged"];
   const told = gmailChange.safeParse(parseJson(Buffer.from(message.data, "base64").toString()));
   if (!told.success) return ["malformed"];
@@ -76,7 +80,7 @@ async function receiveGmail(world: World, call: Call, message: z.output<typeof p
 }
 
 /** Verifies Google's signature if a service account is set, else the secret that the operator put into the webhook's address. */
-async function isFromGoogle({ config, outside, log }: World, { authorization, token }: Call): Promise<boolean> {
+async function isFromGoogle({ config, outside, log }: World, { authorization, token }: WebhookCall): Promise<boolean> {
   const { pushAccount, pushToken } = config.google;
   const jwt = /^Bearer ([\w.-]{20,8000})$/i.exec(authorization)?.[1];
   if (pushAccount && jwt) {

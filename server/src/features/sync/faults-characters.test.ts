@@ -1,5 +1,5 @@
-// The vector that a mail is found by is written here and read by the database: one sign that it does not take would keep a
-// mailbox from ever being synced again. The long form, with every letter that there is, is for TEST_FAULTS=long.
+// We write the text of a mail's tsvector, and PostgreSQL parses it: one character that it refuses would block the sync of a
+// mailbox. The long form, with every character of Unicode, is for TEST_FAULTS=long.
 import { expect, test } from "vitest";
 import { mailWords } from "#outside/mime/mail-words.ts";
 import { planSearch } from "#features/search/build-tsquery.ts";
@@ -8,7 +8,7 @@ import { testWorld } from "#test/test-world.ts";
 const { peek } = await testWorld();
 const tag = "a1b2c3";
 const person = (name: string, address: string) => ({ name, address });
-/** As much of each as the reader of mail lets through. */
+/** As long as the parser allows. */
 const mailWith = (text: string, receivers = [text]) => ({
   subject: text.slice(0, 2_000),
   from: person(text.slice(0, 500), `${text.slice(0, 40)}@${text.slice(-20)}.test`),
@@ -19,14 +19,14 @@ const mailWith = (text: string, receivers = [text]) => ({
   attachments: [],
 });
 
-/** Of the others each twentieth: they stand in rows of their kind. */
+/** Every twentieth of the others: neighbours are of one kind. */
 const step = process.env.TEST_FAULTS === "long" ? 1 : 20;
 const every = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
   (code) => (code < 0x500 || code % step === 0) && (code < 0xd800 || code > 0xdfff),
 );
 const letters = every.map((code) => String.fromCodePoint(code)).filter((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign));
 
-/** Whether the database takes the words of a mail, takes them as a question, and finds the one by the other. */
+/** Whether PostgreSQL accepts the words of a mail and the query for them, and finds one by the other. */
 async function isFound(text: string, asked = text): Promise<boolean> {
   const terms = asked
     .split(" ")
@@ -39,7 +39,7 @@ async function isFound(text: string, asked = text): Promise<boolean> {
   return row?.found === true;
 }
 
-test("a letter of any script, alone and beside others, is stored and found", async () => {
+test("a character of any script, alone and beside others, is stored and found", async () => {
   const missed: string[] = [];
   for (let at = 0; at < letters.length; at += 3_000) {
     const some = letters.slice(at, at + 3_000);
@@ -49,7 +49,7 @@ test("a letter of any script, alone and beside others, is stored and found", asy
   expect(missed).toEqual([]);
 }, 120_000);
 
-test("what is no letter stands in nobody's way", async () => {
+test("characters that are no letters do not break storing or search", async () => {
   const others = every
     .map((code) => String.fromCodePoint(code))
     .filter((sign) => !/[\p{L}\p{N}\p{M}\0]/u.test(sign) && /[^\p{Cn}\p{Co}]/u.test(sign));
@@ -67,7 +67,7 @@ test.each([
   ["marks that pile up", "e\u0301\u0323".repeat(50_000)],
   ["quotes and strokes", "a'b\\c:d*e&f|g!h(i)j<k>l ".repeat(5_000)],
 ])("a mail of %s is stored", async (_what, text) => {
-  // To two hundred people of long names in a script where every two letters are a word.
+  // To 200 people with long names, in a script that is indexed by pairs of characters.
   const receivers = Array.from({ length: 200 }, (_, at) =>
     Array.from({ length: 500 }, (_, sign) =>
       String.fromCodePoint(0x4e00 + ((at * 7_919 + sign * sign * 31 + at * sign * 17) % 20_000)),
