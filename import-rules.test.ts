@@ -111,6 +111,12 @@ test("only one file imports the internals of nodemailer, which its contract test
   expect([...new Set(insiders.map(({ from }) => from))]).toEqual(["server/src/outside/nodemailer.ts"]);
 });
 
+test("features keep the state of the process on World, not in module variables", () => {
+  const variable = /^(?:export )?(?:let \w|const \w+[^=\n]*= new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\))/m;
+  const features = files.filter((file) => file.startsWith("server/src/features/"));
+  expect(features.filter((file) => variable.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
+
 /** Every circle that a depth-first search of the edges finds. */
 function circlesIn(edges: { from: string; to: string }[]): string[] {
   const graph = new Map<string, Set<string>>();

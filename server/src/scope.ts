@@ -20,7 +20,7 @@ type Parts = {
   log: Log;
 };
 
-/** What the process has, opened once in `main.ts`. It holds all state of the process: no module has variables of its own. */
+/** The resources of the process, opened once in `main.ts`. State that outlives a call belongs here, not in module variables. */
 export type World = Parts & {
   /** The value that `open` returned the first time: state that a feature keeps in memory, such as a cache. */
   once<State>(open: (world: World) => State): State;
@@ -54,7 +54,7 @@ export type Person = {
   mailClosed?: boolean;
 };
 
-/** What both a visitor and a signed-in caller have. */
+/** The members that the scopes of visitors and of signed-in users share. */
 export type Common = {
   config: Config;
   sealer: Sealer;

@@ -44,7 +44,7 @@ export async function createFollowUp(tx: Tx, request: FollowUpRequest, mail: Awa
   });
 }
 
-/** Counts the days from the new time at which the mail goes out. */
+/** Counts the days from the time to which the mail was rescheduled. */
 export async function moveFollowUp(tx: Tx, { tenantId, logId }: { tenantId: string; logId: string }, sentAt: Date) {
   await tx
     .update(followUps)
@@ -53,7 +53,7 @@ export async function moveFollowUp(tx: Tx, { tenantId, logId }: { tenantId: stri
 }
 
 /**
- * The states that an answer settles. `sent` is one of them: the mail may still be in its undo time, and if it is taken back
+ * The states that an answer settles. `sent` is one of them: the mail may still be in its undo time, and if it is cancelled
  * there must be nothing left to follow up.
  */
 const answerable = ["waiting", "ready", "sent"] as const;

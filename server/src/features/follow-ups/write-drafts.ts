@@ -18,7 +18,7 @@ const hour = 3_600_000;
 /** Writes the drafts that are due. One that fails does not stop the others. */
 export async function writeDueDrafts(world: World) {
   const now = world.outside.now();
-  // As platform, which may read only ids and owners. Each draft is written as its owner.
+  // As platform, which may read ids, owners and due times only. Each draft is written as its owner.
   const due = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .select({ tenantId: followUps.tenantId, id: followUps.id, userId: followUps.userId })

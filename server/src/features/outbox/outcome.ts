@@ -13,7 +13,7 @@ const hours = 60 * minutes;
 export const backOffSeconds = [30, 2 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, hours, 2 * hours, 4 * hours, 8 * hours]; // biome-ignore format: a row of steps
 
 /**
- * What follows a fault. `retry`: it may be temporary. `fail`: a person has to change something first, and retries would only
+ * How each fault is handled. `retry`: it may be temporary. `fail`: a person has to change something first, and retries would only
  * hide that. `unconfirmed`: the mail may have arrived, so only its sender may send it again.
  */
 export const afterFault: Record<TransportFault, "retry" | "fail" | "unconfirmed"> = {

@@ -54,7 +54,7 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
 
 type WithPictures = { written: WrittenMail; raw: Buffer; pictures: Attachment[] };
 
-/** With its pictures a mail may have many megabytes: a thread adds them and writes the answer. */
+/** A mail with pictures may have many megabytes, so a worker thread adds them and writes the answer. */
 async function withPictures(scope: Scope, { written, raw, pictures }: WithPictures): Promise<EncodedAnswer> {
   const options = { owner: ownerOf(scope), transfer: ownBuffer(raw) };
   return new EncodedAnswer(

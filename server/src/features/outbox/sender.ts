@@ -34,7 +34,7 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   if (!login && route === "smtp") throw noServer();
   const { name, email, signatureHtml } = user;
   if (mailbox) refuseUnproved(mailbox, email);
-  // SMTP servers accept an account's own address only; `replyTo` brings answers to the user.
+  // Many SMTP servers accept only the account's own address; `replyTo` brings answers to the user.
   const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
   if (![address, email].some((own) => isSame(own, account.fromAccount ?? own))) throw notYours(account.fromAccount);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;

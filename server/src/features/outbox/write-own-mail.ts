@@ -1,4 +1,4 @@
-// The JSON of a mail with its pictures within the text. It costs more the larger they are: called in a thread, see read-own-mail.ts.
+// Writes the JSON of a mail with its pictures inline. Runs in a worker thread, because pictures may be large: see read-own-mail.ts.
 import { api } from "@intellibox/contract/api";
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
 import type { Attachment } from "#outside/mime/parsed-mail.ts";
@@ -7,7 +7,7 @@ import { writeAnswer } from "#http/large-parts.ts";
 
 export const pictureLink = /cid:([^\s"'<>()]{1,250})/g;
 
-/** An editor shows pictures as data; sending makes parts of them again. */
+/** Editors show pictures as data URLs; sending turns them into parts again. */
 export function writeOwnMail(written: WrittenMail, raw: Uint8Array, pictures: Attachment[]): Uint8Array {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const contents = readAttachments(

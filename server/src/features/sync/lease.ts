@@ -13,7 +13,7 @@ import type { World } from "#scope.ts";
 import { findMailbox, isMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 
-/** What a sync writes into its mailbox's row; moments by the database's clock. */
+/** The columns that a sync writes into its mailbox's row. Moments are by the database's clock. */
 export type MailboxChanges = { [Column in keyof MailboxRow]?: MailboxRow[Column] | SQL };
 
 /** A mailbox whose lease we hold, and what its sync is to bring. */

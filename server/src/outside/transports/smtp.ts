@@ -31,7 +31,7 @@ export type SmtpLimits = {
 };
 const defaultLimits: SmtpLimits = { connections: 20, answerMs: 120_000, idleMs: 30_000 };
 
-/** Every server allows this many. */
+/** How many connections a new pool may open: nearly every server allows this many. */
 const firstConnections = 5;
 
 type OpenPool = { pool: SmtpPool; timer: NodeJS.Timeout; width: Width };

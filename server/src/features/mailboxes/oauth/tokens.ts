@@ -16,7 +16,7 @@ import { type Grant, OauthError, type OauthProvider } from "#outside/oauth.ts";
 import type { Outside } from "#outside/outside.ts";
 import { isMailbox, type MailboxKey } from "../mailbox-key.ts";
 
-/** What a renewal needs: the mailbox's row in the fence of its owner, and the provider. */
+/** The means of a renewal: the mailbox's row in the fence of its owner, and the provider. */
 export type TokenContext = {
   sealer: Sealer;
   readonly outside: Outside;
@@ -42,10 +42,11 @@ export const tokensOf = ({ accessToken, expiresInSeconds }: Grant, refreshToken:
 
 /** A token is renewed this long before it expires. */
 const earlyMs = 5 * 60_000;
-/** While another process renews it, a token is used until shortly before its end. */
+/** While another process renews it, a token is used until this long before it expires. */
 const lastMs = 30_000;
+/** How long, and how often, we look for the token that another process renews. */
 const patienceMs = 60_000;
-const askAgainMs = 200;
+const lookAgainMs = 200;
 
 /** The account's `token`: from memory if it is still valid, else from the row, else from the provider. */
 export function tokenSource(context: TokenContext, mailbox: CloudMailbox): CloudAccount["token"] {
@@ -72,7 +73,7 @@ async function findValid(context: TokenContext, mailbox: CloudMailbox, refused: 
     if (!claimed && isValid(context, held, refused, lastMs)) return held;
     if (Date.now() > giveUpAt)
       throw new MailboxError("throttled", "Access to the account is being renewed. Retrying automatically.");
-    await sleep(askAgainMs);
+    await sleep(lookAgainMs);
   }
 }
 
