@@ -26,12 +26,12 @@ const mailsIn = async (folder: string) => {
 const rohan = await person("NORMAL_USER");
 const arjun = await person("NORMAL_USER");
 const companies = [await codeOf(rohan), await codeOf(arjun)];
-const post = await startLocalMailServer(world, { companies });
-afterAll(() => post.stop());
+const server = await startLocalMailServer(world, { companies });
+afterAll(() => server.stop());
 const inboxOf = ({ id }: { id: string }) => mailsIn(join(localMailFolder(world.config.dataDir, id), "inbox"));
 
 test("the companies' settings point at the built-in server, and mail between them arrives in the local mailbox [DMO-09]", async () => {
-  expect(await settingsOf(rohan)).toMatchObject({ host: "127.0.0.1", port: post.port });
+  expect(await settingsOf(rohan)).toMatchObject({ host: "127.0.0.1", port: server.port });
   const { body } = await send(rohan, { to: [arjun.email.toUpperCase()], subject: "Samples" });
   expect(body).toMatchObject({ status: "sent" });
   expect(await inboxOf(arjun)).toMatchObject([
@@ -53,7 +53,7 @@ test("mail to other recipients is filed in the data folder, and the log says so 
 test("only the demo's companies can sign in, with the password of their settings", async () => {
   const settings = await settingsOf(rohan);
   const attempt = (auth: { user: string; pass: string } | undefined) =>
-    createTransport({ host: "127.0.0.1", port: post.port, ignoreTLS: true, ...(auth && { auth }) })
+    createTransport({ host: "127.0.0.1", port: server.port, ignoreTLS: true, ...(auth && { auth }) })
       .sendMail({ from: "a@b.test", to: arjun.email, subject: "Intruder", text: "x" })
       .then(
         () => "taken",
@@ -102,7 +102,7 @@ test("an answer in the local mailbox settles the follow-up, an out-of-office not
 test("the port stays the same after a restart, and settings follow it if it changes", async () => {
   const before = await settingsOf(rohan);
   const second = await startLocalMailServer(world, { companies });
-  expect(second.port).not.toBe(post.port);
+  expect(second.port).not.toBe(server.port);
   expect(await settingsOf(rohan)).toMatchObject({ port: second.port, password_sealed: before?.password_sealed });
   await second.stop();
   const third = await startLocalMailServer(world, { companies });

@@ -51,9 +51,9 @@ export function startWatchers(
 
   const look = async () => {
     if (closed) return;
-    const mine = await renew(world, holder);
+    const renewed = await renew(world, holder);
     // Disconnected, suspended, or claimed by another process after our lease expired.
-    for (const [id, { stop }] of watched) if (!mine.has(id)) stop.abort();
+    for (const [id, { stop }] of watched) if (!renewed.has(id)) stop.abort();
     const rests = [...resting].filter(([, { until }]) => until > Date.now()).map(([id]) => id);
     const claimed = await claim(world, holder, most - watched.size, [...watched.keys(), ...rests]);
     for (const key of claimed) if (!closed && !watched.has(key.id)) take(key);
