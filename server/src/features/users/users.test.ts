@@ -2,8 +2,9 @@ import { api } from "@intellibox/contract/api";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { type Caller, testPassword, testWorld } from "#test/test-world.ts";
+import { updateUser } from "./users.ts";
 
-const { person, call, peek } = await testWorld();
+const { person, call, peek, scopeOf } = await testWorld();
 let owner: Caller;
 beforeAll(async () => {
   owner = await person("SUPER_ADMIN", { owner: true });
@@ -209,6 +210,28 @@ test("of two admins who remove each other at once, one stays", async () => {
     const admins = await peek("select 1 from users where tenant_id = $1 and role_code = 'ADMIN'", [ana.tenantId]);
     expect(admins).toHaveLength(1);
   }
+});
+
+test("an admin who was demoted or deactivated after the call was admitted changes nobody", async () => {
+  for (const change of ["role_code = 'NORMAL_USER'", "status = 'Inactive'"]) {
+    const ana = await person("ADMIN");
+    const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
+    const admitted = scopeOf(ana);
+    await peek(`update users set ${change} where id = $1`, [ana.id]);
+    await expect(updateUser(admitted, joe.id, { name: "Taken" })).rejects.toMatchObject({
+      message: "Your account has just been changed. Please sign in again.",
+    });
+    expect((await stored(joe.id))?.name).toBe(joe.name);
+  }
+});
+
+test("a password that somebody else set is one audit record", async () => {
+  const ana = await person("ADMIN");
+  const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
+  await update(ana, joe.id, { password });
+  expect(await peek("select action from audit_records where target_id = $1", [joe.id])).toEqual([
+    { action: "user.password-set" },
+  ]);
 });
 
 test("of two super admins who remove each other at once, one stays", async () => {
