@@ -37,6 +37,28 @@ test("a disclaimer at the end is removed, a mail about confidentiality is not", 
   );
 });
 
+test("a mail that speaks of confidentiality is read, whatever its greeting and closing", () => {
+  const german =
+    "Hallo Rohan,\n\nkannst du 25.000 € überweisen? Die Sache ist vertraulich.\n\nGruß\nThomas (Geschäftsführer)";
+  expect(cleanMail(german)).toContain("kannst du 25.000 € überweisen?");
+  const french = "Bonjour Claire,\n\nLe devis est confidentiel, merci de le garder.\n\nCordialement,\nPaul";
+  expect(cleanMail(french)).toBe("Le devis est confidentiel, merci de le garder.");
+  const order = "Pay 5,000 EUR today. This message is confidential and intended only for you.";
+  expect(cleanMail(`Hi Tom,\n\n${order}`)).toBe(order);
+  expect(cleanMail(`Hi Tom,\n\nI hope you are well.\n\n${order}\n\nBest regards,\nVikram`)).toContain(order);
+});
+
+test("a disclaimer below the signature is removed, in German and French too", () => {
+  const disclaimers = [
+    "Diese E-Mail enthält vertrauliche Informationen und ist nur für den Empfänger bestimmt.",
+    "Ce message et ses pièces jointes sont confidentiels.",
+  ];
+  for (const disclaimer of disclaimers)
+    expect(cleanMail(`The draft is attached.\n\nBest regards,\nJan Kern\n\n${disclaimer}`)).toBe(
+      "The draft is attached.",
+    );
+});
+
 test("thanks with an object is a sentence, thanks alone is a closing", () => {
   expect(cleanMail("Thanks for the file.\nI will read it tonight.\n\nThanks,\nJo")).toBe(
     "Thanks for the file.\nI will read it tonight.",
@@ -63,6 +85,8 @@ test("greetings and closings of other languages are known", () => {
     "die Ware ist da.",
   );
   expect(cleanMail("Bonjour Claire,\n\nLe devis est prêt.\n\nCordialement,\nPaul")).toBe("Le devis est prêt.");
+  expect(readMail("Hallo Jan,\n\ndie Ware ist da.\n\nGruß\nThomas").signature).toEqual(["Gruß", "Thomas"]);
+  expect(cleanMail("Hallo Jan,\n\nGrüße an alle im Team.")).toBe("Grüße an alle im Team.");
 });
 
 test("characters that hide text from the reader are taken out before anything is read", () => {

@@ -1,4 +1,5 @@
 import { tame } from "../text/tame.ts";
+import { isGreetingLine } from "./greetings.ts";
 import { type LineKind, markQuotes, unquote } from "./quotes.ts";
 import { markSignature } from "./signatures.ts";
 
@@ -54,20 +55,9 @@ export const linesOf = (body: string): string[] =>
     .split("\n")
     .map((line) => line.trimEnd());
 
-const salutation =
-  /^\s*(?:hi|hey|hello|dear|greetings|good\s+(?:morning|afternoon|evening|day)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?s?|hola|estimad[oa]s?|buenos d[ií]as|ciao|gentile|caro|cara|ol[áa]|prezad[oa]s?|beste|hej|здравствуйте|привет|уважаем\S+|добрый день|नमस्ते|प्रिय|مرحبا|السلام عليكم|שלום|안녕하세요|尊敬的|亲爱的|您好|你好)(?![\p{L}\p{N}])[^.!?？\n]{0,60}?[,!.:;，！–—-]*\s*$/iu;
-const addressees =
-  /^\s*(?:[Aa]ll|ALL|[Tt]eam|[Ee]veryone|[Ee]verybody|[Ff]olks|[Gg]uys|[Bb]oth|[Gg]entlemen|[Ll]adies|[Ss]ir|[Mm]adam|[Cc]olleagues|\p{Lu}[\p{L}.'’-]+(?:(?:\s*(?:,|and|&|\/)\s*|\s)\p{Lu}[\p{L}.'’-]+){0,3})\s*(?:,|:|\s?[-–—]+|!)\s*$|^\S{1,12}(?:様|さん|先生|님)\s*$/u;
-
 function markGreeting(lines: string[], kinds: LineKind[]): void {
   const first = kinds.indexOf("body");
-  const line = lines[first] ?? "";
-  if (
-    first >= 0 &&
-    line.length <= 80 &&
-    (salutation.test(line) || (addressees.test(line) && !/^\s*(?!ALL\b)[A-Z]{3,}:/.test(line)))
-  )
-    kinds[first] = "greeting";
+  if (first >= 0 && isGreetingLine(lines[first] ?? "")) kinds[first] = "greeting";
 }
 
 const tidy = (lines: string[]) =>

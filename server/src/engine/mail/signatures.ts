@@ -1,3 +1,4 @@
+import { isGreetingLine } from "./greetings.ts";
 import type { LineKind } from "./quotes.ts";
 
 /**
@@ -45,7 +46,7 @@ const hurriedClosing =
   /^(?:thx|cheers|regards|best|br|rgds|thanks|ta),?\s+(?!for|to|so|in|a|an|the|again|much|all|guys|everyone|mate|team|you|and|very|lot|as|if|on|that)\p{Ll}{2,10}[.!]?$/u;
 
 const closingPhrase =
-  /^(?:(?:with\s+)?(?:many|kind|best|warm|warmest|kindest|sincere)?\s*(?:regards|wishes)|best|all the best|(?:yours\s+)?(?:sincerely|faithfully|truly)(?:\s+yours)?|yours|cheers|(?:kind |warm |best )?greetings|(?:many\s+|kind\s+)?thanks(?:\s+(?:again|so much|very much|a lot|in advance|much|a million|and (?:best |kind )?regards))?|thank\s?(?:you|u)(?:\s+(?:again|so much|very much|in advance|and (?:best |kind )?regards))?|thx|ta|respectfully|cordially|warmly|love|hugs|take care|talk soon|see you(?: soon)?|ciao|best of luck|have a (?:great|good|nice|lovely) (?:day|week|weekend|evening|one)|rgds|br|kr|(?:mit )?(?:freundlichen|besten|herzlichen|lieben)\s+gr(?:ü|ue)(?:ß|ss)e?n?|(?:viele|beste|liebe|herzliche) gr(?:ü|ue)(?:ß|ss)e|mfg|lg|vg|cordialement|bien à vous|bien cordialement|amicalement|salutations|merci(?: d'avance)?|saludos(?: cordiales)?|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|saluti|grazie|atenciosamente|obrigad[oa]|abraços|met vriendelijke groet(?:en)?|groeten|hälsningar|с уважением|спасибо|сердечно|よろしくお願いします|よろしくお願いいたします|敬具|此致|敬礼|谢谢|धन्यवाद|सादर|مع التحية|شكرا|תודה|בברכה|감사합니다)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:with\s+)?(?:many|kind|best|warm|warmest|kindest|sincere)?\s*(?:regards|wishes)|best|all the best|(?:yours\s+)?(?:sincerely|faithfully|truly)(?:\s+yours)?|yours|cheers|(?:kind |warm |best )?greetings|(?:many\s+|kind\s+)?thanks(?:\s+(?:again|so much|very much|a lot|in advance|much|a million|and (?:best |kind )?regards))?|thank\s?(?:you|u)(?:\s+(?:again|so much|very much|in advance|and (?:best |kind )?regards))?|thx|ta|respectfully|cordially|warmly|love|hugs|take care|talk soon|see you(?: soon)?|ciao|best of luck|have a (?:great|good|nice|lovely) (?:day|week|weekend|evening|one)|rgds|br|kr|(?:mit )?(?:freundlichen|besten|herzlichen|lieben)\s+gr(?:ü|ue)(?:ß|ss)e?n?|(?:(?:viele|beste|liebe|herzliche|schöne)n?\s+)?gr(?:u|ü|ue)(?:ß|ss)e?|mfg|lg|vg|cordialement|bien à vous|bien cordialement|amicalement|salutations|merci(?: d'avance)?|saludos(?: cordiales)?|un saludo|atentamente|gracias|cordiali saluti|distinti saluti|saluti|grazie|atenciosamente|obrigad[oa]|abraços|met vriendelijke groet(?:en)?|groeten|hälsningar|с уважением|спасибо|сердечно|よろしくお願いします|よろしくお願いいたします|敬具|此致|敬礼|谢谢|धन्यवाद|सादर|مع التحية|شكرا|תודה|בברכה|감사합니다)(?![\p{L}\p{N}])/iu;
 // After the phrase only a name may follow: "Thanks, Ada" closes a mail, "Thanks for the file" does not.
 const closingRest =
   /^\s*[,.!:;~–—-]*\s*(?:\p{Lu}[\p{L}.'’-]*(?:\s(?:and\s)?\p{Lu}[\p{L}.'’-]*){0,2})?\s*[,.!:;)~–—-]*$/u;
@@ -60,9 +61,13 @@ const ornament = /^[\s\-_=*~#.+|/\\<>^:]{3,}$/;
 const nameWord = "(?:\\p{Lu}[\\p{L}.'’-]*|de|van|von|der|den|da|la|le|bin|al)";
 const nameLine = new RegExp(`^[-–—~*\\s]*${nameWord}(?:\\s+${nameWord}){0,3}(?:\\s*\\([^)]{1,20}\\))?[\\s,.!]*$`, "u");
 const disclaimerWords =
-  /\b(?:confidential(?:ity)?\b.{0,80}\b(?:e-?mail|message|communication|notice|privileged|transmission|information)|(?:e-?mail|message|communication|transmission).{0,80}\b(?:confidential|privileged|intended (?:only|solely|for))|intended recipients?|if you (?:have received|are not the|received) (?:this|an? |the intended).{0,60}(?:error|mistake|recipient|addressee)|legal(?:ly)? (?:privileged|disclaimer)|views expressed.{0,60}(?:author|those of)|scanned (?:for|by).{0,30}virus|consider the environment before|do you yahoo|get your (?:free|private).{0,30}mail|to unsubscribe|unsubscribe from|vertraulich|diese e-?mail|confidentiel|ce message et|este (?:mensaje|correo).{0,60}confidencial)\b/i;
+  /\b(?:confidential(?:ity)?\b.{0,80}\b(?:e-?mail|message|communication|notice|privileged|transmission|information)|(?:e-?mail|message|communication|transmission).{0,80}\b(?:confidential|privileged|intended (?:only|solely|for))|intended recipients?|if you (?:have received|are not the|received) (?:this|an? |the intended).{0,60}(?:error|mistake|recipient|addressee)|legal(?:ly)? (?:privileged|disclaimer)|views expressed.{0,60}(?:author|those of)|scanned (?:for|by).{0,30}virus|consider the environment before|do you yahoo|get your (?:free|private).{0,30}mail|to unsubscribe|unsubscribe from|vertraulich\w*\b.{0,80}\b(?:e-?mail|nachricht|informationen)|(?:e-?mail|nachricht)\b.{0,80}\bvertraulich\w*|confidentiel\w*\b.{0,80}\b(?:e-?mail|courriel|message)|(?:e-?mail|courriel|message)\b.{0,80}\bconfidentiel\w*|diese e-?mail|ce message et|este (?:mensaje|correo).{0,60}confidencial)\b/i;
 
+/** A paragraph that is taken for a disclaimer is not read: a sender must not be able to hide the mail itself in one. */
 function markDisclaimers(lines: string[], kinds: LineKind[]): void {
+  const greeting = kinds.indexOf("body");
+  const isText = (kind: LineKind, i: number) => kind === "body" && !(i === greeting && isGreetingLine(lines[i] ?? ""));
+  const closing = lines.findLastIndex((line, i) => kinds[i] === "body" && isClosingLine(line));
   let start = -1;
   for (let i = 0; i <= lines.length; i++) {
     if (kinds[i] === "body") {
@@ -70,9 +75,9 @@ function markDisclaimers(lines: string[], kinds: LineKind[]): void {
       continue;
     }
     if (start >= 0) {
-      // Only paragraphs after the first may be disclaimers: a mail about confidentiality is still a mail.
+      // The first paragraph, and what comes before "Best regards", is the mail: it may be about something confidential.
       const paragraph = lines.slice(start, i).join(" ").slice(0, 2_000);
-      const isFirst = !kinds.slice(0, start).includes("body");
+      const isFirst = !kinds.slice(0, start).some(isText) || i <= closing;
       if (
         disclaimerWords.test(paragraph) &&
         (!isFirst || /^(?:confidential|disclaimer|this (?:e-?mail|message))/i.test(paragraph.trim()))

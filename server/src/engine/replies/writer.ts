@@ -20,4 +20,4 @@ const inlineClosing =
   /^(?i:(?:many |kind |best |warm )?(?:thanks|regards|wishes)|best|cheers|sincerely|thank you|thx|greetings|yours \w+|\w+ regards)[,!]?\s+(\p{Lu}\p{Ll}+)(?:\s.*)?$/u;
 
 const notNames =
-  /^(?:Thanks|Thank|Best|Kind|Regards|Warm|Warmly|Cheers|Sincerely|Yours|Many|With|All|Sent|Love|Take|See|Talk|Have|Looking|Respectfully|Cordially|Team|Support|The|Customer|Sales|Marketing|Head|Director|Manager|Senior|Chief|Best|Dear|Hello|Please|Phone|Mobile|Office|Hugs|Ciao|Rgds|Viele|Liebe|Mit|Saludos|Cordialement|Respectfully|Accounts|Billing|Finance|Human|Admin|Office|Service|Information|Practice|Reception|Dr|Mr|Mrs|Ms|Prof|Your|Our|Logistics)$/;
+  /^(?:Thanks|Thank|Best|Kind|Regards|Warm|Warmly|Cheers|Sincerely|Yours|Many|With|All|Sent|Love|Take|See|Talk|Have|Looking|Respectfully|Cordially|Team|Support|The|Customer|Sales|Marketing|Head|Director|Manager|Senior|Chief|Best|Dear|Hello|Please|Phone|Mobile|Office|Hugs|Ciao|Rgds|Viele|Liebe|Mit|Gruß|Gruss|Grüße|Saludos|Cordialement|Respectfully|Accounts|Billing|Finance|Human|Admin|Office|Service|Information|Practice|Reception|Dr|Mr|Mrs|Ms|Prof|Your|Our|Logistics)$/;
