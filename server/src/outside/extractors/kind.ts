@@ -59,5 +59,7 @@ function kindOfText(head: string, name: string): Kind {
   // Excel's XML of 2003 has rows and sheets worth keeping; everything else in angle brackets is read as HTML.
   if (/^<\?xml/i.test(start) && start.includes("urn:schemas-microsoft-com:office:spreadsheet")) return "xls";
   if (/^(<!--|<!doctype html|<html|<head|<body|<meta|<table|<div|<p[ >]|<\?xml)/i.test(start)) return "html";
+  // A fragment may begin with any tag: only its name tells it from a text that quotes one.
+  if (/\.x?html?$/i.test(name) && start.startsWith("<")) return "html";
   return "text";
 }
