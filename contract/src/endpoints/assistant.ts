@@ -70,7 +70,7 @@ export const assistant = {
     ...generating,
     path: "/compose/generate",
     summary: "Draft a mail from an intent, a tone and context",
-    body: z.object({
+    body: z.strictObject({
       intent: requiredText("Intent"),
       tone: z.enum(tones).default("professional"),
       context: text("Context").default(""),
@@ -84,7 +84,7 @@ export const assistant = {
     ...generating,
     path: "/reply/generate",
     summary: "Draft a reply to a mail",
-    body: z.object({
+    body: z.strictObject({
       emailBody: requiredText("Incoming email"),
       tone: z.enum(tones).default("professional"),
       /** One of the suggested intents, or the user's own words: accept, decline… */
@@ -99,7 +99,7 @@ export const assistant = {
     streams: false,
     path: "/reply/suggest-subject",
     summary: "Suggest a subject for a mail",
-    body: z.object({ emailBody: requiredText("Email") }),
+    body: z.strictObject({ emailBody: requiredText("Email") }),
     response: written.extend({ subject: z.string() }),
   }),
   replyIntents: endpoint({
@@ -107,14 +107,14 @@ export const assistant = {
     streams: false,
     path: "/reply/intents",
     summary: "Up to three one-click answers that fit the mail",
-    body: z.object({ emailBody: requiredText("Incoming email") }),
+    body: z.strictObject({ emailBody: requiredText("Incoming email") }),
     response: z.object({ intents: z.array(z.object({ label: z.string(), stance: z.string() })) }),
   }),
   summarize: endpoint({
     ...generating,
     path: "/summarize/generate",
     summary: "Key points and actions of a thread",
-    body: z.object({
+    body: z.strictObject({
       thread: z
         .array(threadMessage, { error: threadProblem })
         .min(1, "Please paste the email to summarize")

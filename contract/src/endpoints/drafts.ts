@@ -65,7 +65,7 @@ export const drafts = {
     method: "DELETE",
     path,
     summary: "Forget a draft; 409 where another device has kept a newer one",
-    query: z.object({ basedOn: version.optional() }),
+    query: z.strictObject({ basedOn: version.optional() }),
     response: done,
   }),
 };

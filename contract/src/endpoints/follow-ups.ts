@@ -29,7 +29,7 @@ export const followUps = {
     access: "signed-in",
     tenancy: "personal",
     summary: "Mail without an answer: drafts to send, or what is still being waited for",
-    query: z.object({ status: z.enum(["waiting", "ready"]).default("ready") }),
+    query: z.strictObject({ status: z.enum(["waiting", "ready"]).default("ready") }),
     response: z.object({ items: z.array(followUp) }),
   }),
   send: endpoint({
@@ -48,7 +48,7 @@ export const followUps = {
     tenancy: "personal",
     summary: "Ask again in some days",
     params: byId,
-    body: z.object({ days: z.literal(followUpDays, "Postpone by 1, 3 or 7 days").default(1) }),
+    body: z.strictObject({ days: z.literal(followUpDays, "Postpone by 1, 3 or 7 days").default(1) }),
     response: followUp,
   }),
   dismiss: endpoint({

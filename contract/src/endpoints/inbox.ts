@@ -80,7 +80,7 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
 });
 export type MailMessage = z.output<typeof mailMessage>;
 
-export const threadQuery = z.object({
+export const threadQuery = z.strictObject({
   /** Words and operators: see `rules/search-query`. Any text is a search; of a long one the beginning counts. */
   q: z.string().default(""),
   mailbox: z
@@ -168,7 +168,7 @@ export const inbox = {
     path: "/mail/messages/{id}",
     summary: "Delete, on the mailbox's server too: to the trash, from there for good. Can be undone for some seconds",
     params: byId,
-    query: z.object({
+    query: z.strictObject({
       undoSeconds: wholeNumberText("Undo time", 0, maxUndoSeconds).default(deleteUndoSeconds),
     }),
     response: z.object({ id, undoUntil: instant }),

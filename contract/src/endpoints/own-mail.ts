@@ -121,7 +121,7 @@ export const ownMail = {
     path: "/outbox/{id}/reschedule",
     summary: "Send a mail that waits at another time; 409 while it is being sent",
     params: byId,
-    body: z.object({ sendAt: instant }),
+    body: z.strictObject({ sendAt: instant }),
     response: outgoingMail,
   }),
   discard: endpoint({
