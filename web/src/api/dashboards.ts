@@ -3,9 +3,10 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
+import { timeZone } from "#lib/time-zone.ts";
 
 /** Days begin at midnight in the reader's time zone. */
-const query = () => ({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC" });
+const query = () => ({ timeZone: timeZone() });
 const fallback = "Failed to load the dashboard";
 /** For figures without a live event, such as AI use. */
 const refetchInterval = 60_000;

@@ -47,7 +47,7 @@ export function useKeepPlan() {
   });
 }
 
-export function useForgetSummary() {
+export function useDeleteSummary() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(summaries.remove, { params: { id } }, { fallback: "Delete failed" }),

@@ -3,7 +3,7 @@ import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { AppRoutes } from "./routes.tsx";
 
-/** The whole program. The plain router: the data router would cost the login page a sixth of its weight for nothing it uses. */
+/** The root component. It uses the plain router: the data router would make the login page's code a sixth larger. */
 export function App() {
   return (
     <ErrorBoundary fallback={(error) => <ErrorScreen error={error} />}>

@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { Button } from "#components/ui/button.tsx";
 
-/** The last resort: something broke that nobody expected. */
+/** Shown if a component throws an unexpected error. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <div role="alert" className="flex h-full min-h-80 flex-col items-center justify-center gap-3 p-6 text-center">

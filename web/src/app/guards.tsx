@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Location, Navigate, useLocation } from "react-router";
 import { hasSignedOut, useSession } from "#lib/session/session.ts";
 
-/** Sends strangers to the login page, which remembers where they wanted to go. */
+/** Redirects visitors to the login page, which returns to the requested page after sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
@@ -11,13 +11,13 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to="/login" replace state={hasSignedOut() ? null : { from: location }} />;
 }
 
-/** Sends those who may not be here to the start, which forwards to their own first page. */
+/** Redirects users without access to "/", which forwards to their own landing page. */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   return session && may(session.user.roleCode, access) ? children : <Navigate to="/" replace />;
 }
 
-/** Whoever is signed in already has no business with the login page: on to where they wanted to go, or begin. */
+/** Redirects signed-in users to the page that they requested, or to their landing page. */
 export function RequireVisitor({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
@@ -26,7 +26,7 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
 
 function destination({ state }: Location, role: Parameters<typeof landingPage>[0]) {
   const from = (state as { from?: Partial<Location> } | null)?.from;
-  // Only a path of this program: the state of a history entry is not to be trusted more than an address.
+  // Only a path of this app: "//host" would lead to another site.
   if (!from?.pathname?.startsWith("/") || from.pathname.startsWith("//")) return landingPage(role);
   return { pathname: from.pathname, search: from.search ?? "", hash: from.hash ?? "" };
 }

@@ -3,15 +3,15 @@ import { type ComponentType, lazy } from "react";
 
 type Page = {
   path: string;
-  /** Shown in the top bar; the page's only first heading. */
+  /** Shown in the top bar as the page's h1. */
   title: string;
   access: Access;
   Component: ComponentType;
-  /** Fetches the page's code ahead of its being shown. */
+  /** Loads the page's code before the page is shown. */
   preload: () => Promise<unknown>;
 };
 
-/** The specification's route table. Each page's code is loaded when it is first wanted. */
+/** The specification's route table. The code of each page is loaded on demand. */
 export const pages: Page[] = [
   page("/dashboard", "My Dashboard", "signed-in", () =>
     import("#features/dashboards/user-dashboard-page.tsx").then((m) => m.UserDashboardPage),

@@ -12,18 +12,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A file of the page could not be had, and this is what the server says when it is asked for the page again. */
-async function missing(answer: () => Promise<Response>) {
-  const asked = vi.fn(answer);
-  vi.stubGlobal("fetch", asked);
+/** Reports a chunk that could not be loaded. `respond` is the server's response when the page is fetched again. */
+async function failToLoad(respond: () => Promise<Response>) {
+  const fetchPage = vi.fn(respond);
+  vi.stubGlobal("fetch", fetchPage);
   dispatchEvent(new Event("vite:preloadError"));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(fetchPage).toHaveBeenCalledOnce());
   await new Promise((settled) => setTimeout(settled));
 }
 const page = (script: string) => async () => new Response(`<script type="module" src="/assets/${script}"></script>`);
 
-test("a file that is missing after an upgrade reloads the page, once", async () => {
-  await missing(page("index-new.js"));
+test("a chunk that is missing after an upgrade reloads the page once", async () => {
+  await failToLoad(page("index-new.js"));
   expect(reload).toHaveBeenCalledOnce();
   vi.stubGlobal("fetch", vi.fn(page("index-new.js")));
   dispatchEvent(new Event("vite:preloadError"));
@@ -33,9 +33,9 @@ test("a file that is missing after an upgrade reloads the page, once", async () 
 
 test.each([
   ["without a connection", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["where the server is in trouble", async () => new Response("Bad gateway", { status: 502 })],
-  ["where the program is the same", page("index-old.js")],
-])("%s the page stays as it is", async (_when, answer) => {
-  await missing(answer);
+  ["if the server fails", async () => new Response("Bad gateway", { status: 502 })],
+  ["if the server has the same version", page("index-old.js")],
+])("%s the page is not reloaded", async (_when, respond) => {
+  await failToLoad(respond);
   expect(reload).not.toHaveBeenCalled();
 });

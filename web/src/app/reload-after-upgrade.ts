@@ -1,6 +1,6 @@
 /**
- * After an upgrade the server no longer has the files this page was built with. The first one that is missing
- * reloads the page, once a minute at most, so that a file that is really gone cannot reload it for ever.
+ * Reloads the page if a chunk is missing because the server was upgraded. At most once a minute, so that a chunk that stays
+ * missing cannot cause a reload loop.
  */
 export function reloadAfterUpgrade(reload = () => location.reload()) {
   addEventListener("vite:preloadError", async () => {
@@ -11,12 +11,12 @@ export function reloadAfterUpgrade(reload = () => location.reload()) {
   });
 }
 
-/** Whether the server hands out another program than this page's. Without a connection the page stays: it is all one has. */
+/** True if the server's page loads another main script than this one. False without a connection: a reload would lose the page. */
 async function isUpgraded() {
   const own = document.querySelector("script[type=module][src]")?.getAttribute("src");
   try {
-    const answer = await fetch(location.href, { cache: "no-store" });
-    return Boolean(own) && answer.ok && !(await answer.text()).includes(`"${own}"`);
+    const response = await fetch(location.href, { cache: "no-store" });
+    return Boolean(own) && response.ok && !(await response.text()).includes(`"${own}"`);
   } catch {
     return false;
   }

@@ -13,7 +13,7 @@ const SetPassword = lazy(() =>
   import("#features/account/set-password-page.tsx").then((m) => ({ default: m.SetPasswordPage })),
 );
 
-/** Every address of the program and its gate. */
+/** All routes, each with its access check. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -69,12 +69,12 @@ export function AppRoutes() {
 }
 
 function SignedInLayout() {
-  // The page's code is asked for together with the shell's, not after it.
+  // Loads the page's code in parallel with the shell's.
   void pageAt(useLocation().pathname)?.preload();
   const { user } = useSignedIn();
   return (
     <Suspense fallback={null}>
-      {/* Another tab may sign somebody else in: nothing that was loaded for the one stays for the other. */}
+      {/* Another tab may sign in another user. The key then discards everything that was loaded for the first one. */}
       <SignedIn key={user._id}>
         <Outlet />
       </SignedIn>
@@ -82,5 +82,5 @@ function SignedInLayout() {
   );
 }
 
-/** While a password is typed there is time to fetch what comes after it. */
+/** Called while the user types the password, which leaves time to load the signed-in code. */
 const preloadSignedIn = () => void loadSignedIn();

@@ -7,9 +7,9 @@ import { type Command, useAllCommands } from "#lib/hooks/shortcuts.ts";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { backdropClass } from "#components/ui/modal.tsx";
 
-type Group = { value: string; items: Command[] };
+type CommandGroup = { value: string; items: Command[] };
 
-/** Every command of the page and of the program, found by typing; what is typed can be searched for in the mail too. */
+/** All commands of the page and the shell, filtered by the typed text. The text can be searched for in the mail too. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
@@ -34,7 +34,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   ];
   const run = (command: Command) => {
     onClose();
-    // After the palette has given the focus back, so that the command may move it.
+    // Runs after the palette has returned the focus, so that the command can move it.
     setTimeout(command.run);
   };
   return (
@@ -70,7 +70,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 </Dialog.Close>
               </div>
               <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto px-2 py-2 data-empty:hidden">
-                {(group: Group) => (
+                {(group: CommandGroup) => (
                   <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
                     <Autocomplete.GroupLabel className="flex h-7 items-center px-2.5 text-xs font-medium text-text-3">
                       {group.value}
@@ -104,8 +104,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 const mailGroup = "Mail";
 
-/** Under their headings; what the page itself offers comes before what is always there, and the assistant before the rest. */
-function grouped(commands: readonly Command[]): Group[] {
+/** Groups the commands: the page's groups before the shell's, and the assistant's commands first in each. */
+function grouped(commands: readonly Command[]): CommandGroup[] {
   const groups = Map.groupBy(
     commands.toSorted((a, b) => Number(b.isAi ?? false) - Number(a.isAi ?? false)),
     ({ group }) => group,

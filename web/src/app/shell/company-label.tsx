@@ -2,7 +2,7 @@ import { ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
-/** The own company's name, or for whom one acts. */
+/** The name of the user's company, or of the company that a super admin acts for. */
 export function CompanyLabel({ small = false, className }: { small?: boolean; className?: string }) {
   const session = useSignedIn();
   const acting = useActingTenant();

@@ -7,7 +7,7 @@ import { backdropClass } from "#components/ui/modal.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TenantSelector } from "./tenant-selector.tsx";
 
-/** The sidebar on phones: over the page, focus kept inside, closed by a link, Esc and the scrim; the shell closes it on a route change. */
+/** The sidebar on phones, as a modal dialog. A link, Escape or a click outside closes it, and the shell does on navigation. */
 export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const session = useSignedIn();
   return (

@@ -16,7 +16,7 @@ import {
   Settings,
 } from "lucide-react";
 
-/** The icons the server's menu may name; anything else gets a plain dot. */
+/** The icons that the server's menu may name. Any other name gets a circle. */
 const icons: Record<string, LucideIcon> = {
   bot: Bot,
   "building-2": Building2,

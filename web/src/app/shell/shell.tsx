@@ -20,7 +20,7 @@ const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((m) => ({ def
 
 const railEntry = textEntry("intellibox.sidebar");
 
-/** The frame around every signed-in page: top bar, sidebar, one panel. The page itself never scrolls, its regions do. */
+/** The frame around every signed-in page: top bar, sidebar and one panel. The document never scrolls, only its regions do. */
 export function Shell({ notices, children }: { notices: ReactNode; children: ReactNode }) {
   const [isRail, setIsRail] = useState(() => railEntry.read() === "rail");
   const { popup, open, close } = usePopup<"drawer" | "palette" | "keys">();
@@ -28,7 +28,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
   const { pathname } = useLocation();
   const title = pageAt(pathname)?.title ?? "Intellibox";
 
-  // A wide screen has no drawer to come back to.
+  // A wide screen has no drawer. Without this it would be open again once the window is narrow.
   if (popup === "drawer" && !hasDrawer) close();
 
   const toggleRail = () => {
@@ -81,8 +81,8 @@ function Main({ title, notices, children }: MainProps) {
   const main = useRef<HTMLElement>(null);
   const { reset } = useQueryErrorResetBoundary();
 
-  // Every navigation shows the top of the page, or the anchor its address names.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the navigation itself
+  // Every navigation scrolls to the top of the page, or to the anchor in the URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with every navigation
   useEffect(() => {
     const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (anchor) anchor.scrollIntoView();

@@ -3,7 +3,7 @@ import { Switch } from "#components/ui/checkbox.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 
-/** Every key that does something here, and the switch that turns the single ones off. */
+/** All keyboard shortcuts, and the switch that turns single-key shortcuts off. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const commands = useAllCommands().filter(({ keys }) => keys);
   const groups = [...Map.groupBy(commands, ({ group }) => group)];

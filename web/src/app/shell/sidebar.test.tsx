@@ -14,22 +14,25 @@ import { Sidebar } from "./sidebar.tsx";
 test.each([
   [{ failed: 2, open: 3 }, "2 not sent"],
   [{ failed: 0, open: 3 }, "3 waiting"],
-])("the link to the outbox says how it stands, wide or as an icon: %j", async (counts, words) => {
-  saveSession(sessionOf("NORMAL_USER"));
-  const api = fakeApi();
-  api.on(auth.menus, () => ({ role: "NORMAL_USER", items: menuOf.NORMAL_USER }));
-  api.on(ownMail.summary, () => ({ ...counts, failures: [] }));
-  const show = (isRail: boolean) => (
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <Sidebar isRail={isRail} />
-      </MemoryRouter>
-    </QueryClientProvider>
-  );
-  const client = makeQueryClient();
-  const { rerender } = render(show(true));
-  await screen.findByRole("link", { name: `Outbox, ${words}` });
-  expect(screen.getByRole("link", { name: "Sent" })).toBeTruthy();
-  rerender(show(false));
-  expect(screen.getByRole("link", { name: `Outbox ${words}` })).toBeTruthy();
-});
+])(
+  "the link to the outbox shows failed or waiting mail, in the wide sidebar and in the rail: %j",
+  async (counts, words) => {
+    saveSession(sessionOf("NORMAL_USER"));
+    const api = fakeApi();
+    api.on(auth.menus, () => ({ role: "NORMAL_USER", items: menuOf.NORMAL_USER }));
+    api.on(ownMail.summary, () => ({ ...counts, failures: [] }));
+    const show = (isRail: boolean) => (
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <Sidebar isRail={isRail} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    );
+    const client = makeQueryClient();
+    const { rerender } = render(show(true));
+    await screen.findByRole("link", { name: `Outbox, ${words}` });
+    expect(screen.getByRole("link", { name: "Sent" })).toBeTruthy();
+    rerender(show(false));
+    expect(screen.getByRole("link", { name: `Outbox ${words}` })).toBeTruthy();
+  },
+);

@@ -13,7 +13,7 @@ import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 import { keysOf } from "./use-shell-commands.tsx";
 
-/** The sidebar beside the panel, wide or as a rail of icons; on phones the drawer shows the same. */
+/** The sidebar beside the panel, wide or as a rail of icons. On phones the drawer shows the same content. */
 export function Sidebar({ isRail }: { isRail: boolean }) {
   return (
     <div className={classNames("flex min-h-0 flex-col max-md:hidden", isRail ? "w-14" : "w-[236px]")}>
@@ -46,7 +46,7 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
                     <SidebarLink
                       item={item}
                       isRail={isRail}
-                      news={item.key === "outbox" ? outbox : null}
+                      count={item.key === "outbox" ? outbox : null}
                       onNavigate={onNavigate}
                     />
                   </li>
@@ -68,14 +68,19 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
   );
 }
 
-type SidebarLinkProps = { item: MenuItem; isRail: boolean; news: News | null; onNavigate?: (() => void) | undefined };
+type SidebarLinkProps = {
+  item: MenuItem;
+  isRail: boolean;
+  count: MailCount | null;
+  onNavigate?: (() => void) | undefined;
+};
 
-function SidebarLink({ item, isRail, news, onNavigate }: SidebarLinkProps) {
+function SidebarLink({ item, isRail, count, onNavigate }: SidebarLinkProps) {
   const preload = () => void pageAt(item.path)?.preload();
   const link = (
     <NavLink
       to={item.path}
-      aria-label={isRail ? [item.label, news?.words].filter(Boolean).join(", ") : undefined}
+      aria-label={isRail ? [item.label, count?.words].filter(Boolean).join(", ") : undefined}
       onClick={onNavigate}
       onPointerEnter={preload}
       onFocus={preload}
@@ -93,14 +98,14 @@ function SidebarLink({ item, isRail, news, onNavigate }: SidebarLinkProps) {
             <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
           </span>
           {!isRail && <span className="truncate">{item.label}</span>}
-          {news && <OutboxCount {...news} isRail={isRail} />}
+          {count && <OutboxCount {...count} isRail={isRail} />}
         </>
       )}
     </NavLink>
   );
   return (
     <Tooltip
-      text={news ? `${item.label}: ${news.words}` : item.label}
+      text={count ? `${item.label}: ${count.words}` : item.label}
       keys={keysOf(item.key)}
       side="right"
       disabled={!isRail}
@@ -110,18 +115,18 @@ function SidebarLink({ item, isRail, news, onNavigate }: SidebarLinkProps) {
   );
 }
 
-type News = { count: number; isBad: boolean; words: string };
+type MailCount = { count: number; isBad: boolean; words: string };
 
-/** How much mail has failed, else how much waits; nothing where there is neither. */
-function useOutboxCount(): News | null {
+/** The number of failed mails, otherwise of waiting ones; null if there are none. */
+function useOutboxCount(): MailCount | null {
   const { data } = useQuery(outboxSummaryQuery);
   const { failed = 0, open = 0 } = data ?? {};
   if (failed > 0) return { count: failed, isBad: true, words: `${grouped(failed)} not sent` };
   return open > 0 ? { count: open, isBad: false, words: `${grouped(open)} waiting` } : null;
 }
 
-function OutboxCount({ count, isBad, words, isRail }: News & { isRail: boolean }) {
-  // On the rail the link's own name says it.
+function OutboxCount({ count, isBad, words, isRail }: MailCount & { isRail: boolean }) {
+  // In the rail the link's accessible name has the count.
   if (isRail)
     return (
       <span
@@ -142,7 +147,7 @@ function MenuSkeleton({ isRail }: { isRail: boolean }) {
     <div role="status" className="appear-late flex flex-col gap-3 px-2.5 pt-2">
       <span className="sr-only">Loading…</span>
       {["w-20", "w-28", "w-24", "w-32", "w-24", "w-28"].map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their order
         <Skeleton key={row} className={classNames("h-4", isRail ? "w-5" : width)} />
       ))}
     </div>

@@ -6,14 +6,14 @@ import { useSignedIn } from "#lib/session/session.ts";
 import { tenantOptionsQuery } from "#api/tenant-options.ts";
 import { Select } from "#components/ui/select.tsx";
 
-/** For whom the owner's super admin acts. A list that cannot be loaded is passed over in silence: one acts for oneself. */
+/** The company that the owner's super admin acts for. If the list cannot be loaded, it is hidden: the user acts for their own. */
 export function TenantSelector({ className }: { className?: string }) {
   const session = useSignedIn();
   const acting = useActingTenant();
   const { data: options } = useQuery(tenantOptionsQuery);
   const ownId = ownTenantId(session);
 
-  // The page outside React is told once the list is there, as it is told of every later choice.
+  // `actFor` stores the company outside React, where the API calls read it.
   useEffect(() => {
     const id = options && defaultActingTenant(options, ownId);
     if (id) actFor(id, options);

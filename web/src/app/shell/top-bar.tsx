@@ -12,7 +12,7 @@ import { CompanyLabel } from "./company-label.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { useNarrow } from "./use-narrow.ts";
 
-/** For one kind of person only: nobody else fetches it. */
+/** Only the owner's super admins need it, so it is loaded on demand. */
 const TenantSelector = lazy(() => import("./tenant-selector.tsx").then((m) => ({ default: m.TenantSelector })));
 
 type TopBarProps = {
@@ -71,13 +71,13 @@ export function TopBar(props: TopBarProps) {
         <PaletteButton onClick={onOpenPalette} />
         <ProfileMenu />
       </div>
-      {isNarrow && <WhoIsHere email={session.user.email} />}
+      {isNarrow && <CompanyLine email={session.user.email} />}
     </header>
   );
 }
 
-/** Beside the account where there is room; on a phone in a line of its own. */
-const WhoIsHere = ({ email }: { email: string }) => (
+/** The company and the user's email in a line of their own, on phones. */
+const CompanyLine = ({ email }: { email: string }) => (
   <p className="col-span-full flex min-w-0 items-center justify-center gap-2 px-3 pb-1.5 text-2xs text-text-3">
     <CompanyLabel small className="min-w-0 shrink" />
     <span className="truncate">{email}</span>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const narrow = matchMedia("(width <= 768px)");
 
-/** Whether the sidebar is a drawer. */
+/** True if the sidebar is a drawer. */
 export const useNarrow = () =>
   useSyncExternalStore(
     (listener) => {

@@ -9,42 +9,46 @@ import { outboxSummaryQuery, sendOutgoing, useLiveOwnMail } from "#api/own-mail.
 import { ToastButton } from "#components/ui/toast-button.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
 
-/** The failures that this browser has told already, so that each is told once, also after a reload. */
-const toldEntry = jsonEntry<{ owner: string; ids: string[] }>("intellibox.outbox.told", (found) => {
+/** The failures that this browser has shown already. Each is shown once, also after a reload. */
+const shownEntry = jsonEntry<{ owner: string; ids: string[] }>("intellibox.outbox.told", (found) => {
   const { owner, ids } = (found ?? {}) as Record<string, unknown>;
   return owner === currentSession()?.user._id && Array.isArray(ids)
     ? { owner: String(owner), ids: ids.map(String) }
     : null;
 });
 
-/** Mail that failed, whenever and wherever it did, is told to its sender; the menu shows how much there is. */
+/** Shows a toast for mail that failed, also if it failed while the app was closed. */
 export function useOutboxNews() {
   useLiveOwnMail();
   const navigate = useNavigate();
   const { data } = useQuery(outboxSummaryQuery);
   useEffect(() => {
     if (!data) return;
-    const told = new Set(toldEntry.read()?.ids ?? []);
-    const news = data.failures.filter(({ id }) => !told.has(id));
-    // What has left the list and fails again is news again.
-    toldEntry.write({ owner: currentSession()?.user._id ?? "", ids: data.failures.map(({ id }) => id) });
+    const shown = new Set(shownEntry.read()?.ids ?? []);
+    const news = data.failures.filter(({ id }) => !shown.has(id));
+    // Only current failures are stored, so that a mail that is retried and fails again is shown again.
+    shownEntry.write({ owner: currentSession()?.user._id ?? "", ids: data.failures.map(({ id }) => id) });
     const [first] = news;
-    if (news.length === 1 && first) tellFailure(first);
-    else if (news.length > 1) tellFailures(news.length, () => void navigate("/outbox"));
+    if (news.length === 1 && first) showFailure(first);
+    else if (news.length > 1) showFailures(news.length, () => void navigate("/outbox"));
   }, [data, navigate]);
 }
 
-function tellFailure(mail: OutgoingMail) {
+function showFailure(mail: OutgoingMail) {
   const { id, detail, state } = mail;
   const retry = async () => {
     announceMail(mail, { state: "sending" });
     announceMail(mail, await sendOutgoing(id), { retry });
   };
-  const isKnown = state === "unconfirmed";
-  announceMail(mail, { state: isKnown ? "unconfirmed" : "failed", detail: detail ?? "Failed to send" }, { retry });
+  const isUnconfirmed = state === "unconfirmed";
+  announceMail(
+    mail,
+    { state: isUnconfirmed ? "unconfirmed" : "failed", detail: detail ?? "Failed to send" },
+    { retry },
+  );
 }
 
-function tellFailures(count: number, onOpen: () => void) {
+function showFailures(count: number, onOpen: () => void) {
   const id = "outbox failures";
   const open = () => {
     toast.dismiss(id);

@@ -26,7 +26,7 @@ function Frame({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A frame around two pages, of which the second comes when it is let. */
+/** Renders a frame around two pages. The second page suspends until `arrive` is called. */
 function show() {
   const { promise, resolve } = Promise.withResolvers<string>();
   const Next = () => <p>{use(promise)}</p>;
@@ -51,7 +51,7 @@ function show() {
   return { press, arrive: () => act(async () => resolve("The next page")) };
 }
 
-test("what was open before a page change is closed by it", async () => {
+test("a popup that was open before a page change is closed by it", async () => {
   const { press, arrive } = show();
   await press("Open");
   expect(screen.getByText("In front")).toBeTruthy();
@@ -61,7 +61,7 @@ test("what was open before a page change is closed by it", async () => {
   expect(screen.queryByText("In front")).toBeNull();
 });
 
-test("what is opened while the next page is on its way stays, until one closes it", async () => {
+test("a popup that was opened while the next page was loading stays open", async () => {
   const { press, arrive } = show();
   await press("Go");
   await press("Open");

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 
-/** The navigation asked for last: the page that shows may still be the one before it. */
-const askedFor = (): string => window.history.state?.key ?? "default";
+/** The key of the latest navigation. React may still show the page before it, while the new one loads. */
+const latestNavigation = (): string => window.history.state?.key ?? "default";
 
-/** What stands in front of the page, one at a time. A new page begins without what was open before it, and only that. */
+/** The open popup of the shell, one at a time. A page change closes a popup that was opened before the navigation. */
 export function usePopup<Name extends string>() {
   const { key } = useLocation();
   const [shownAt, setShownAt] = useState(key);
@@ -16,7 +16,7 @@ export function usePopup<Name extends string>() {
   }
   return {
     popup: popup?.name ?? null,
-    open: (name: Name) => setPopup({ name, openedAt: askedFor() }),
+    open: (name: Name) => setPopup({ name, openedAt: latestNavigation() }),
     close,
   };
 }

@@ -8,7 +8,7 @@ import { signOut } from "#api/sign-in.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 
-/** The keys of the pages, by the menu's own names for them. */
+/** The shortcuts of the pages, by the keys of the server's menu. */
 const pageKeys: Record<string, string> = {
   dashboard: "g d",
   compose: "c",
@@ -27,7 +27,7 @@ const undo = () => undoLatest() || toast("Nothing to undo.", screenToast);
 
 type ShellActions = { toggleRail: () => void; openPalette: () => void; openKeys: () => void };
 
-/** What can be done from anywhere: go to a page, fold the sidebar, change the theme, leave. */
+/** Registers the commands of every page: navigation, sidebar, theme, undo and sign-out. */
 export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellActions) {
   const navigate = useNavigate();
   const isDark = useIsDark();

@@ -3,7 +3,7 @@ import { noticesQuery, useDismissNotice } from "#api/account.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { noticeInWords } from "./notice-words.ts";
 
-/** Above every page until dismissed: what others did to the own account. */
+/** Notices above every page about what others did to the user's account, until they are dismissed. */
 export function AccountNotices() {
   const { data } = useQuery(noticesQuery);
   const dismiss = useDismissNotice();

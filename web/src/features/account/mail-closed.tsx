@@ -7,7 +7,7 @@ import { meQuery } from "#api/auth.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** In place of every page with mail, while it is closed to a session behind a password that somebody else set. */
+/** Replaces every page with mail while the user's mail is closed, because another person set the password. */
 export function MailClosed() {
   const { user } = useSignedIn();
   const { data } = useQuery(noticesQuery);

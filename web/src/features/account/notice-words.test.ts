@@ -9,7 +9,7 @@ const notice = {
   reason: "",
 };
 
-test("a notice says who, when and from where, and a release says why", () => {
+test("a notice names who, when and from where, and a release also the reason", () => {
   for (const kind of ["first-password", "password-set", "link-sent", "mail-released"] as const) {
     const words = noticeInWords({ ...notice, kind, reason: "Asked on the phone" });
     expect(words).toContain("Ana Rao (ana@acme.test)");

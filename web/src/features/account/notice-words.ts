@@ -1,7 +1,7 @@
 import type { AccountNotice } from "@intellibox/contract/endpoints/account";
 import { dateTime } from "#lib/format.ts";
 
-/** What somebody else did to the own account, in a sentence or two. */
+/** Describes what another person did to the user's account. */
 export function noticeInWords({ kind, by, at, address, reason }: AccountNotice) {
   const who = `${by.name} (${by.email})`;
   const when = `on ${dateTime(at)}${address ? ` from ${address}` : ""}`;

@@ -11,19 +11,19 @@ import { NewPassword, typedTwice } from "#components/new-password.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-type Found = ResponseOf<typeof account.readLink>;
+type PasswordLink = ResponseOf<typeof account.readLink>;
 
 const form = typedTwice(usePasswordLinkForm.omit({ token: true }), "password");
 
-/** Where a link from a mail leads: the person chooses a password, and is signed in. */
+/** The page that a password link opens. It sets the password and signs in. */
 export function SetPasswordPage() {
-  // Behind the #, so that it is in no server's log.
+  // The token is in the URL's fragment, which browsers do not send, so it is in no server's log.
   const token = useLocation().hash.slice(1);
-  const [found, setFound] = useState<Found>();
+  const [link, setLink] = useState<PasswordLink>();
   const [failure, setFailure] = useState("");
   useEffect(() => {
     setFailure("");
-    readPasswordLink(token).then(setFound, (error: unknown) =>
+    readPasswordLink(token).then(setLink, (error: unknown) =>
       setFailure(messageOf(error, "The link could not be read")),
     );
   }, [token]);
@@ -39,13 +39,13 @@ export function SetPasswordPage() {
           </Link>
         </>
       )}
-      {!failure && !found && <p className="mt-1 text-base text-text-2">Reading the link…</p>}
-      {!failure && found && <ChooseForm token={token} found={found} />}
+      {!failure && !link && <p className="mt-1 text-base text-text-2">Reading the link…</p>}
+      {!failure && link && <ChooseForm token={token} link={link} />}
     </EntryPage>
   );
 }
 
-function ChooseForm({ token, found }: { token: string; found: Found }) {
+function ChooseForm({ token, link }: { token: string; link: PasswordLink }) {
   const navigate = useNavigate();
   const { field, onSubmit, failure, isBusy } = useForm(form, {
     start: { password: "", repeated: "" },
@@ -57,12 +57,12 @@ function ChooseForm({ token, found }: { token: string; found: Found }) {
   return (
     <>
       <p className="mt-1 text-base [overflow-wrap:anywhere] text-text-2">
-        {found.kind === "invitation"
-          ? `${found.by} added ${found.email} to ${found.company}.`
-          : `For ${found.email} at ${found.company}. All other sessions end.`}
+        {link.kind === "invitation"
+          ? `${link.by} added ${link.email} to ${link.company}.`
+          : `For ${link.email} at ${link.company}. All other sessions end.`}
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
-        <input type="hidden" name="username" autoComplete="username" defaultValue={found.email} />
+        <input type="hidden" name="username" autoComplete="username" defaultValue={link.email} />
         <NewPassword password={field("password")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">

@@ -14,18 +14,18 @@ import { PasswordField, TextareaField, TextField } from "#components/ui/field.ts
 import { SelectField } from "#components/ui/select.tsx";
 import { TemperatureField } from "./temperature-field.tsx";
 
-type Saved = z.output<typeof aiSettingsView>;
+type SavedAiSettings = z.output<typeof aiSettingsView>;
 const providers = aiProviders.map((value) => ({ value, label: aiProviderNames[value] }));
 
-export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefined; saved: Saved }) {
+export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefined; saved: SavedAiSettings }) {
   const save = useSaveAiSettings(tenantId);
   const suggestions = useId();
   const { hasApiKey, ...start } = saved;
-  const [isKeyGone, setIsKeyGone] = useState(false);
+  const [wasKeyDropped, setWasKeyDropped] = useState(false);
   const form = useForm(aiSettingsForm, {
     start: { ...start, apiKey: "" },
     submit: async (value) => {
-      setIsKeyGone((await save.mutateAsync(value)).keyDropped);
+      setWasKeyDropped((await save.mutateAsync(value)).keyDropped);
       form.form.resetField("apiKey", { defaultValue: "" });
       toast.success("AI settings saved", screenToast);
     },
@@ -40,7 +40,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
 
   const chooseProvider = (chosen: AiProvider) => {
     setValue("provider", chosen, { shouldDirty: true });
-    // A model of the last provider means nothing to the next one.
+    // A suggested model belongs to its provider. A model that the user typed stays.
     const known = Object.values(modelSuggestions).flat();
     const model = watch("model");
     if (!model || known.includes(model)) setValue("model", modelSuggestions[chosen][0] ?? "", { shouldDirty: true });
@@ -49,7 +49,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
-      {isKeyGone && !hasApiKey && (
+      {wasKeyDropped && !hasApiKey && (
         <Alert kind="warn">
           {provider === "compatible" || isBuiltin
             ? "The saved key was for another provider or address and was removed."

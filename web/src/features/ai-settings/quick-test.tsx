@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 
-/** Asks the saved model once, and says who answered, what it cost and how long it took. */
+/** Calls the saved model once, and shows the provider, the tokens and the duration. */
 export function QuickTest() {
   const test = useTestAi();
   const [prompt, setPrompt] = useState("Write one friendly sentence to greet a new customer.");

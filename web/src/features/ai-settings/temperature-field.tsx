@@ -33,7 +33,7 @@ export function TemperatureField({ value, onChange, error }: TemperatureProps) {
   );
 }
 
-/** Drawn by ourselves: what browsers draw is white in the dark. */
+/** Styled by hand, because the browser's own track is white in the dark theme. */
 const sliderClass =
   "h-target min-w-0 flex-1 cursor-pointer appearance-none rounded-control bg-transparent bg-[length:100%_6px] bg-center bg-no-repeat " +
   "[&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent " +

@@ -17,7 +17,7 @@ type DashboardProps<Data> = {
   heading: (data: Data | undefined) => string;
   /** The live figures. */
   live: UseQueryResult<Data>;
-  /** The demonstration numbers: shown until there is anything to show, and whenever they are chosen. */
+  /** The sample figures, shown until there is activity, and whenever the user chooses them. */
   sample: () => Data;
   children: (data: Data, isSample: boolean) => ReactNode;
 };
@@ -27,18 +27,18 @@ const choices = [
   { value: "sample", label: "Sample" },
 ] as const;
 
-/** What the three dashboards share: live figures or sample data, visibly told apart, and the states on the way to them. */
+/** The frame of the three dashboards: the choice of live or sample figures, and the loading and error states. */
 export function Dashboard<Data extends { hasActivity: boolean }>(props: DashboardProps<Data>) {
   const { heading, live, sample, children } = props;
   const [chosen, setChosen] = useState<"live" | "sample" | null>(null);
-  const [sampled] = useState(sample);
+  const [sampleData] = useState(sample);
   useLiveDashboard();
   const { data, error, refetch } = live;
-  if (error instanceof ApiError && error.status === 403 && !data) return <NotYours />;
+  if (error instanceof ApiError && error.status === 403 && !data) return <NoAccess />;
 
   const shown = chosen ?? (data && !data.hasActivity ? "sample" : "live");
   const isSample = shown === "sample";
-  const figures = isSample ? sampled : data;
+  const figures = isSample ? sampleData : data;
   return (
     <Page
       width="wide"
@@ -70,13 +70,13 @@ export function Dashboard<Data extends { hasActivity: boolean }>(props: Dashboar
   );
 }
 
-/** Shows a dashboard to those it is for; the others are told so, and where their own is. */
+/** Shows a dashboard to users with access. Others get a link to their own dashboard. */
 export function ForRole({ access, children }: { access: Access; children: ReactNode }) {
   const { user } = useSignedIn();
-  return may(user.roleCode, access) ? children : <NotYours />;
+  return may(user.roleCode, access) ? children : <NoAccess />;
 }
 
-function NotYours() {
+function NoAccess() {
   const { user } = useSignedIn();
   return (
     <Empty

@@ -1,4 +1,4 @@
-/** The demonstration numbers: what a dashboard looks like in use. Shown only under the mark "Sample data". */
+/** Sample figures for the dashboards, shown only with the badge "Sample data". */
 import type { MyDashboard, PlatformDashboard, TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
 
 const minuteMs = 60_000;

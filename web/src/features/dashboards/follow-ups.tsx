@@ -5,7 +5,7 @@ import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { FollowUpCard } from "#components/writing/follow-up-card.tsx";
 import { useFollowUpActions } from "#state/follow-up-mutations.ts";
 
-/** Mail that nobody answered, each with a draft; not there while there is none. */
+/** The due follow-ups, each with its draft. Hidden if there are none. */
 export function FollowUps() {
   const { data } = useQuery({ ...followUpsQuery, retry: false });
   useLiveFollowUps();

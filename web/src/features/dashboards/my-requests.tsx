@@ -9,7 +9,7 @@ import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { statusTones } from "./requests.tsx";
 
-/** What one has asked the administrators for. They need not ask themselves. */
+/** The user's requests to the administrators. Administrators have none. */
 export function MyRequests() {
   const { user } = useSignedIn();
   const [isOpen, setIsOpen] = useState(false);
@@ -23,14 +23,14 @@ export function MyRequests() {
         </Button>
       }
     >
-      <Asked />
+      <RequestList />
       {isOpen && <RequestForm onClose={() => setIsOpen(false)} />}
     </SectionPanel>
   );
 }
 
-/** What became of what one asked for before. */
-function Asked() {
+/** The earlier requests and their status. */
+function RequestList() {
   const { data } = useQuery(myRequestsQuery);
   const { data: policy } = useQuery(requestPolicyQuery);
   useLiveRequests();

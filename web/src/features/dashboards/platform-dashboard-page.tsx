@@ -8,8 +8,8 @@ import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
+import { changeText, dayLabel, dayOf, uptimeText } from "./dashboard-text.ts";
 import { samplePlatformDashboard } from "./demo-data.ts";
-import { changeText, dayLabel, dayOf, uptimeText } from "./words.ts";
 
 export function PlatformDashboardPage() {
   return (

@@ -20,7 +20,7 @@ const always = [
 const mailbox = { value: "Mailbox connect approval", label: "Connect a mailbox" } as const;
 const providers = connectedKinds.map((value) => ({ value, label: connectedKindNames[value] }));
 
-/** What one can ask the administrators for; a mailbox only where that needs asking. */
+/** The form for a request to the administrators. Mailboxes are offered only if the company requires their approval. */
 export function RequestForm({ onClose }: { onClose: () => void }) {
   const create = useCreateRequest();
   const { data: policy } = useQuery(requestPolicyQuery);

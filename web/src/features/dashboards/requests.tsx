@@ -22,7 +22,7 @@ const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[
   {
     label: "Type",
     text: ({ type, about }) => (about ? `${type}: ${about}` : type),
-    // What can be done about it stands beneath it: a fourth column would leave no room for what is asked.
+    // The buttons are below the text, since a fourth column would leave too little room for it.
     cell: (row) => (
       <>
         <span>{row.type}</span>
@@ -40,7 +40,7 @@ const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[
   },
 ];
 
-/** What people of the company ask for; approving carries it out. */
+/** The requests of the company's users. Approving a request carries it out. */
 export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolean }) {
   const [made, setMade] = useState<{ who: string; password: string } | null>(null);
   const onPassword = (who: string, password: string) => setMade({ who, password });
@@ -111,7 +111,7 @@ function Decide({ row, onPassword }: DecideProps) {
   );
 }
 
-/** Takes effect at once: from now on, or no longer. */
+/** The switch for mailbox approval. It is saved at once. */
 function MailboxPolicy() {
   const { data } = useQuery(requestPolicyQuery);
   const set = useSetRequestPolicy();

@@ -7,9 +7,9 @@ import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { Dashboard, ForRole } from "./dashboard.tsx";
+import { changeText, leftText, monthLabel, monthOf, shareText } from "./dashboard-text.ts";
 import { sampleTenantDashboard } from "./demo-data.ts";
 import { Requests } from "./requests.tsx";
-import { changeText, leftText, monthLabel, monthOf, shareText } from "./words.ts";
 
 export function TenantDashboardPage() {
   return (

@@ -9,10 +9,10 @@ import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { Dashboard } from "./dashboard.tsx";
+import { changeText, dayLabel, durationText, fasterText, linkTo, weekdayOf } from "./dashboard-text.ts";
 import { sampleMyDashboard } from "./demo-data.ts";
 import { FollowUps } from "./follow-ups.tsx";
 import { MyRequests } from "./my-requests.tsx";
-import { changeText, dayLabel, durationText, fasterText, placeOf, weekdayOf } from "./words.ts";
 
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
@@ -86,7 +86,7 @@ const recentColumns = (isSample: boolean): PlainColumn<Recent>[] => [
 const subjectOf = ({ subject }: Recent) => subject || "(no subject)";
 
 const ToRecent = (row: Recent) => (
-  <Link to={placeOf(row)} className="rounded-item text-accent-text hover:underline">
+  <Link to={linkTo(row)} className="rounded-item text-accent-text hover:underline">
     {subjectOf(row)}
   </Link>
 );

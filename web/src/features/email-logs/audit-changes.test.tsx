@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { AuditChanges } from "./audit-changes.tsx";
 
-test("changes are said in words, with what was and what became of it", () => {
+test("changes are shown in words, with the old and the new value", () => {
   render(
     <AuditChanges
       changes={{

@@ -1,6 +1,6 @@
 import { roleName, roles } from "@intellibox/contract/rules/access";
 
-/** Field by field what it was and what it became; what is not a pair is a note. */
+/** The old and the new value of each changed field. A change that is not a pair is shown as one value. */
 export function AuditChanges({ changes }: { changes: Record<string, unknown> }) {
   const entries = Object.entries(changes);
   if (entries.length === 0) return <p className="text-text-3">No fields changed.</p>;
@@ -50,5 +50,5 @@ function shown(value: unknown): string {
   return role ? roleName(role) : String(value);
 }
 
-/** An address, say: what it holds, in its order. */
+/** Joins the values of an object, such as an address. */
 const partsOf = (value: object) => Object.values(value).filter(Boolean).map(shown).join(", ");

@@ -10,8 +10,8 @@ import { ServerTable } from "#components/table/server-table.tsx";
 import { StackedCell } from "#components/table/stacked-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { actionInWords } from "./action-in-words.ts";
 import { AuditChanges } from "./audit-changes.tsx";
-import { deedInWords } from "./deed-in-words.ts";
 
 const kinds = [
   { value: "", label: "Any" },
@@ -49,7 +49,7 @@ const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
     label: "Action",
     cell: (record) => (
       <StackedCell beneath={record.acting ? `${record.actor.name}, acting` : record.actor.name}>
-        {deedInWords(record)}
+        {actionInWords(record)}
       </StackedCell>
     ),
   },
@@ -59,7 +59,7 @@ const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
     : []),
 ];
 
-/** Who did what, when, on whose behalf. */
+/** The audit trail: who did what, when, and for which company. */
 export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });

@@ -9,7 +9,7 @@ import { emailLogQuery, useRetryMail } from "#api/email-logs.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** What the row has no room for: all recipients, times, engagement, and the server's words where it failed. */
+/** The details of a logged mail: all recipients, times, engagement, and the server's message if it failed. */
 export function EmailLogDetail({ log }: { log: EmailLog }) {
   const { data: full } = useQuery(emailLogQuery(log.id));
   return (

@@ -3,7 +3,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { AuditTab } from "./audit-tab.tsx";
 import { EmailLogsTab } from "./email-logs-tab.tsx";
 
-/** What left the house, and who changed what in it. */
+/** The log of outgoing mail, and the audit trail. */
 export function EmailLogsPage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "audit" ? "audit" : "mail";
@@ -11,7 +11,7 @@ export function EmailLogsPage() {
     <Tabs
       label="Logs"
       value={tab}
-      // Filters and pages of one table mean nothing to the other.
+      // Drops the page and filters in the URL, which belong to one table.
       onChange={(next) => setSearch(next === "mail" ? {} : { tab: next })}
       className="flex h-full min-h-0 flex-col"
       panelClass="flex min-h-0 flex-1 flex-col"

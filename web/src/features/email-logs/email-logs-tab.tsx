@@ -31,7 +31,7 @@ const filterFields = [
 
 const Status = ({ status }: Pick<EmailLog, "status">) => <Badge tone={tones[status]}>{logStatusNames[status]}</Badge>;
 
-/** Where the window is small an address gives way, so that the subject has room. */
+/** An address that is truncated in a small window, so that the subject has room. */
 const Address = ({ children }: { children: string | undefined }) => (
   <span title={children} className="block max-xl:max-w-28 max-xl:truncate">
     {children}
@@ -80,7 +80,7 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
   { key: "status", label: "Status", hideOnPhone: true, cell: Status },
 ];
 
-/** Every mail that was asked to be sent, of the own company or, for a super admin, of all. */
+/** All outgoing mail of the user's company, or of all companies for a super admin. */
 export function EmailLogsTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-sentAt", filters: ["q", "provider", "status", "start", "end"] });

@@ -12,7 +12,7 @@ import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { FirstPasswordPage } from "./first-password-page.tsx";
 
-const asAnswered = (mustChangePassword: boolean) => {
+const sessionResponse = (mustChangePassword: boolean) => {
   const session = sessionOf("NORMAL_USER", { mustChangePassword });
   return { ...session, user: { ...session.user, createdAt: "2026-01-01T00:00:00.000Z" } };
 };
@@ -20,8 +20,8 @@ const own = "a phrase only I know";
 
 async function arrive() {
   const api = fakeApi();
-  api.on(auth.login, () => asAnswered(true));
-  api.on(auth.me, () => asAnswered(false));
+  api.on(auth.login, () => sessionResponse(true));
+  api.on(auth.me, () => sessionResponse(false));
   await signIn({ email: "priya@acme.test", password: "temporary-1" });
   render(
     <QueryClientProvider client={makeQueryClient()}>
@@ -38,7 +38,7 @@ const choose = async () => {
   await userEvent.click(screen.getByRole("button", { name: /^Change password/ }));
 };
 
-test("whoever has just signed in with the temporary password is not asked for it again [SES-33]", async () => {
+test("after sign-in with a temporary password the form does not ask for it again [SES-33]", async () => {
   const api = await arrive();
   api.on(auth.changePassword, () => ({ ok: true as const }));
   expect(screen.queryByLabelText("Current password")).toBeNull();
@@ -48,7 +48,7 @@ test("whoever has just signed in with the temporary password is not asked for it
   expect(typedPassword()).toBeNull();
 });
 
-test("where the temporary password has changed since, it is asked for", async () => {
+test("if the temporary password was changed meanwhile, the form asks for it", async () => {
   const api = await arrive();
   const message = "Current password is incorrect";
   api.on(auth.changePassword, () =>
@@ -59,8 +59,8 @@ test("where the temporary password has changed since, it is asked for", async ()
   expect(typedPassword()).toBeNull();
 });
 
-test("the typed password ends with the session", async () => {
-  fakeApi().on(auth.login, () => asAnswered(true));
+test("the typed password is forgotten at sign-out", async () => {
+  fakeApi().on(auth.login, () => sessionResponse(true));
   await signIn({ email: "priya@acme.test", password: "temporary-1" });
   expect(typedPassword()).toBe("temporary-1");
   signOut();

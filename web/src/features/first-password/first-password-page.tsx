@@ -16,11 +16,11 @@ import { PasswordField } from "#components/ui/field.tsx";
 
 const form = typedTwice(changePasswordForm, "newPassword");
 
-/** Shown instead of everything else until a password that an administrator knows has been replaced. */
+/** Replaces every page until the user has changed a password that an administrator set. */
 export function FirstPasswordPage() {
   const { user } = useSignedIn();
   const change = useChangePassword();
-  // Whoever has just signed in with it is not asked for it again.
+  // The password typed at sign-in, so that the form does not ask for it again.
   const [known, setKnown] = useState(typedPassword);
   const {
     field,
@@ -41,7 +41,7 @@ export function FirstPasswordPage() {
       toast.success("Password changed", screenToast);
     },
   });
-  /** It was changed meanwhile. */
+  /** Called if the password was changed since sign-in: the form then asks for it. */
   const forgetKnown = () => {
     setKnown(null);
     keepTypedPassword(null);

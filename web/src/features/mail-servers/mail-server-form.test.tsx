@@ -13,7 +13,7 @@ const saved = {
   ...{ allowPlain: false, trustedFingerprint: "" },
 };
 
-test("where another host needs the password again, that is said beside its field, and entering it saves", async () => {
+test("a changed host asks for the password beside its field, and entering it saves", async () => {
   saveSession(sessionOf("ADMIN"));
   const api = fakeApi();
   const again = "The host changed. Enter the password again.";
@@ -58,7 +58,7 @@ test("Reset reloads the page [MCF-08]", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("Test sends what the form shows; a certificate that is not trusted is shown, and trusting it tests again", async () => {
+test("Test uses the form's values; an untrusted certificate is shown, and trusting it tests again", async () => {
   saveSession(sessionOf("ADMIN"));
   const api = fakeApi();
   const fingerprint = Array(32).fill("AB").join(":");

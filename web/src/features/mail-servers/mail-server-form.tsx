@@ -22,7 +22,7 @@ const examples = { smtp: "smtp.example.com", imap: "imap.example.com", pop3: "po
 
 type FormProps = { protocol: MailProtocol; tenantId: string | undefined; saved: MailServer | null };
 
-/** Settings of one server, its test, and what the test found. */
+/** The settings of one mail server, and its test. */
 export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
   const isSmtp = protocol === "smtp";
   const save = useSaveMailServer(protocol, tenantId);
@@ -39,8 +39,8 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
   const { watch, setValue, register } = form.form;
   const trust = (fingerprint: string) => setValue("trustedFingerprint", fingerprint, { shouldDirty: true });
   const trusted = watch("trustedFingerprint");
-  /** What is on the screen, where it can be tested at all. */
-  const shown = async () => ((await form.form.trigger()) ? schema.parse(form.form.getValues()) : undefined);
+  /** The form's values; undefined if they are not valid. */
+  const currentSettings = async () => ((await form.form.trigger()) ? schema.parse(form.form.getValues()) : undefined);
 
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5 pt-5" noValidate>
@@ -88,7 +88,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
           onTrust={() => form.certificate && trust(form.certificate.fingerprint)}
         />
       )}
-      <ServerTest protocol={protocol} shown={shown} onRefused={form.showErrors} onTrust={trust}>
+      <ServerTest protocol={protocol} readSettings={currentSettings} onRefused={form.showErrors} onTrust={trust}>
         <Button onClick={() => location.reload()}>Reset</Button>
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
           Save Settings
@@ -100,21 +100,21 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
 
 type TestProps = {
   protocol: MailProtocol;
-  shown: () => Promise<MailServerSettings | undefined>;
+  readSettings: () => Promise<MailServerSettings | undefined>;
   onRefused: (error: unknown) => void;
   onTrust: (fingerprint: string) => void;
   children: React.ReactNode;
 };
 
-/** Tests what the form shows, saved or not. */
-function ServerTest({ protocol, shown, onRefused, onTrust, children }: TestProps) {
+/** Tests the form's values, saved or not. */
+function ServerTest({ protocol, readSettings, onRefused, onTrust, children }: TestProps) {
   const { user } = useSignedIn();
   const test = useTestMailServer(protocol);
   const [to, setTo] = useState(user.email);
   const [message, setMessage] = useState("This is a test email from Intellibox.");
   const isSmtp = protocol === "smtp";
   const run = async () => {
-    const settings = await shown();
+    const settings = await readSettings();
     if (settings) test.mutate({ to, message, settings }, { onError: onRefused });
   };
   const certificate = test.error instanceof ApiError ? test.error.certificate : undefined;
@@ -155,7 +155,7 @@ function startOf(protocol: MailProtocol, saved: MailServer | null) {
   const login = saved ?? { ...unset, ...mailServerDefaults[protocol] };
   const { host, port, secure, username, allowPlain, trustedFingerprint } = login;
   const common = { host, port, secure, username, password: "", allowPlain, trustedFingerprint };
-  // Only SMTP has a name to send under; the other forms refuse a field they do not know.
+  // Only SMTP has a sender name. The other schemas are strict and refuse unknown fields.
   return (protocol === "smtp" ? { ...common, fromName: login.fromName ?? "" } : common) as typeof common & {
     fromName: string;
   };

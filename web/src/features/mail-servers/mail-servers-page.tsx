@@ -8,7 +8,7 @@ import { MailServerPanel } from "./mail-server-panel.tsx";
 
 const isProtocol = (text: string | null): text is MailProtocol => mailProtocols.some((protocol) => protocol === text);
 
-/** A company's mail servers, one tab a protocol. */
+/** A company's mail servers, one tab for each protocol. */
 export function MailServersPage() {
   const company = useActingCompany();
   const [search, setSearch] = useSearchParams();
@@ -30,7 +30,7 @@ export function MailServersPage() {
         tabs={mailProtocols.map((protocol) => ({
           value: protocol,
           label: protocol.toUpperCase(),
-          // Another company begins with its own values, not with what was typed for the last one.
+          // The key resets the form for another company.
           panel: <MailServerPanel key={`${protocol} ${company.id}`} protocol={protocol} tenantId={company.id} />,
         }))}
       />

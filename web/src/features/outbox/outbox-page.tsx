@@ -11,7 +11,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { OutgoingActions } from "./outgoing-actions.tsx";
 import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 
-const looks: Record<OutgoingState, { word: string; tone: BadgeTone }> = {
+const badges: Record<OutgoingState, { word: string; tone: BadgeTone }> = {
   scheduled: { word: "Scheduled", tone: "accent" },
   waiting: { word: "Waiting", tone: "warn" },
   sending: { word: "Sending", tone: "neutral" },
@@ -19,7 +19,7 @@ const looks: Record<OutgoingState, { word: string; tone: BadgeTone }> = {
   unconfirmed: { word: "Unconfirmed", tone: "bad" },
 };
 
-const State = ({ state }: Pick<OutgoingMail, "state">) => <Badge tone={looks[state].tone}>{looks[state].word}</Badge>;
+const State = ({ state }: Pick<OutgoingMail, "state">) => <Badge tone={badges[state].tone}>{badges[state].word}</Badge>;
 
 const columns: Column<OutgoingMail>[] = [
   ...mailColumns<OutgoingMail>((mail) => <Beneath state={<State {...mail} />}>{whenOf(mail)}</Beneath>, {
@@ -29,7 +29,7 @@ const columns: Column<OutgoingMail>[] = [
   { key: "sendAt", label: "When", sortable: false, hideOnPhone: true, cell: whenOf },
 ];
 
-/** Own mail that has not been sent: what is planned, what waits for its server, and what needs its sender. */
+/** The user's mail that is not sent yet: scheduled, waiting for its server, or failed. */
 export function OutboxPage() {
   const view = useTableView({ limit: 20, filters: ["q"] });
   return (

@@ -16,7 +16,7 @@ import { SendLaterForm } from "#components/writing/send-button.tsx";
 
 const icon = "size-4";
 
-/** What can be done with a mail that has not been sent. While it is being sent: nothing. */
+/** The actions for an outbox entry. There are none while it is being sent. */
 export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row" | "detail" }) {
   const navigate = useNavigate();
   const mutations = useOutgoingMutations();
@@ -132,7 +132,7 @@ type ActionProps = {
   children: ReactNode;
 };
 
-/** An icon at the end of the row, words beneath it. */
+/** An icon button in the row; a button with text in the detail. */
 function Action({ verb, name, isRow, busy = false, className, onPress, children }: ActionProps) {
   const common = { busy, className, icon: children, onClick: onPress };
   if (!isRow)

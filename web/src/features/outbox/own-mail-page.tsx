@@ -15,7 +15,7 @@ type OwnMail = { id: string; subject: string; to: string[] };
 const fields = [{ name: "q", label: "Search", placeholder: "Subject or address" }] as const;
 export const subjectOf = ({ subject }: Pick<OwnMail, "subject">) => subject || "(no subject)";
 
-/** Subject and To; on phones everything else stands beneath the subject. */
+/** The columns Subject and To. On phones everything else is below the subject. */
 export const mailColumns = <Mail extends OwnMail>(
   beneath: (mail: Mail) => ReactNode,
   { hasActions }: { hasActions: boolean },
@@ -46,7 +46,7 @@ export const mailColumns = <Mail extends OwnMail>(
   { key: "to", label: "To", sortable: false, hideOnPhone: true, cell: ({ to }) => recipientsInWords(to) },
 ];
 
-/** A state and a time, beneath the subject. */
+/** A state and a time below the subject. */
 export const Beneath = ({ state, children }: { state: ReactNode; children: ReactNode }) => (
   <span className="mt-1 flex items-center gap-2">
     {state}
@@ -63,7 +63,7 @@ type OwnMailPageProps<Mail> = Pick<DataTableProps<Mail>, "columns" | "actions" |
   detail: (mail: Mail) => ReactNode;
 };
 
-/** A list of one's own mail: only its sender sees it. */
+/** A list of the user's own mail. */
 export function OwnMailPage<Mail extends OwnMail>({ heading, description, ...table }: OwnMailPageProps<Mail>) {
   return (
     <Page heading={heading} description={description}>
@@ -72,7 +72,7 @@ export function OwnMailPage<Mail extends OwnMail>({ heading, description, ...tab
   );
 }
 
-/** What a row has no room for; lines without a value are left out. */
+/** The details of a mail. Lines without a value are left out. */
 export function MailDetail({ lines, children }: { lines: readonly [string, string | null][]; children?: ReactNode }) {
   return (
     <div className="flex max-w-3xl flex-col gap-4 py-1">

@@ -39,14 +39,14 @@ const columns: Column<SentMail>[] = [
   },
 ];
 
-/** Own mail that was sent, with opens and clicks where it was tracked. */
+/** The user's sent mail, with opens and clicks if it was tracked. */
 export function SentPage() {
   const view = useTableView({ limit: 20, filters: ["q"] });
   return (
     <OwnMailPage
       label="Sent"
       heading="Sent mail"
-      description="Mail you sent. Opens and clicks are counted where you chose to track them."
+      description="Mail you sent. Opens and clicks are counted if you chose to track them."
       columns={columns}
       view={view}
       query={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
@@ -61,7 +61,7 @@ function Status(mail: Pick<SentMail, "note">) {
   return <Badge tone={isPartial(mail) ? "warn" : "ok"}>{isPartial(mail) ? "Partly sent" : "Sent"}</Badge>;
 }
 
-/** A dash: nothing was counted, which is not none. */
+/** The count, or a dash for untracked mail, whose count is unknown. */
 const countOf = (tracked: boolean, count: number) =>
   tracked ? (
     grouped(count)

@@ -1,6 +1,6 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 
-/** The browser's own filter: the list arrives whole. */
+/** Filters the plans in the browser, since the server returns all of them. */
 export function filterPlans(plans: Plan[], { q = "", status = "" }: { q?: string; status?: string }) {
   const wanted = q.trim().toLowerCase();
   return plans.filter((plan) => {

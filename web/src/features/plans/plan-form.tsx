@@ -11,7 +11,7 @@ import { quotaText } from "./quota-text.ts";
 
 const quotas = emailQuotas.map((quota) => ({ value: String(quota), label: quotaText(quota) }));
 const statuses = planStatuses.map((status) => ({ value: status, label: status }));
-const fresh = {
+const newPlan = {
   code: "",
   name: "",
   monthlyPriceINR: 0,
@@ -21,10 +21,10 @@ const fresh = {
   status: "Active",
 } as const;
 
-/** Adds a plan or changes one, with a preview that follows. */
+/** Creates or edits a plan, with a live preview. */
 export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: () => void }) {
   const save = useSavePlan();
-  const { _id, createdAt: _, ...start } = plan ?? { ...fresh, _id: undefined, createdAt: undefined };
+  const { _id, createdAt: _, ...start } = plan ?? { ...newPlan, _id: undefined, createdAt: undefined };
   const form = useForm(newPlanForm, {
     start: start as never,
     submit: async (value) => {

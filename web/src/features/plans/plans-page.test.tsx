@@ -14,7 +14,7 @@ import { PlansPage } from "./plans-page.tsx";
 const planOf = (code: string, at: number) => ({
   _id: `01890000-0000-7000-8000-${String(at).padStart(12, "0")}`,
   code,
-  // The names run the other way, so that an order by name is not mistaken for one by code.
+  // The names sort in the opposite order of the codes, so that sorting by name fails the test.
   name: `Plan ${String.fromCharCode(90 - code.charCodeAt(1) + 65)}`,
   monthlyPriceINR: at,
   emailQuota: 500,
@@ -37,7 +37,7 @@ function show() {
   );
 }
 
-test("plans come ten a page, by code, however the server lists them [PLN-02]", async () => {
+test("plans are sorted by code and shown ten to a page, in whatever order the server returns them [PLN-02]", async () => {
   const codes = [..."GCKAIEBLDHFJ"].map((letter) => `P${letter}`);
   fakeApi().on(plans.list, () => codes.map(planOf));
   show();
@@ -53,7 +53,7 @@ test("plans come ten a page, by code, however the server lists them [PLN-02]", a
   expect(shown()).toEqual(sorted.slice(10));
 });
 
-test("what the server refuses is told in the form, not in a toast as well", async () => {
+test("a refusal of the server is shown in the form and not in a toast", async () => {
   const message = "This code is taken";
   const api = fakeApi();
   api.on(plans.list, () => [planOf("PA", 1)]);

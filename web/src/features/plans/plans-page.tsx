@@ -59,7 +59,7 @@ const columns: Column<Plan>[] = [
 ];
 
 const sortValue = (plan: Plan, key: string) => {
-  // Unlimited is more than any number, though it is kept as -1.
+  // Unlimited is stored as -1, but sorts above every number.
   if (key === "emailQuota") return plan.emailQuota === -1 ? Number.POSITIVE_INFINITY : plan.emailQuota;
   const value = plan[key as keyof Plan];
   return Array.isArray(value) ? value.join(", ") : value;

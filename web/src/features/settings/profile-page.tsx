@@ -3,7 +3,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SignatureTab } from "./signature-tab.tsx";
 
-/** The same two tabs for everybody, from the profile menu. */
+/** The profile and signature of the user, opened from the profile menu. */
 export function ProfilePage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "signature" ? "signature" : "profile";

@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
 import { Page } from "#components/ui/page.tsx";
 
-/** One's own name, password and sending preference. */
+/** The user's name, password and sending preference. */
 export function ProfileTab() {
   return (
     <Page width="form">
@@ -110,7 +110,7 @@ type PartProps = {
   children: ReactNode;
 };
 
-/** One of the forms that are saved by themselves. */
+/** A section with a form and a save button of its own. */
 function Part({ title, form, action = "Save", children }: PartProps) {
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>

@@ -5,7 +5,7 @@ import { useReleaseMail } from "#api/users.ts";
 import { TextField } from "#components/ui/field.tsx";
 import { ModalForm } from "#components/ui/modal-form.tsx";
 
-/** The owner company opens mail that is closed, and says why. */
+/** Lets the owner company open a user's closed mail, with a reason. */
 export function ReleaseMail({ user, onClose }: { user: User; onClose: () => void }) {
   const release = useReleaseMail();
   const { field, onSubmit, failure, isBusy } = useForm(releaseMailForm, {

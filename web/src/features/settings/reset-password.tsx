@@ -5,7 +5,7 @@ import { useResetPassword } from "#api/users.ts";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { FirstPassword } from "#components/ui/first-password.tsx";
 
-/** A link by mail, or where no mail server is set up a temporary password, shown once. */
+/** Mails a password link. If no mail server is set up, shows a temporary password once. */
 export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
   const reset = useResetPassword();
   const [made, setMade] = useState<string>();

@@ -7,11 +7,11 @@ import { UsersTab } from "./users-tab.tsx";
 const names = ["users", "signature", "profile"] as const;
 type Name = (typeof names)[number];
 
-/** People for administrators, and what everybody may set for themselves. */
+/** User management for administrators, and the user's own signature and profile. */
 export function SettingsPage() {
   const [search, setSearch] = useSearchParams();
   const tab = names.find((name) => name === search.get("tab")) ?? "users";
-  // Another tab is another place: the table's page and filters stay behind.
+  // Drops the table's page and filters in the URL.
   const open = (next: Name) => setSearch(next === "users" ? {} : { tab: next });
 
   return (

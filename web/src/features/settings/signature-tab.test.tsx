@@ -13,9 +13,9 @@ import { SignatureTab } from "./signature-tab.tsx";
 const reset = () => screen.getByRole("button", { name: "Reset" });
 const isOff = () => reset().getAttribute("aria-disabled") === "true";
 
-// An empty signature, and one that the editor writes another way than it was stored.
+// An empty signature, and one whose HTML the editor normalizes.
 test.each(["", "<b>Rohan</b>"])(
-  "Reset is off until the signature %j was edited, and brings it back",
+  "Reset is disabled until the signature %j is edited, and restores it",
   async (stored) => {
     saveSession(sessionOf("NORMAL_USER"));
     fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0, canSend: true }));
@@ -35,7 +35,7 @@ test.each(["", "<b>Rohan</b>"])(
   },
 );
 
-test("the last words are saved, however soon Save follows them [SET-13]", async () => {
+test("the last typed words are saved, even if Save follows at once [SET-13]", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   api.on(users.profile, () => ({ signatureHtml: "", undoSeconds: 0, canSend: true }));
@@ -49,7 +49,7 @@ test("the last words are saved, however soon Save follows them [SET-13]", async 
   const { editor } = box as HTMLElement & { editor: Editor };
   editor.commands.insertContent("Rohan");
   await waitFor(() => expect(isOff()).toBe(false));
-  // In one breath: nothing is drawn between the words and the click.
+  // Nothing is rendered between the typing and the click.
   editor.commands.insertContent(" Desai");
   screen.getByRole("button", { name: /^Save/ }).click();
   await waitFor(() => expect(api.callsOf(users.updateProfile)).toHaveLength(1));

@@ -8,7 +8,7 @@ import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
 
-/** What is appended to new mail and replies, once. */
+/** Edits the signature, which is added to new mail and replies. */
 export function SignatureTab() {
   const { data, error, refetch } = useQuery(profileQuery);
   return (
@@ -23,21 +23,21 @@ export function SignatureTab() {
 function SignatureForm({ saved }: { saved: string }) {
   const save = useSaveProfile();
   const [html, setHtml] = useState(saved);
-  // The editor tells of its words a moment after they are typed; Save asks for the last ones.
+  // The editor reports its text up to 150 ms after a key press. Save makes it report at once.
   const flushRef = useRef<() => void>(null);
   const latest = useRef(saved);
   const put = (next: string) => {
     latest.current = next;
     setHtml(next);
   };
-  /** The saved signature as the editor shows it. */
+  /** The saved signature as the editor normalizes it. */
   const [unedited, setUnedited] = useState(saved);
   const submit = () => {
     flushRef.current?.();
     save.mutate(
       { signatureHtml: latest.current },
       {
-        // The server cleans it: what it answers is what will be sent.
+        // The server sanitizes the HTML, so its response is what will be sent.
         onSuccess: ({ signatureHtml }) => {
           put(signatureHtml);
           setUnedited(signatureHtml);

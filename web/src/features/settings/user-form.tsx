@@ -14,7 +14,7 @@ import { SelectField } from "#components/ui/select.tsx";
 
 type UserFormProps = { user?: User | undefined; companies: TenantOption[]; onClose: () => void };
 
-/** A super admin belongs to one company and adds people to any: which one must be said. */
+/** A super admin can add users to any company, so the form requires one. */
 const userOfChosenCompany = newUserForm.refine(({ tenantId }) => tenantId !== undefined, {
   path: ["tenantId"],
   message: "Please choose a tenant",
@@ -22,7 +22,7 @@ const userOfChosenCompany = newUserForm.refine(({ tenantId }) => tenantId !== un
 
 const statuses = userStatuses.map((status) => ({ value: status, label: status }));
 
-/** Adds a person or changes one; address and company are fixed once they are there. */
+/** Creates or edits a user. Email and company cannot be changed later. */
 export function UserForm({ user, companies, onClose }: UserFormProps) {
   const { user: me } = useSignedIn();
   const isSuper = me.roleCode === "SUPER_ADMIN";

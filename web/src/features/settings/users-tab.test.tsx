@@ -9,7 +9,7 @@ import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { UsersTab } from "./users-tab.tsx";
 
-test("users are asked for ten a page by name, and shown in the order of the answer [SET-02]", async () => {
+test("users are requested by name, ten to a page, and shown in the order of the response [SET-02]", async () => {
   const { user: someone } = sessionOf("NORMAL_USER");
   const names = ["Ana", "bob", "Chitra"];
   const api = fakeApi();

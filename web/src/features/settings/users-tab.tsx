@@ -66,7 +66,7 @@ function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {
   );
 }
 
-/** The people of the own company or, for a super admin, of all. */
+/** The users of the company, or of all companies for a super admin. */
 export function UsersTab() {
   const { user: me } = useSignedIn();
   const isSuper = me.roleCode === "SUPER_ADMIN";

@@ -17,7 +17,7 @@ const show = (address: string) =>
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const submit = () => userEvent.click(screen.getByRole("button", { name: /^Create owner account/ }));
 
-test("the first owner says who they are, sends it with the link's key, and is signed in", async () => {
+test("the form creates the first owner with the link's token and signs in", async () => {
   clearSession();
   const api = fakeApi();
   let isUsed = true;
@@ -51,7 +51,7 @@ test("the first owner says who they are, sends it with the link's key, and is si
   });
 });
 
-test("an address without the key says what is missing, and asks for nothing", () => {
+test("a link without a token says what is missing and shows no form", () => {
   show("/setup");
   expect(screen.getByText(/not complete/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();

@@ -11,7 +11,7 @@ import { TextField } from "#components/ui/field.tsx";
 
 const form = typedTwice(firstOwnerForm, "password");
 
-/** Where the first owner of a new installation makes their account. The link's key stands behind the hash of the address. */
+/** Creates the first owner of a new installation. The token is in the URL's fragment, which browsers do not send. */
 export function SetupPage() {
   const { hash } = useLocation();
   const [token] = useState(hash.slice(1));

@@ -3,15 +3,16 @@ import { FileSpreadsheet, Plus, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { messageOf } from "#lib/http/api-error.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { downloadPlan } from "#api/summaries.ts";
 import { Empty } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
-import { ActionRow, places, rowClass } from "./action-row.tsx";
+import { ActionRow, columnPositions, rowClass } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
-import { saveCalendarEntry, saveCsv, timeZone } from "./export-plan.ts";
+import { saveCalendarEntry, saveCsv } from "./export-plan.ts";
 import type { Message } from "./result.ts";
 import type { PlanRow, usePlan } from "./use-plan.ts";
 
@@ -22,7 +23,7 @@ type ActionPlanTabProps = {
   onShow: (index: number) => void;
 };
 
-/** Who is to do what by when: editable, and ready for a spreadsheet, a calendar or a mail. */
+/** The editable action plan, with exports to a spreadsheet, a calendar and Compose. */
 export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabProps) {
   const [replacing, setReplacing] = useState<PlanRow | null>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -36,7 +37,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
   const remove = (key: string) => announceUndoable({ words: "Action deleted", undo: plan.remove(key), lastsMs: 6000 });
   return (
     <div className="@container flex min-h-full flex-col">
-      <PlanTable isEmpty={plan.rows.length === 0} onLeave={plan.keepNow}>
+      <PlanTable isEmpty={plan.rows.length === 0} onLeave={plan.saveNow}>
         {plan.rows.map((row, index) => (
           <ActionRow
             key={row.key}
@@ -79,12 +80,12 @@ function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: 
             <th
               key={title}
               scope="col"
-              className={`px-1 py-2 font-medium two-line:py-0.5 ${widths[title]} ${places[title]}`}
+              className={`px-1 py-2 font-medium two-line:py-0.5 ${widths[title]} ${columnPositions[title]}`}
             >
               {title}
             </th>
           ))}
-          <th scope="col" className={`w-30 ${places.Actions}`}>
+          <th scope="col" className={`w-30 ${columnPositions.Actions}`}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -109,7 +110,7 @@ type PlanFooterProps = { plan: ReturnType<typeof usePlan>; keptId: string | null
 function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
   const [isSaving, setIsSaving] = useState(false);
   const written = plan.rows.filter(isWritten);
-  const orNothing = (run: () => void) => () =>
+  const unlessEmpty = (run: () => void) => () =>
     written.length === 0 ? void toast.error("No action items to export", screenToast) : run();
 
   const saveWorkbook = async () => {
@@ -130,7 +131,7 @@ function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
       <span className="flex-1" />
       <Button
         icon={<FileSpreadsheet className="size-4" aria-hidden="true" />}
-        onClick={orNothing(() => saveCsv(written))}
+        onClick={unlessEmpty(() => saveCsv(written))}
       >
         Export to Excel
       </Button>
@@ -138,7 +139,7 @@ function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
         icon={<Table className="size-4" aria-hidden="true" />}
         busy={isSaving}
         disabled={!keptId}
-        onClick={orNothing(() => void saveWorkbook())}
+        onClick={unlessEmpty(() => void saveWorkbook())}
       >
         Workbook (.xlsx)
       </Button>

@@ -1,10 +1,10 @@
 import { momentOf, wallText } from "@intellibox/contract/rules/wall-time";
 import { CalendarPlus, SquarePen, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { timeZone } from "#lib/time-zone.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { timeZone } from "./export-plan.ts";
 import type { Message } from "./result.ts";
 import { SourceLink } from "./source-link.tsx";
 import type { PlanRow } from "./use-plan.ts";
@@ -22,9 +22,9 @@ type ActionRowProps = {
 };
 
 const cellClass = "px-1 py-2 align-top two-line:py-1 @max-md:block @max-md:px-0 @max-md:py-1";
-/** Where each column stands when a row has two lines; its title stands likewise. */
+/** The grid position of each column, and of its title, if a row has two lines. */
 export const rowClass = "two-line:grid two-line:grid-cols-[2rem_minmax(0,1.2fr)_12.5rem_minmax(0,1fr)] two-line:px-4";
-export const places = {
+export const columnPositions = {
   "#": "",
   Action: "two-line:col-span-2 two-line:col-start-2",
   Owner: "two-line:col-start-2 two-line:row-start-2",
@@ -34,7 +34,7 @@ export const places = {
 };
 const fieldClass = `w-full min-w-0 ${controlClass} px-2! md:text-sm`;
 
-/** One action: a row of the table, in two lines where one is too narrow to write in; on a phone a card of its own. */
+/** One action: a row of the table, in two lines if one would be too narrow, and a card on phones. */
 export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run }: ActionRowProps) {
   return (
     <tr
@@ -43,11 +43,11 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
       <td className="py-2 pt-3.5 pr-1 pl-4 align-top text-text-3 tabular-nums md:pl-6 two-line:pl-1 two-line:pt-2.5 @max-md:hidden">
         {number}
       </td>
-      <td className={`${cellClass} ${places.Action}`}>
+      <td className={`${cellClass} ${columnPositions.Action}`}>
         <Labelled label={`Action ${number}`}>
           <textarea
             aria-label={`Action ${number}`}
-            // biome-ignore lint/a11y/noAutofocus: a row that was just asked for is there to be written in
+            // biome-ignore lint/a11y/noAutofocus: the user just added the row to write in it
             autoFocus={isNew}
             rows={1}
             maxLength={2000}
@@ -57,23 +57,23 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
           />
         </Labelled>
       </td>
-      <td className={`${cellClass} ${places.Owner}`}>
+      <td className={`${cellClass} ${columnPositions.Owner}`}>
         <Labelled label="Owner">
           <LineInput name="owner" label={`Owner ${number}`} row={row} onChange={onChange} />
         </Labelled>
       </td>
-      <td className={`${cellClass} ${places.Due}`}>
+      <td className={`${cellClass} ${columnPositions.Due}`}>
         <Labelled label="Due">
           <DueInput label={`Due ${number}`} due={row.due} onChange={(due) => onChange({ due })} />
         </Labelled>
       </td>
-      <td className={`${cellClass} ${places.Source}`}>
+      <td className={`${cellClass} ${columnPositions.Source}`}>
         <Labelled label="Source">
           <LineInput name="source" label={`Source ${number}`} row={row} onChange={onChange} />
           <SourceLink short thread={thread} index={row.sourceIndex} onShow={onShow} />
         </Labelled>
       </td>
-      <td className={`${cellClass} ${places.Actions} @3xl:pr-6`}>
+      <td className={`${cellClass} ${columnPositions.Actions} @3xl:pr-6`}>
         <RowActions number={number} {...run} />
       </td>
     </tr>
@@ -121,7 +121,7 @@ function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) 
   );
 }
 
-/** On a card every field needs its word; in the table the column has it. */
+/** Shows the field's label on a card. In the table the column's title does. */
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <span aria-hidden="true" className="mb-1 hidden text-xs text-text-3 @max-md:block">
@@ -132,8 +132,8 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 );
 
 /**
- * A date and time by the reader's own clock. It keeps its own text: half a year typed ("0202") is a date too, and writing
- * that back as its clock was then would change what is being typed.
+ * A date and time in the reader's time zone. The input is uncontrolled: a half-typed year ("0202") is a valid date too, and
+ * writing it back with that year's historic UTC offset would change what the user types.
  */
 function DueInput({ label, due, onChange }: { label: string; due: string; onChange: (due: string) => void }) {
   const moment = momentOf(due, timeZone());

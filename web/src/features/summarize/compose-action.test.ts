@@ -28,22 +28,22 @@ test.each([
   ["new@y.org", "new@y.org"],
   ["Somebody", ""],
   ["", ""],
-])("the owner %j is written to at %j", (owner, to) => {
+])("the draft for the owner %j goes to %j", (owner, to) => {
   expect(draftAbout({ ...action, owner }, thread).to).toBe(to);
 });
 
-test("what mail said is text in the draft, not markup", () => {
+test("text from a mail is escaped in the draft", () => {
   const { bodyHtml } = draftAbout({ ...action, action: "<img src=x onerror=alert(1)>" }, thread);
   expect(bodyHtml).not.toContain("<img");
   expect(htmlToText(bodyHtml)).toContain("<img src=x onerror=alert(1)>");
 });
 
-test("the draft is what Compose shows next [SUM-15]", () => {
+test("Compose opens with the draft [SUM-15]", () => {
   expect(prepareDraft(action, thread)).toBe(true);
   expect(readComposeDraft()).toMatchObject({ subject: "Send the contract", to: "ann@x.org" });
 });
 
-test("a mail that was begun is noticed before it is replaced", () => {
+test("an unsent draft in Compose is detected", () => {
   expect(hasUnsentDraft()).toBe(false);
   writeComposeDraft({ ...composeDefaults, bodyHtml: "<p>My words</p>" });
   expect(hasUnsentDraft()).toBe(true);

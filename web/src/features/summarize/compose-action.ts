@@ -3,14 +3,14 @@ import { type ComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import { cut, dateTime } from "#lib/format.ts";
 import { isBlank } from "#lib/mail/html-text.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import type { PlannedAction } from "#api/summaries.ts";
-import { timeZone } from "./export-plan.ts";
 import { type Message, senderOf } from "./result.ts";
 
-/** Whether Compose holds a mail that somebody has begun to write. */
+/** True if Compose holds an unsent draft. */
 export const hasUnsentDraft = () => !isBlank(readComposeDraft().bodyHtml);
 
-/** Puts a mail about an action into Compose; false where this browser keeps nothing. */
+/** Puts a draft about an action into Compose. Returns false if the browser's storage is unavailable. */
 export function prepareDraft(action: PlannedAction, thread: readonly Message[]): boolean {
   const draft = draftAbout(action, thread);
   writeComposeDraft(draft);
@@ -38,7 +38,7 @@ export function draftAbout({ action, owner, due, source }: PlannedAction, thread
   };
 }
 
-/** The address of a person in the thread, where their name or the address itself is given. */
+/** Finds the address of a person in the thread by their name or address. */
 function addressOf(owner: string, thread: readonly Message[]): string {
   const wanted = owner.trim().toLowerCase();
   if (wanted === "") return "";
@@ -46,8 +46,8 @@ function addressOf(owner: string, thread: readonly Message[]): string {
   for (const person of people) {
     const address = /[^\s<>"',;:]+@[^\s<>"',;:]+\.[^\s<>"',;:]+/.exec(person)?.[0];
     const name = senderOf(person).toLowerCase();
-    const isMeant = name === wanted || name.split(/\s+/)[0] === wanted || address?.toLowerCase() === wanted;
-    if (address && isMeant) return address;
+    const isMatch = name === wanted || name.split(/\s+/)[0] === wanted || address?.toLowerCase() === wanted;
+    if (address && isMatch) return address;
   }
   return wanted.includes("@") ? owner.trim() : "";
 }

@@ -3,17 +3,16 @@ import { calendarFile } from "@intellibox/contract/rules/calendar-file";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { saveFile } from "#lib/http/download.ts";
 import { newKey } from "#lib/http/keys.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import type { PlannedAction } from "#api/summaries.ts";
 
-export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
-/** Spreadsheets open it by a double click, and nothing in it runs. */
+/** Saves the plan as CSV. The contract's writer escapes cells that a spreadsheet would run as formulas. */
 export function saveCsv(actions: readonly PlannedAction[]) {
   const csv = actionPlanCsv(actions, timeZone());
   saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `${actionPlanName}.csv`);
 }
 
-/** False where the action has no valid due date. */
+/** Saves an action as a calendar file. Returns false if it has no valid due date. */
 export function saveCalendarEntry({ action, owner, due, source }: PlannedAction): boolean {
   const start = momentOf(due, timeZone());
   if (!start) return false;
@@ -24,7 +23,7 @@ export function saveCalendarEntry({ action, owner, due, source }: PlannedAction)
   return true;
 }
 
-/** Letters and digits of any script, nothing that a file system or a shell would read as more. */
+/** Keeps letters and digits of any script, and removes everything that has a meaning for a file system or a shell. */
 const fileName = (title: string) =>
   title
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "-")

@@ -10,7 +10,7 @@ type FileBadgesProps = {
   onAddInner: (file: AttachedFile) => void;
 };
 
-/** What is attached: type, size, how far it is read, and a way out. */
+/** The attached files with type, size and reading progress, and a button to remove each. */
 export function FileBadges({ files, onRemove, onAddInner }: FileBadgesProps) {
   if (files.length === 0) return null;
   return (
@@ -100,6 +100,6 @@ function StateIcon({ state }: { state: FileState }) {
 }
 
 const typeOf = (name: string) => endingOf(name).slice(1).toUpperCase() || "FILE";
-/** Always in KB: small files beside large ones can then be compared at a glance. */
+/** Always in KB, so that sizes are easy to compare. */
 const kilobytes = (size: number) =>
   `${size < 10_240 ? Math.max(0.1, size / 1024).toFixed(1) : Math.round(size / 1024)} KB`;

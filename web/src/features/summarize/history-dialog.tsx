@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { dateTime } from "#lib/format.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { summariesQuery, useForgetSummary } from "#api/summaries.ts";
+import { summariesQuery, useDeleteSummary } from "#api/summaries.ts";
 import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
@@ -12,7 +12,7 @@ import { Modal } from "#components/ui/modal.tsx";
 
 type HistoryProps = { onOpen: (id: string) => void; onDeleted: (id: string) => void };
 
-/** Earlier summaries; only their owner sees them. */
+/** The user's earlier summaries. */
 export function HistoryDialog({ onClose, ...history }: HistoryProps & { onClose: () => void }) {
   return (
     <Modal title="History" description="Your last 100 summaries. Only you can see them." onClose={onClose}>
@@ -50,17 +50,17 @@ export function HistoryList({ onOpen, onDeleted }: HistoryProps) {
           </li>
         ))}
       </ul>
-      {deleting && <Forget summary={deleting} onClose={() => setDeleting(null)} onDeleted={onDeleted} />}
+      {deleting && <DeleteSummary summary={deleting} onClose={() => setDeleting(null)} onDeleted={onDeleted} />}
     </>
   );
 }
 
-type ForgetProps = { summary: SummaryListing; onClose: () => void; onDeleted: (id: string) => void };
+type DeleteSummaryProps = { summary: SummaryListing; onClose: () => void; onDeleted: (id: string) => void };
 
-function Forget({ summary: { id, title }, onClose, onDeleted }: ForgetProps) {
-  const forget = useForgetSummary();
-  const confirmed = () =>
-    forget.mutate(id, {
+function DeleteSummary({ summary: { id, title }, onClose, onDeleted }: DeleteSummaryProps) {
+  const deletion = useDeleteSummary();
+  const confirm = () =>
+    deletion.mutate(id, {
       onSuccess: () => {
         toast.success("The summary was deleted", screenToast);
         onDeleted(id);
@@ -72,9 +72,9 @@ function Forget({ summary: { id, title }, onClose, onDeleted }: ForgetProps) {
       title={`Delete “${title}”?`}
       action="Delete"
       busyAction="Deleting…"
-      busy={forget.isPending}
-      error={forget.error?.message}
-      onConfirm={confirmed}
+      busy={deletion.isPending}
+      error={deletion.error?.message}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       This deletes the summary, its action plan and its messages.
@@ -93,4 +93,4 @@ const Loading = () => (
 
 const countsOf = ({ points, actions, messages }: SummaryListing) =>
   [count(points, "point"), count(actions, "action"), count(messages, "message")].join(" · ");
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -21,7 +21,7 @@ type PastePanelProps = {
   onText: (text: string) => void;
   files: ReturnType<typeof useFiles>;
   detected: number;
-  /** What is missing before it can begin. */
+  /** The message if there is nothing to summarize. */
   missing: string | null;
   isWriting: boolean;
   onSummarize: () => void;
@@ -30,7 +30,7 @@ type PastePanelProps = {
   onHistory: () => void;
 };
 
-/** What to summarize: pasted text and files. */
+/** The text and files to summarize. */
 export function PastePanel(props: PastePanelProps) {
   const { box, text, onText, files, detected, missing, isWriting } = props;
   const id = useId();
@@ -107,7 +107,7 @@ export function PastePanel(props: PastePanelProps) {
   );
 }
 
-/** Browsers insert a long text line by line, for a megabyte in minutes; the whole is set at once instead. */
+/** Sets a long pasted text at once. Browsers insert it line by line, which takes minutes for a megabyte. */
 function pasteLong(event: ClipboardEvent<HTMLTextAreaElement>, onText: (text: string) => void) {
   const pasted = event.clipboardData.getData("text/plain");
   if (pasted.length < longPaste) return;
@@ -133,7 +133,7 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         aria-label="Attachments to summarize"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // Without this, choosing a removed file again would fire no change event.
           event.target.value = "";
         }}
       />

@@ -8,21 +8,21 @@ import { extractText } from "#api/summaries.ts";
 
 export type FileText = {
   text: string;
-  /** Better not shown: it is only passed along. */
+  /** True for text that looks binary. It is summarized but not shown. */
   isHidden: boolean;
-  /** Something was left out: pages, rows or characters beyond the limits. */
+  /** True if pages, rows or characters beyond the limits were left out. */
   isCut: boolean;
-  /** Files within a mail, for whoever wants to add them. */
+  /** The attachments of a mail, which the user can add. */
   inner: File[];
 };
 
-/** Why a file gives no text, in words for the one who added it. */
+/** A file that cannot be read, with a message for the user. */
 export class Unreadable extends Error {}
 
-/** What reading tells on the way: words, and from 0 to 1 how far, where that is known. */
+/** The progress of reading: the current step, and the share from 0 to 1 if it is known. */
 export type Progress = { what: string; share: number | null };
 
-/** The text of a file. Mails and plain text are read here; everything else by the server. */
+/** Reads the text of a file. Mail and plain text are read in the browser, other files by the server. */
 export async function readFile(
   file: File,
   signal: AbortSignal,
@@ -35,13 +35,13 @@ export async function readFile(
   return { ...read, isHidden: looksBinary(read.text) };
 }
 
-type Read = (
+type TextReader = (
   file: File,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ) => Promise<Omit<FileText, "isHidden">>;
 
-const readers: Record<string, Read> = {
+const readers: Record<string, TextReader> = {
   ".eml": async (file) => {
     const { text, attachments } = readEml(new Uint8Array(await file.arrayBuffer()));
     return { text, isCut: false, inner: attachments.filter(({ name, size }) => size > 0 && isExtractable(name)) };
@@ -52,7 +52,7 @@ const readers: Record<string, Read> = {
   },
 };
 
-const readByServer: Read = async (file, signal, onProgress) => {
+const readByServer: TextReader = async (file, signal, onProgress) => {
   const { text, truncated } = await extractText(file, {
     signal,
     onProgress: (share) => onProgress(share < 1 ? { what: "Uploading", share } : { what: "Reading", share: null }),
@@ -61,13 +61,13 @@ const readByServer: Read = async (file, signal, onProgress) => {
   return { text: text.trim(), isCut: truncated, inner: [] };
 };
 
-/** "Recognising page 2 of 5": one page is done. */
+/** The share that a step such as "Recognising page 2 of 5" means: one page of five is done. */
 function shareIn(what: string) {
   const [, at, total] = /(\d+) of (\d+)$/.exec(what) ?? [];
   return at && total ? (Number(at) - 1) / Number(total) : null;
 }
 
-/** Notepad's "Unicode" announces itself by its first two bytes. */
+/** Detects UTF-16 by its byte order mark. Windows Notepad saves it as "Unicode". */
 function utf16Of([first, second]: Uint8Array) {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "";

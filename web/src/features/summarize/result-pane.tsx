@@ -8,17 +8,17 @@ import { PointsSoFar } from "./summary-tab.tsx";
 import type { Run } from "./use-summarizing.ts";
 
 type ResultPaneProps = {
-  /** Points that are being written; null while nothing is. */
+  /** The points that are being streamed; null while nothing is. */
   soFar: string | null;
   onStop: () => void;
   run: Run | null;
-  /** The kept summary that the address names. */
+  /** The id of the saved summary in the URL. */
   openedId: string | null;
 };
 
 export function ResultPane({ soFar, onStop, run, openedId }: ResultPaneProps) {
   if (soFar !== null) return <InProgress text={soFar} onStop={onStop} />;
-  if (openedId && openedId !== run?.keptId) return <KeptResult key={openedId} id={openedId} />;
+  if (openedId && openedId !== run?.keptId) return <SavedResult key={openedId} id={openedId} />;
   if (run) return <ResultTabs key={run.number} result={run.result} keptId={run.keptId} note={run.note} />;
   return (
     <Empty className="flex-1" icon={<FileText className="size-7" strokeWidth={1.5} />}>
@@ -41,7 +41,7 @@ function InProgress({ text, onStop }: { text: string; onStop: () => void }) {
   );
 }
 
-function KeptResult({ id }: { id: string }) {
+function SavedResult({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(summaryQuery(id));
   if (error) return <Failed className="flex-1" message={error.message} onRetry={() => void refetch()} />;
   return data ? <ResultTabs result={data} keptId={id} /> : <PageSkeleton />;

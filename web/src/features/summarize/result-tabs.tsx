@@ -11,13 +11,13 @@ import { usePlan } from "./use-plan.ts";
 type TabName = "summary" | "plan" | "timeline";
 type ResultTabsProps = {
   result: Result;
-  /** Its id once it is kept. */
+  /** The summary's id once it is saved. */
   keptId: string | null;
-  /** Something the reader should know, such as that it was stopped. */
+  /** A note for the reader, such as that the summary was stopped. */
   note?: string | undefined;
 };
 
-/** A summary: its key points, the plan, and the messages both come from. */
+/** A summary: its key points, the action plan, and the messages that both come from. */
 export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
   const { thread, summary, summarySources, written } = result;
   const [tab, setTab] = useState<TabName>(summary.length === 0 && result.actions.length > 0 ? "plan" : "summary");

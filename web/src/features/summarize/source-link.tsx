@@ -7,11 +7,11 @@ type SourceLinkProps = {
   thread: readonly Message[];
   index: number | null;
   onShow: (index: number) => void;
-  /** Without sender and time, where these stand beside it. */
+  /** Leaves out sender and time if they are shown beside the link. */
   short?: boolean;
 };
 
-/** Where something comes from: shown on hover and focus, and one press away in the timeline. */
+/** A link to the source message in the timeline, with a preview on hover and focus. */
 export function SourceLink({ thread, index, onShow, short = false }: SourceLinkProps) {
   const message = index === null ? undefined : thread[index];
   if (index === null || !message) return null;

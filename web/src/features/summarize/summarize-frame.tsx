@@ -12,7 +12,7 @@ const panes = [
 ] as const;
 
 type SummarizeFrameProps = {
-  /** The panel in sight where there is room for one only. */
+  /** The panel that is shown below 1280 px. */
   pane: Pane;
   onPane: (pane: Pane) => void;
   problem: string | null;

@@ -9,11 +9,11 @@ import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
-import { keepText } from "./kept-text.ts";
+import { rememberPastedText } from "./pasted-text.ts";
 import { SummarizePage } from "./summarize-page.tsx";
 
 const id = "01890000-0000-7000-8000-000000000077";
-const answer = {
+const summaryResponse = {
   summary: ["Arun wants the contract.", "It is late."],
   summarySources: [0, 0],
   actions: [{ action: "Send it", owner: "", due: "", source: "Arun", sourceIndex: 0 }],
@@ -26,7 +26,7 @@ const answer = {
 
 function open(state: unknown = null) {
   saveSession(sessionOf("NORMAL_USER"));
-  keepText("");
+  rememberPastedText("");
   return show(state);
 }
 
@@ -39,7 +39,7 @@ const show = (state: unknown = null) =>
     </QueryClientProvider>,
   );
 
-/** An answer that is written under the test's hand. */
+/** A streamed response that the test writes itself. */
 function stream() {
   const { readable, writable } = new TransformStream<string, string>();
   const writer = writable.getWriter();
@@ -48,7 +48,7 @@ function stream() {
   const response = new Response(readable.pipeThrough(new TextEncoderStream()), {
     headers: { "content-type": "text/event-stream" },
   });
-  /** What a browser does to an answer whose call was cancelled; the stand-in for it does not. */
+  /** Aborts the stream, as a browser does if its request is cancelled. The fake `fetch` does not. */
   const cutOff = () => writer.abort(new DOMException("Cancelled", "AbortError"));
   return { send, response, cutOff };
 }
@@ -59,7 +59,7 @@ const type = async (text: string) => {
 };
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("key points appear as they come, then the whole result with who wrote it and what it cost [AIX-11]", async () => {
+test("key points are streamed, then the result shows its engine and its cost [AIX-11]", async () => {
   const api = fakeApi();
   const { send, response } = stream();
   api.on(assistant.summarize, () => response);
@@ -80,7 +80,7 @@ test("key points appear as they come, then the whole result with who wrote it an
   await screen.findByText("Arun wants the contract.");
   await screen.findByText("It is");
   expect(screen.queryByRole("tab")).toBeNull();
-  await send("done", answer);
+  await send("done", summaryResponse);
   await screen.findByRole("tab", { name: "Summary (2)" });
   expect(screen.getByText("· 412 tokens · 1,284 ms")).toBeDefined();
   expect(
@@ -89,7 +89,7 @@ test("key points appear as they come, then the whole result with who wrote it an
   await waitFor(() => expect(api.callsOf(summaries.keep)[0]?.body).toMatchObject({ title: "Contract" }));
 });
 
-test("Stop ends it, and the points found until then stay", async () => {
+test("Stop ends the stream, and the points so far stay", async () => {
   const api = fakeApi();
   const { send, response, cutOff } = stream();
   api.on(assistant.summarize, () => response);
@@ -106,7 +106,7 @@ test("Stop ends it, and the points found until then stay", async () => {
   expect(api.callsOf(summaries.keep)).toHaveLength(0);
 });
 
-test("a failure is told in its own words, or as a failure to summarize, and the text stays [ERR-04]", async () => {
+test("a failure shows the server's message or a fallback, and the text stays [ERR-04]", async () => {
   const api = fakeApi();
   api.on(assistant.summarize, () => refusal(503, {}));
   open();
@@ -119,22 +119,22 @@ test("a failure is told in its own words, or as a failure to summarize, and the 
   expect(screen.getByLabelText("Email to summarize")).toHaveProperty("value", "Hello there");
 });
 
-test("a plan that another screen made is shown, kept, and can be edited", async () => {
+test("a plan from another screen is shown and saved, and can be edited", async () => {
   const api = fakeApi();
   api.on(summaries.keep, ({ body }) => ({ ...(body as object), id, createdAt: "2026-11-14T00:00:00Z" }) as never);
   api.on(summaries.update, () => ({ ok: true }));
   api.on(summaries.list, () => []);
-  open({ text: "From: Arun\nTo: Me\nDate: 2026-11-14 10:00\n\nSend it.", actions: answer.actions });
+  open({ text: "From: Arun\nTo: Me\nDate: 2026-11-14 10:00\n\nSend it.", actions: summaryResponse.actions });
   expect(await screen.findByRole("tab", { name: "Action Plan (1)" })).toBeDefined();
   expect(screen.getByRole("tab", { name: "Timeline (1)" })).toBeDefined();
   expect(screen.getByLabelText("Email to summarize")).toHaveProperty("value", expect.stringContaining("Send it."));
   await waitFor(() => expect(api.callsOf(summaries.keep)).toHaveLength(1));
   await userEvent.type(screen.getByLabelText("Owner 1"), "Priya");
-  const kept = { path: `/summaries/${id}`, body: { actions: [{ ...answer.actions[0], owner: "Priya" }] } };
+  const kept = { path: `/summaries/${id}`, body: { actions: [{ ...summaryResponse.actions[0], owner: "Priya" }] } };
   await waitFor(() => expect(api.callsOf(summaries.update).at(-1)).toMatchObject(kept), { timeout: 5000 });
 });
 
-test("what was pasted is there again for whoever comes back, and for nobody else", async () => {
+test("pasted text is restored for the same user, and not for another one", async () => {
   fakeApi();
   const first = open();
   await type("Dear Rohan");

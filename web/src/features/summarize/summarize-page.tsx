@@ -7,17 +7,17 @@ import { HistoryDialog } from "./history-dialog.tsx";
 import { PastePanel } from "./paste-panel.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { type Pane, SummarizeFrame } from "./summarize-frame.tsx";
-import { useArrival } from "./use-arrival.ts";
-import { useMaterial } from "./use-material.ts";
+import { useNavigationInput } from "./use-navigation-input.ts";
 import { useSummarizing } from "./use-summarizing.ts";
+import { useSummaryInput } from "./use-summary-input.ts";
 
 const nothingToRead = "Please paste the email to summarize";
 
-/** Summarize Email: mail and files on the left, what matters in them on the right. */
+/** Summarize Email: the mail and files on the left, the summary on the right. */
 export function SummarizePage() {
   const screen = useScreen();
-  const { material, summarizing, opened, box } = screen;
-  const { text, setText, files, detected } = material;
+  const { summaryInput, summarizing, opened, box } = screen;
+  const { text, setText, files, detected } = summaryInput;
   return (
     <>
       <SummarizeFrame
@@ -29,7 +29,13 @@ export function SummarizePage() {
         onFiles={files.add}
         email={
           <PastePanel
-            {...{ box, text, files, detected, missing: screen.isMissing && material.isEmpty ? nothingToRead : null }}
+            {...{
+              box,
+              text,
+              files,
+              detected,
+              missing: screen.isMissing && summaryInput.isEmpty ? nothingToRead : null,
+            }}
             isWriting={summarizing.isWriting}
             onText={setText}
             onSummarize={screen.summarize}
@@ -45,8 +51,8 @@ export function SummarizePage() {
       {screen.isHistoryOpen && (
         <HistoryDialog
           onClose={() => screen.setIsHistoryOpen(false)}
-          onOpen={screen.openKept}
-          onDeleted={screen.forget}
+          onOpen={screen.openSaved}
+          onDeleted={screen.removeDeleted}
         />
       )}
     </>
@@ -54,15 +60,15 @@ export function SummarizePage() {
 }
 
 function useScreen() {
-  const arrival = useArrival();
+  const navigationInput = useNavigationInput();
   const opened = useOpened();
-  const [pane, setPane] = useState<Pane>(arrival.run || opened.id ? "result" : "email");
+  const [pane, setPane] = useState<Pane>(navigationInput.run || opened.id ? "result" : "email");
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const material = useMaterial(arrival.text);
-  const summarizing = useSummarizing(arrival.run, opened.open);
+  const summaryInput = useSummaryInput(navigationInput.text);
+  const summarizing = useSummarizing(navigationInput.run, opened.open);
   const box = useRef<HTMLTextAreaElement>(null);
-  useTakenIn(arrival, material, summarizing);
+  useNavigationInputOnce(navigationInput, summaryInput, summarizing);
 
   const refuse = () => {
     setIsMissing(true);
@@ -71,26 +77,26 @@ function useScreen() {
     box.current?.focus();
   };
   const summarize = () => {
-    if (summarizing.isWriting || material.files.isReading) return;
-    if (material.isEmpty) return refuse();
+    if (summarizing.isWriting || summaryInput.files.isReading) return;
+    if (summaryInput.isEmpty) return refuse();
     setIsMissing(false);
     opened.close();
     setPane("result");
-    void summarizing.summarize(material.material);
+    void summarizing.summarize(summaryInput.input);
   };
   const clear = () => {
-    material.clear();
+    summaryInput.clear();
     setIsMissing(false);
     summarizing.clear();
     opened.close();
     box.current?.focus();
   };
-  const openKept = (id: string) => {
+  const openSaved = (id: string) => {
     setIsHistoryOpen(false);
     setPane("result");
     opened.open(id);
   };
-  const forget = (id: string) => {
+  const removeDeleted = (id: string) => {
     if (id === summarizing.run?.keptId) summarizing.clear();
     if (id === opened.id) opened.close();
   };
@@ -99,29 +105,29 @@ function useScreen() {
     { label: "Earlier summaries", group: "Summarize", run: () => setIsHistoryOpen(true) },
   ]);
   return {
-    ...{ pane, setPane, isHistoryOpen, setIsHistoryOpen, isMissing, opened, material, summarizing, box },
-    ...{ summarize, clear, openKept, forget },
+    ...{ pane, setPane, isHistoryOpen, setIsHistoryOpen, isMissing, opened, summaryInput, summarizing, box },
+    ...{ summarize, clear, openSaved, removeDeleted },
   };
 }
 
-/** Reads the files and keeps the plan that came along, once. */
-function useTakenIn(
-  { files, run }: ReturnType<typeof useArrival>,
-  material: ReturnType<typeof useMaterial>,
+/** Reads the files and saves the plan that another screen passed, once. */
+function useNavigationInputOnce(
+  { files, run }: ReturnType<typeof useNavigationInput>,
+  summaryInput: ReturnType<typeof useSummaryInput>,
   summarizing: ReturnType<typeof useSummarizing>,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after the navigation
   useEffect(() => {
-    // Not at once: in development effects run twice, and what came along must not.
+    // The timer is cleared by the cleanup, since StrictMode runs effects twice.
     const timer = setTimeout(() => {
-      if (files.length > 0) material.files.add(files);
+      if (files.length > 0) summaryInput.files.add(files);
       if (run) void summarizing.keepResult(run.number, run.result);
     });
     return () => clearTimeout(timer);
   }, []);
 }
 
-/** The kept summary that the address names. */
+/** The saved summary whose id is in the URL. */
 function useOpened() {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");

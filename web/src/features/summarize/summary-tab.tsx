@@ -36,7 +36,7 @@ export function SummaryTab({ points, sources, thread, onShow }: SummaryTabProps)
   );
 }
 
-/** Key points as they come; grey lines until the first is there. */
+/** The streamed key points; a skeleton until the first one. */
 export function PointsSoFar({ text }: { text: string }) {
   const points = text.split("\n").filter((line) => line.trim() !== "");
   return (

@@ -1,6 +1,6 @@
-import type { Split } from "./split-aside.ts";
-import { type Material, threadOf } from "./thread-of.ts";
+import type { SplitResponse } from "./split-in-worker.ts";
+import { type SummaryInput, threadOf } from "./summary-input.ts";
 
-addEventListener("message", ({ data: { number, material } }: MessageEvent<{ number: number; material: Material }>) => {
-  postMessage({ number, thread: threadOf(material) } satisfies Split);
+addEventListener("message", ({ data: { number, input } }: MessageEvent<{ number: number; input: SummaryInput }>) => {
+  postMessage({ number, thread: threadOf(input) } satisfies SplitResponse);
 });

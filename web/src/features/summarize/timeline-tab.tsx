@@ -7,15 +7,15 @@ import { type Message, senderOf, shownBody, timelineOf } from "./result.ts";
 
 type TimelineTabProps = {
   thread: readonly Message[];
-  /** The message to bring into view; a new object asks again for the same one. */
+  /** The message to scroll to. A new object scrolls again to the same message. */
   shown: { index: number } | null;
 };
 
-/** Threads of thousands exist; a page of them is read at a time. */
+/** Threads may have thousands of messages, so they are shown in pages. */
 const pageSize = 100;
 const longBody = 1500;
 
-/** Who wrote what to whom, and when, by the reader's own clock. */
+/** The messages of the thread in order of time. */
 export function TimelineTab({ thread, shown }: TimelineTabProps) {
   const entries = timelineOf(thread);
   const wanted = shown ? entries.findIndex(({ index }) => index === shown.index) : -1;
@@ -39,12 +39,12 @@ export function TimelineTab({ thread, shown }: TimelineTabProps) {
 }
 
 function Entry({ message, shown }: { message: Message; shown: { index: number } | null }) {
-  const place = useRef<HTMLLIElement>(null);
-  const [isWhole, setIsWhole] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
   useEffect(() => {
     if (!shown) return;
-    place.current?.scrollIntoView({ block: "start" });
-    place.current?.focus({ preventScroll: true });
+    item.current?.scrollIntoView({ block: "start" });
+    item.current?.focus({ preventScroll: true });
   }, [shown]);
 
   const sender = senderOf(message.from);
@@ -52,7 +52,7 @@ function Entry({ message, shown }: { message: Message; shown: { index: number } 
   const isLong = body.length > longBody;
   return (
     <li
-      ref={place}
+      ref={item}
       tabIndex={-1}
       className={classNames(
         "relative flex scroll-mt-4 gap-3 rounded-panel p-3 outline-none not-last:before:absolute not-last:before:top-13 not-last:before:bottom-0 not-last:before:left-7 not-last:before:w-px not-last:before:bg-line",
@@ -73,11 +73,11 @@ function Entry({ message, shown }: { message: Message; shown: { index: number } 
           )}
         </header>
         <p className="mt-1.5 text-base whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
-          {isWhole ? body : cut(body, longBody)}
+          {isExpanded ? body : cut(body, longBody)}
         </p>
         {isLong && (
-          <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? "Show less" : "Show all"}
+          <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? "Show less" : "Show all"}
           </Button>
         )}
       </article>

@@ -9,10 +9,13 @@ export type FileState =
   | ({ is: "read" } & FileText)
   | { is: "failed"; message: string };
 
-type Options = { onRead: (name: string, read: FileText) => void; onRemoved: (name: string, read: FileText) => void };
+type FilesOptions = {
+  onRead: (name: string, read: FileText) => void;
+  onRemoved: (name: string, read: FileText) => void;
+};
 
-/** The files on the screen, each read on its own: one that fails spoils nothing else. */
-export function useFiles({ onRead, onRemoved }: Options) {
+/** The attached files. Each is read independently, so that a failure does not affect the others. */
+export function useFiles({ onRead, onRemoved }: FilesOptions) {
   const [list, setList] = useState<readonly AttachedFile[]>([]);
   const running = useRef(new Map<string, AbortController>()).current;
   useEffect(
@@ -52,7 +55,7 @@ export function useFiles({ onRead, onRemoved }: Options) {
     for (const { key, file } of added) void read(key, file);
   };
 
-  /** Also while it is being read: then reading ends. */
+  /** Removes a file. If it is still being read, the reading is aborted. */
   const remove = (file: AttachedFile) => {
     running.get(file.key)?.abort();
     setList((files) => files.filter(({ key }) => key !== file.key));
@@ -75,6 +78,6 @@ export function useFiles({ onRead, onRemoved }: Options) {
 }
 
 const waiting: FileState = { is: "reading", what: "Waiting", share: null };
-/** A browser's own words for a file that cannot be opened are not for people. */
+/** Replaces technical messages of the browser by one for users. */
 const reasonOf = (error: unknown) =>
   error instanceof Unreadable || error instanceof ApiError ? error.message : "Attachment processing failed";

@@ -5,28 +5,28 @@ import { emptyAction } from "./result.ts";
 
 export type PlanRow = PlannedAction & { key: string };
 
-/** How long to wait for the next keystroke before a change is kept. */
-const settleMs = 700;
+/** The pause in typing after which a change is saved. */
+const savePauseMs = 700;
 
-/** The action plan as it is edited; kept on the server a moment after each change, once its summary is. */
+/** The edited action plan. Once its summary is saved, each change is saved after a pause. */
 export function usePlan(start: readonly PlannedAction[], keptId: string | null) {
   const [rows, setRows] = useState<readonly PlanRow[]>(() => start.map((action) => ({ ...action, key: newKey() })));
   const [isChanged, setIsChanged] = useState(false);
   const { mutate, mutateAsync } = useKeepPlan();
-  const keep = useRef<() => void>(undefined);
+  const pendingSave = useRef<() => void>(undefined);
 
   useEffect(() => {
     if (!isChanged || !keptId) return;
-    const now = () => {
-      keep.current = undefined;
+    const save = () => {
+      pendingSave.current = undefined;
       mutate({ id: keptId, actions: rows.map(withoutKey) });
     };
-    keep.current = now;
-    const timer = setTimeout(now, settleMs);
+    pendingSave.current = save;
+    const timer = setTimeout(save, savePauseMs);
     return () => clearTimeout(timer);
   }, [rows, isChanged, keptId, mutate]);
-  // Whoever leaves in the middle of a word keeps what was typed.
-  useEffect(() => () => keep.current?.(), []);
+  // Saves a pending change when the page is left.
+  useEffect(() => () => pendingSave.current?.(), []);
 
   const edit = (change: (rows: readonly PlanRow[]) => readonly PlanRow[]) => {
     setIsChanged(true);
@@ -37,24 +37,24 @@ export function usePlan(start: readonly PlannedAction[], keptId: string | null) 
     rows,
     change: (key: string, changes: Partial<PlannedAction>) =>
       edit((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
-    /** The new row's key, to move the focus there. */
+    /** Adds a row and returns its key, so that the caller can focus it. */
     add: () => {
       const key = newKey();
       edit((before) => [...before, { ...emptyAction, key }]);
       return key;
     },
-    /** Gives back what puts the row where it was. */
+    /** Removes a row. Returns a function that puts it back. */
     remove: (key: string) => {
-      const at = rows.findIndex((row) => row.key === key);
-      const removed = rows[at];
+      const index = rows.findIndex((row) => row.key === key);
+      const removed = rows[index];
       edit((before) => before.filter((row) => row.key !== key));
-      return () => removed && edit((before) => before.toSpliced(at, 0, removed));
+      return () => removed && edit((before) => before.toSpliced(index, 0, removed));
     },
-    /** Keeps a change at once: whoever leaves a field may leave the page next. */
-    keepNow: () => keep.current?.(),
-    /** Waits until the server has what is on the screen. */
+    /** Saves a pending change at once. Called when a field loses the focus, since the user may leave the page next. */
+    saveNow: () => pendingSave.current?.(),
+    /** Saves the plan and waits for the server. */
     flush: async () => {
-      keep.current = undefined;
+      pendingSave.current = undefined;
       if (keptId && isChanged) await mutateAsync({ id: keptId, actions: rows.map(withoutKey) });
     },
   };

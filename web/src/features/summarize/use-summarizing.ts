@@ -2,22 +2,22 @@ import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { useRef, useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { plainText } from "#lib/mail/plain-text.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useWriting } from "#api/assistant.ts";
 import { useKeepSummary } from "#api/summaries.ts";
-import { timeZone } from "./export-plan.ts";
 import type { Result } from "./result.ts";
-import { splitAside } from "./split-aside.ts";
-import { bounded, type Material, titleOf } from "./thread-of.ts";
+import { splitInWorker } from "./split-in-worker.ts";
+import { bounded, type SummaryInput, titleOf } from "./summary-input.ts";
 
-/** One press of Summarize and what came of it. */
+/** One run of Summarize and its result. */
 export type Run = { number: number; result: Result; keptId: string | null; note?: string | undefined };
 
 const fallback = "Failed to summarize";
 const cutNote = "The text is very long: only its first part was summarized.";
 const stoppedNote = "Stopped. Partial result, not saved.";
 
-/** Summarizes, shows the points as they come, and keeps what came of it. */
+/** Summarizes the input, streams the points, and saves the result. */
 export function useSummarizing(start: Run | null, onKept: (id: string) => void) {
   const writing = useWriting();
   const { mutateAsync: keep } = useKeepSummary();
@@ -31,26 +31,26 @@ export function useSummarizing(start: Run | null, onKept: (id: string) => void) 
     return number.current;
   };
 
-  const keepResult = async (of: number, result: Result) => {
+  const keepResult = async (runNumber: number, result: Result) => {
     const kept = await keep(result).catch(() => null);
-    if (!kept || number.current !== of) return;
-    setRun((current) => (current?.number === of ? { ...current, keptId: kept.id } : current));
+    if (!kept || number.current !== runNumber) return;
+    setRun((current) => (current?.number === runNumber ? { ...current, keptId: kept.id } : current));
     onKept(kept.id);
   };
 
-  const summarize = async (material: Material) => {
+  const summarize = async (input: SummaryInput) => {
     setProblem(null);
     try {
-      const { thread, isCut } = bounded(await splitAside(material));
+      const { thread, isCut } = bounded(await splitInWorker(input));
       const body = { thread: plainText(thread), timeZone: timeZone() };
       const outcome = await writing.write(assistant.summarize, { body }, fallback);
       if ("stopped" in outcome) {
         const summary = outcome.stopped.split("\n").filter((line) => line.trim() !== "");
-        if (summary.length > 0) show({ ...nothing, thread, summary }, stoppedNote);
+        if (summary.length > 0) show({ ...noResult, thread, summary }, stoppedNote);
         return;
       }
       const { summary, summarySources, actions, ...written } = outcome.answer;
-      const result = { title: titleOf(material.text, summary), thread, summary, summarySources, actions, written };
+      const result = { title: titleOf(input.text, summary), thread, summary, summarySources, actions, written };
       void keepResult(show(result, isCut ? cutNote : undefined), result);
     } catch (error) {
       const message = messageOf(error, fallback);
@@ -61,7 +61,7 @@ export function useSummarizing(start: Run | null, onKept: (id: string) => void) 
 
   return {
     run,
-    /** What is there so far; null while nothing is being written. */
+    /** The text so far; null while nothing is streamed. */
     soFar: writing.text,
     isWriting: writing.isWriting,
     problem,
@@ -78,7 +78,7 @@ export function useSummarizing(start: Run | null, onKept: (id: string) => void) 
   };
 }
 
-const nothing: Omit<Result, "thread" | "summary"> = {
+const noResult: Omit<Result, "thread" | "summary"> = {
   title: "Summary",
   summarySources: [],
   actions: [],

@@ -7,12 +7,12 @@ type PlanTabProps = {
   plans: Plan[];
   value: string;
   mayChange: boolean;
-  /** A new company gets a plan; one that has none may stay so. */
+  /** A new company must have a plan; an existing one may have none. */
   isNew: boolean;
   onChange: (id: string) => void;
 };
 
-/** The plans as cards to choose from; inactive ones only where the company still has one. */
+/** The plans as cards. An inactive plan is shown only if the company has it. */
 export function PlanTab({ plans, value, mayChange, isNew, onChange }: PlanTabProps) {
   const offered = plans.filter(({ _id, status }) => _id === value || (mayChange && status === "Active"));
   return (

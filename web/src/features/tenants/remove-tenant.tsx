@@ -3,7 +3,7 @@ import { grouped } from "#lib/format.ts";
 import { useRemoveTenant } from "#api/tenants.ts";
 import { RemoveDialog } from "#components/ui/remove-dialog.tsx";
 
-/** A company takes its users, settings, mail and logs with it; where it has users its code must be typed. */
+/** Deletes a company with its users, settings, mail and logs. If it has users, its code must be typed. */
 export function RemoveTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { _id: id, name, code, userCount } = tenant;
   const typed = userCount > 0 ? code : undefined;

@@ -17,7 +17,7 @@ import { PlanTab } from "./plan-tab.tsx";
 type TenantFormProps = { tenant?: Tenant | undefined; plans: Plan[]; isSuper: boolean; onClose: () => void };
 
 const emptyAddress = { line1: "", line2: "", city: "", state: "", pin: "", country: defaultCountry };
-const fresh = {
+const newTenant = {
   code: "",
   name: "",
   slug: "",
@@ -31,12 +31,12 @@ const fresh = {
 } as const;
 const statuses = tenantStatuses.map((status) => ({ value: status, label: status }));
 
-/** Adds a company or changes one, in two tabs. What an admin of the company may not change is shown, not offered. */
+/** Creates or edits a company, in two tabs. Fields that a company's admin may not change are read-only. */
 export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps) {
   const [tab, setTab] = useState<"profile" | "plan">("profile");
   const create = useCreateTenant();
   const update = useUpdateTenant();
-  const start = tenant ? startOf(tenant) : { ...fresh, planId: smallestPlan(plans)?._id ?? null };
+  const start = tenant ? startOf(tenant) : { ...newTenant, planId: smallestPlan(plans)?._id ?? null };
   const form = useForm(newTenantForm, {
     start: start as never,
     submit: async (value) => {

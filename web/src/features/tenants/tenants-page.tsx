@@ -60,7 +60,7 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
   { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
 
-/** Companies for a super admin, the own company for an admin. */
+/** All companies for a super admin; an admin's own company. */
 export function TenantsPage() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ sort: "-createdAt", filters: ["q", "status"] });

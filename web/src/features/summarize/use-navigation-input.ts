@@ -2,29 +2,29 @@ import { actionItem } from "@intellibox/contract/endpoints/assistant";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { PlannedAction } from "#api/summaries.ts";
-import { threadOf } from "./thread-of.ts";
+import { threadOf } from "./summary-input.ts";
 import type { Run } from "./use-summarizing.ts";
 
-/** What another screen may bring along: text or files to summarize, or a plan that was made there. */
-export type Arrival = { text: string; files: File[]; actions: PlannedAction[] };
+/** What another screen may pass in the navigation state: text or files to summarize, or a plan. */
+export type NavigationInput = { text: string; files: File[]; actions: PlannedAction[] };
 
-/** Takes in what came by navigation, once: it must not come back with a reload. */
-export function useArrival() {
+/** Reads the navigation state once and clears it, so that a reload does not repeat it. */
+export function useNavigationInput() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [arrival] = useState(() => {
-    const { text, files, actions } = arrivalOf(state);
+  const [input] = useState(() => {
+    const { text, files, actions } = navigationInputOf(state);
     return { text, files, run: actions.length > 0 ? runOf(text, actions) : null };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after the navigation
   useEffect(() => {
     if (state) void navigate(pathname + search, { replace: true, state: null });
   }, []);
-  return arrival;
+  return input;
 }
 
-/** Navigation state is whatever was put there, by whichever version of the program. */
-export function arrivalOf(state: unknown): Arrival {
+/** Validates the navigation state, which another version of the app may have written. */
+export function navigationInputOf(state: unknown): NavigationInput {
   const found = (state && typeof state === "object" ? state : {}) as Record<string, unknown>;
   const actions = actionItem.array().safeParse(found.actions);
   return {

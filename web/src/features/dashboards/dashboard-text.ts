@@ -1,6 +1,6 @@
 import type { Figure, MyDashboard } from "@intellibox/contract/endpoints/dashboards";
 
-/** "+12% vs last week"; in words where there is nothing to compare with. */
+/** "+12% vs last week", or a sentence if the previous period has no data. */
 export function changeText({ value, before }: Figure, period: string) {
   if (before === 0) return "No data for the previous period";
   const percent = Math.round(((value - before) / before) * 100);
@@ -23,21 +23,21 @@ export function fasterText({ value, before }: { value: number | null; before: nu
   return `${durationText(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
 }
 
-/** Where a mail or a summary of the recent activity is to be found. */
-export function placeOf({ id, subject, action }: Pick<MyDashboard["recent"][number], "id" | "subject" | "action">) {
+/** The link from an entry of the recent activity to its mail or summary. */
+export function linkTo({ id, subject, action }: Pick<MyDashboard["recent"][number], "id" | "subject" | "action">) {
   if (action === "Summarized") return `/summarize?id=${id}`;
   const list = action === "Waiting to be sent" || action === "Not sent" ? "/outbox" : "/sent";
   return subject ? `${list}?${new URLSearchParams({ q: subject.slice(0, 200) })}` : list;
 }
 
-/** 72%; none where there is nothing to divide by. */
+/** "72%", or a dash if the whole is zero. */
 export const shareText = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : "–");
 
-/** 99%; all of it only where nothing is used. */
+/** "99%". Rounded down, so that it is 100% only if nothing is used. */
 export const leftText = (left: number, whole: number) =>
   left < whole ? `${Math.floor((left / whole) * 100)}%` : shareText(left, whole);
 
-/** 99.98%; never 100 unless it is. */
+/** "99.98%". Rounded down, so that it is 100% only without any downtime. */
 export const uptimeText = (percent: number) =>
   percent === 100 ? "100%" : `${Math.min(99.99, Math.floor(percent * 100) / 100).toFixed(2)}%`;
 
@@ -58,7 +58,7 @@ export const dayOf = (day: string) => dateFormat.format(new Date(day));
 /** "Nov 2026" */
 export const monthOf = (month: string) => monthFormat.format(new Date(`${month}-01`));
 
-/** The last day or month of a chart, one from its end, is not over yet: fewer then is no fall. */
+/** The last day or month of a chart is not over yet. The label says so, since its bar looks like a drop. */
 export const dayLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? "Today so far" : label);
 export const monthLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? `${label} so far` : label);
 

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from "react";
-import { keepText, keptText } from "./kept-text.ts";
-import { type Material, withFile, withoutFile } from "./thread-of.ts";
-import { useDetected } from "./use-detected.ts";
+import { pastedText, rememberPastedText } from "./pasted-text.ts";
+import { type SummaryInput, withFile, withoutFile } from "./summary-input.ts";
 import { useFiles } from "./use-files.ts";
+import { useMessageCount } from "./use-message-count.ts";
 
-/** What is to be summarized: the text in the box, the files, and how many messages are in them. */
-export function useMaterial(start: string) {
-  const [text, setText] = useState(() => start || keptText());
-  useEffect(() => keepText(text), [text]);
+/** The text in the box, the attached files, and the number of messages in them. */
+export function useSummaryInput(start: string) {
+  const [text, setText] = useState(() => start || pastedText());
+  useEffect(() => rememberPastedText(text), [text]);
   const files = useFiles({
     onRead: (name, read) => !read.isHidden && setText((before) => withFile(before, name, read.text)),
     onRemoved: (name, read) => !read.isHidden && setText((before) => withoutFile(before, name, read.text)),
   });
-  const material = useMemo<Material>(() => {
+  const input = useMemo<SummaryInput>(() => {
     const read = files.list.flatMap(({ name, state }) => (state.is === "read" ? [{ name, ...state }] : []));
     const hidden = read.filter(({ isHidden }) => isHidden).map(({ name, text }) => ({ name, text }));
     return { text, names: read.map(({ name }) => name), hidden };
@@ -21,9 +21,9 @@ export function useMaterial(start: string) {
     text,
     setText,
     files,
-    material,
-    detected: useDetected(material),
-    isEmpty: text.trim() === "" && material.hidden.length === 0,
+    input,
+    detected: useMessageCount(input),
+    isEmpty: text.trim() === "" && input.hidden.length === 0,
     clear: () => {
       setText("");
       files.clear();

@@ -10,7 +10,7 @@ const nouns: Record<string, string> = {
   profile: "profile",
 };
 
-const wholeDeeds: Record<string, string> = {
+const wholeActions: Record<string, string> = {
   "acting.started": "Started acting",
   "user.password-changed": "Changed own password",
   "user.password-set": "Set password of user",
@@ -19,8 +19,8 @@ const wholeDeeds: Record<string, string> = {
 };
 
 /** "user.updated" → "Updated user", "acting.started" → "Started acting". */
-export function deedInWords({ action }: Pick<AuditRecord, "action">) {
-  const whole = wholeDeeds[action];
+export function actionInWords({ action }: Pick<AuditRecord, "action">) {
+  const whole = wholeActions[action];
   if (whole) return whole;
   const [noun = "", verb = ""] = action.split(".");
   const words = verb.replaceAll("-", " ");

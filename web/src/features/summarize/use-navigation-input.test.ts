@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { arrivalOf } from "./use-arrival.ts";
+import { navigationInputOf } from "./use-navigation-input.ts";
 
 const action = { action: "Send it", owner: "", due: "", source: "", sourceIndex: null };
 
-test("text, files and a plan may come along", () => {
+test("the navigation state may hold text, files and a plan", () => {
   const file = new File(["x"], "a.pdf");
-  expect(arrivalOf({ text: "Hello", files: [file], actions: [action] })).toEqual({
+  expect(navigationInputOf({ text: "Hello", files: [file], actions: [action] })).toEqual({
     text: "Hello",
     files: [file],
     actions: [action],
@@ -13,8 +13,8 @@ test("text, files and a plan may come along", () => {
 });
 
 test.each([null, undefined, "text", 5, { text: 5, files: "a", actions: [{}] }, { files: ["a"], actions: "x" }])(
-  "what does not fit is left aside: %j",
+  "invalid navigation state is ignored: %j",
   (state) => {
-    expect(arrivalOf(state)).toEqual({ text: "", files: [], actions: [] });
+    expect(navigationInputOf(state)).toEqual({ text: "", files: [], actions: [] });
   },
 );
