@@ -3,16 +3,39 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { root } from "./paths.mjs";
 
 // Runs the real commands and the real npm on a small project with the same layout, in seconds and without a network: every
 // dependency is a workspace, "vite" copies its source, and the server does what the environment says.
 const folders = [];
 let project;
+/** A project after its first start. Most tests begin with a copy of it, because an install takes seconds. */
+let installed;
+beforeAll(async () => {
+  if (process.platform === "win32") return;
+  layOutProject();
+  installed = project;
+  const { code, printed } = await start();
+  if (code !== 0) throw new Error(printed);
+});
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), "intellibox-start-"));
-  folders.push(project);
+  project = newFolder();
+  if (installed) cpSync(installed, project, { recursive: true, verbatimSymlinks: true });
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "intellibox-start-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** A project that was never started. */
+function layOutProject() {
+  project = newFolder();
   cpSync(join(root, "scripts"), join(project, "scripts"), { recursive: true });
   layOut({
     "package.json": manifest("app", { workspaces: ["contract", "web", "node", "vite"], type: "module" }),
@@ -27,13 +50,11 @@ beforeEach(() => {
   });
   mkdirSync(join(project, "node", "bin"));
   symlinkSync(process.execPath, join(project, "node", "bin", "node"));
-});
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 describe.skipIf(process.platform === "win32")("npm start", () => {
   test("installs and builds the first time, and only runs the second time", async () => {
+    layOutProject();
     const first = await start();
     expect(first).toMatchObject({ code: 0 });
     expect(first.printed).toMatch(/Installed in .* s\n.*Built the web app in .* s\n.*serving one\n$/s);
@@ -42,7 +63,6 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
   });
 
   test("builds again after a source changed, but not if only its modification time did", async () => {
-    await start();
     layOut({ "web/main.tsx": "one" });
     expect((await start()).printed).toBe("serving one\n");
     layOut({ "web/main.tsx": "two" });
@@ -51,7 +71,6 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
   });
 
   test("installs again after the lock file changed", async () => {
-    await start();
     layOut({
       "package.json": manifest("app", { workspaces: ["contract", "web", "node", "vite", "more"], type: "module" }),
       "more/package.json": manifest("more"),
@@ -62,6 +81,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
   });
 
   test("started twice at once installs and builds once", async () => {
+    layOutProject();
     const runs = await Promise.all([start(), start()]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
     const printed = runs.map((run) => run.printed).join("");
@@ -71,6 +91,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
   });
 
   test("a failed install shows npm's message, and serves nothing", async () => {
+    layOutProject();
     layOut({ "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: { "": {} } }) });
     const { code, printed } = await start();
     expect(code).toBe(1);
@@ -79,7 +100,6 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
   });
 
   test("a failed build shows Vite's message, and leaves the last good app in place", async () => {
-    await start();
     layOut({ "web/main.tsx": "broken" });
     const { code, printed } = await start();
     expect(code).toBe(1);
@@ -108,7 +128,6 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
   });
 
   test("with a Node that cannot run the product, it says what to do", async () => {
-    await start();
     rmSync(join(project, "node_modules", "node"), { recursive: true, force: true });
     layOut({ "pretend-20.mjs": 'Object.defineProperty(process.versions, "node", { value: "20.1.0" });' });
     const { code, printed } = await start({ NODE_OPTIONS: `--import=${join(project, "pretend-20.mjs")}` });

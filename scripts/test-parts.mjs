@@ -71,6 +71,13 @@ export function programsOf(chosen, programs) {
   return programs.filter(({ name }) => names.includes(name));
 }
 
+/** A command without a report is one test. One with a report that fails without a failed test is a failed test too. */
+export function commandResults({ title, tool, reports }, code, results) {
+  if (reports && (code === 0 || results.some(({ status }) => status === "failed"))) return results;
+  const why = code === 0 ? "" : `${tool} ended with code ${code}; see above`;
+  return [...results, { title, file: "", status: code === 0 ? "passed" : "failed", why }];
+}
+
 /** A part whose program is missing counts as one skipped test. */
 export const skipFor = (part, missing) =>
   missing

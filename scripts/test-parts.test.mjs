@@ -5,8 +5,8 @@ import config from "../vitest.config.ts";
 import { commandFile, inRoot, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { programs } from "./system-packages.mjs";
-import { choose, parts, programsOf, skipFor } from "./test-parts.mjs";
-import { summary } from "./test-summary.mjs";
+import { choose, commandResults, parts, programsOf, skipFor } from "./test-parts.mjs";
+import { countLine, summary } from "./test-summary.mjs";
 
 const program = (name) => programs.find((each) => each.name === name);
 const part = (name) => parts.find((each) => each.name === name);
@@ -75,6 +75,21 @@ test("the mailboxes' tests start a real IMAP and POP3 server, and are part of th
 test("all journeys run in a browser, on the web app as it is now [RUN-09]", () => {
   expect(commandsOf("browser")).toEqual(["@playwright/test test -c e2e --forbid-only"]);
   expect(part("browser").before).toBe(prepare);
+});
+
+test("a compiler or linter run counts as one test", () => {
+  const [compiler] = part("types").commands;
+  const results = [...commandResults(compiler, 0, []), ...commandResults(compiler, 2, [])];
+  expect(countLine(results)).toBe("1 passed, 1 failed, 0 skipped");
+  expect(results[1].why).toBe("typescript ended with code 2; see above");
+});
+
+test("a test runner that fails without a failed test counts as a failed test", () => {
+  const [vitest] = part("unit").commands;
+  const [passed, failed] = [{ status: "passed" }, { status: "failed" }];
+  expect(countLine(commandResults(vitest, 0, []))).toBe("0 passed, 0 failed, 0 skipped");
+  expect(countLine(commandResults(vitest, 1, [passed]))).toBe("1 passed, 1 failed, 0 skipped");
+  expect(countLine(commandResults(vitest, 1, [passed, failed]))).toBe("1 passed, 1 failed, 0 skipped");
 });
 
 test("only the programs that the chosen parts run against are installed", () => {

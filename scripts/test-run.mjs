@@ -4,7 +4,7 @@ import { trace } from "./requirements.mjs";
 import { environment, runAttached } from "./run.mjs";
 import { installMissing, programs } from "./system-packages.mjs";
 import { bold, dim, green, main, red, SetupError, say, seconds, yellow } from "./terminal.mjs";
-import { choose, parts, programsOf, skipFor } from "./test-parts.mjs";
+import { choose, commandResults, parts, programsOf, skipFor } from "./test-parts.mjs";
 import { count, countLine, summary } from "./test-summary.mjs";
 
 /** A run that broke off also ends with a count, so that a reader of the last line does not take it for a success. */
@@ -57,18 +57,14 @@ async function resultsOf(part, patterns) {
   return results;
 }
 
-async function runCommand({ title, tool, args, reports }, patterns) {
+async function runCommand(command, patterns) {
   const file = inRoot("test-results", "outcomes.json");
   rmSync(file, { force: true });
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-  const code = await runAttached(productNode(), [commandFile(tool), ...args, ...patterns], {
+  const code = await runAttached(productNode(), [commandFile(command.tool), ...command.args, ...patterns], {
     env: environment({ TEST_RESULTS: file, ...colours }),
     // Both streams of a tool go to one, so that its lines stay in order.
     stdio: ["inherit", 1, 1],
   });
-  const results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
-  const isExplained = reports && (code === 0 || results.some(({ status }) => status === "failed"));
-  if (isExplained) return results;
-  const why = code === 0 ? "" : `${tool} ended with code ${code}; see above`;
-  return [...results, { title, file: "", status: code === 0 ? "passed" : "failed", why }];
+  return commandResults(command, code, existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : []);
 }

@@ -171,8 +171,8 @@ test("a requested colleague is approved by the admin, and gets an account [DSH-0
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send request" }).click();
   await expect(dialog).toHaveCount(0);
-  const mine = page.getByRole("region", { name: "My requests" });
-  await expect(mine.getByRole("listitem").filter({ hasText: email })).toContainText("Pending");
+  const requests = page.getByRole("region", { name: "My requests" });
+  await expect(requests.getByRole("listitem").filter({ hasText: email })).toContainText("Pending");
 
   await signInAs(page, "admin", "/admin");
   await choose(page, "Live");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
-import { account, menu, profile } from "../frame.ts";
 import { signInAs } from "../people.ts";
+import { account, menu, profile } from "../shell.ts";
 import { forgetDraft } from "../writing.ts";
 
 test.describe("keyboard and theme", () => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { account, menu, profile } from "../frame.ts";
 import { people, signInAs } from "../people.ts";
+import { account, menu, profile } from "../shell.ts";
 
 test.describe("acting for a company", () => {
   const events = (page: Page) => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);

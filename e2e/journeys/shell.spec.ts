@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { account, menu, profile, section } from "../frame.ts";
 import { people, signInAs } from "../people.ts";
+import { account, menu, profile, section } from "../shell.ts";
 
 const year = String(new Date().getFullYear());
 

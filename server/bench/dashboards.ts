@@ -33,12 +33,12 @@ export async function run(): Promise<BenchRow[]> {
     await fill(world, large, many);
     await fold(world, {}, openVisitor(world), new AbortController().signal);
     await settle(world);
-    const mine = await compare(small, large, (scope) => myDashboard(scope, timeZone));
+    const personal = await compare(small, large, (scope) => myDashboard(scope, timeZone));
     const theirs = await compare(small, large, (scope) => tenantDashboard(scope, timeZone));
     const { user } = large;
     const all = openScope(world, { user: { ...user, role: "SUPER_ADMIN", tenantIsOwner: true }, reach: "platform" });
     return [
-      ...rowsOf("me", mine),
+      ...rowsOf("me", personal),
       ...rowsOf("tenant", theirs),
       { name: "dashboards.platform", value: median(await times(all, platform)), unit: "ms", note: "both companies" },
     ];

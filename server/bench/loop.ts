@@ -14,7 +14,7 @@ import { mailAttempts } from "./loop-mail.ts";
 
 const owner = { email: "owner@bench.test", password: "a good long bench phrase" };
 const limitMs = 100;
-const atOnce = 6;
+const parallelCalls = 6;
 const seconds = 4;
 /** `BENCH_LOOP="send:" npm run bench loop` measures only calls whose name begins with it. */
 const only = process.env.BENCH_LOOP ?? "";
@@ -170,7 +170,7 @@ async function measure(base: string, name: string, attempt: Attempt): Promise<Be
   const outcomes: Record<string, number> = {};
   const probe = new Worker(new URL("./health-probe.ts", import.meta.url), { workerData: { base } });
   const end = performance.now() + seconds * 1000;
-  const lanes = Array.from({ length: atOnce }, async () => {
+  const lanes = Array.from({ length: parallelCalls }, async () => {
     do {
       const response = await attempt();
       await response.arrayBuffer();

@@ -110,18 +110,18 @@ export function randomOf(seed: number) {
   };
 }
 
-export function wordsOf(count: number, random: () => number): string {
+export function randomWords(count: number, random: () => number): string {
   const words = Array.from({ length: count }, () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? "a");
   return words.join(" ");
 }
 
 /** Mostly a page of text and HTML, sometimes with a file. Five thousand are about 190 MB. */
 export function sampleMail(at: number, random: () => number): string {
-  const text = wordsOf(80 + Math.floor(random() * 500), random);
+  const text = randomWords(80 + Math.floor(random() * 500), random);
   const html = `<html><body><table><tr><td><p>${text.replaceAll(" w1", "</p><p>w1")}</p></td></tr></table></body></html>`;
   const size = random() < 0.14 ? 30_000 + Math.floor(random() * 250_000) : 0;
   return mailOf({
-    subject: wordsOf(6, random),
+    subject: randomWords(6, random),
     from: `Sender ${at % 500} <sender${at % 500}@example.com>`,
     messageId: `<bench-${at}@example.com>`,
     date: new Date(Date.UTC(2026, 0, 1) + at * 60_000),

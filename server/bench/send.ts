@@ -26,7 +26,7 @@ const words = "The samples you asked for are on their way. ".repeat(20);
 const html = `<p>Dear Priya,</p><p>${words}</p>`;
 const text = `Dear Priya,\n\n${words}`;
 /** Parallel callers. nodemailer gets as many connections as the product opens at most. */
-const atOnce = 40;
+const parallelCallers = 40;
 const connections = 20;
 /** Mails before the measurement, because a server has compiled its code. */
 const warmUp = 1_500;
@@ -58,7 +58,7 @@ export async function run(mails = 1_000): Promise<BenchRow[]> {
     const kinds = {
       raw: { work: (count: number) => sendRaw(receiver.port, count), cpu: () => ({ raw: cpuTimeOf([process.pid]) }) },
       through: {
-        work: (count: number) => repeat(count, atOnce, () => sendThrough(caller)),
+        work: (count: number) => repeat(count, parallelCallers, () => sendThrough(caller)),
         cpu: async () => ({ app: cpuTimeOf([app.pid ?? 0]), database: cpuTimeOf(await pidsOf(database)) }),
       },
     };
@@ -106,7 +106,12 @@ function rows({ raw, through }: Record<"raw" | "through", Measured[]>, mails: nu
   const said = `nodemailer alone, ${connections} connections, ${mails} mails, median of 3`;
   return [
     { name: "send.raw", value: rateOf(raw), unit: "mails/s", note: said },
-    { name: "send.through", value: rateOf(through), unit: "mails/s", note: `whole path, ${atOnce} callers, durable` },
+    {
+      name: "send.through",
+      value: rateOf(through),
+      unit: "mails/s",
+      note: `whole path, ${parallelCallers} callers, durable`,
+    },
     { name: "send.ratio", value: rateOf(through) / rateOf(raw), unit: "of raw", note: "goal: 0.5 or more" },
     ...cost("raw", raw, "time of a core: nodemailer alone"),
     ...cost("app", through, "time of a core: the program"),
@@ -160,7 +165,7 @@ async function setServer(database: pg.Client, port: number) {
 async function callerFor(base: string): Promise<LeanCaller> {
   const headers = { authorization: `Bearer ${await signIn(base)}`, "content-type": "application/json" };
   const body = JSON.stringify({ to: ["priya@example.com"], subject: "Samples", html });
-  return openLeanCaller({ url: `${base}/api/compose/send`, headers, body, connections: atOnce });
+  return openLeanCaller({ url: `${base}/api/compose/send`, headers, body, connections: parallelCallers });
 }
 
 async function sendThrough(caller: LeanCaller) {
@@ -181,7 +186,7 @@ async function sendRaw(port: number, mails: number) {
   });
   const mail = { from: "owner@bench.test", to: "priya@example.com", subject: "Samples", html, text };
   try {
-    await repeat(mails, atOnce, async () => void (await transport.sendMail(mail)));
+    await repeat(mails, parallelCallers, async () => void (await transport.sendMail(mail)));
   } finally {
     transport.close();
   }

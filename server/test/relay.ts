@@ -1,6 +1,6 @@
 // A TCP relay in front of a mail server, for network faults: it cuts, freezes, slows down, and replies in the server's place.
 import { connect, type Socket } from "node:net";
-import { startTalker } from "./talker.ts";
+import { startTcpServer } from "./tcp-server.ts";
 
 export type Relay = {
   port: number;
@@ -22,7 +22,7 @@ export async function startRelay(target: number): Promise<Relay> {
   let isFrozen = false;
   let pauseMs = 0;
 
-  const talker = await startTalker((client) => {
+  const listener = await startTcpServer((client) => {
     const server = connect(target, "127.0.0.1");
     for (const socket of [client, server]) {
       pairs.add(socket);
@@ -46,7 +46,7 @@ export async function startRelay(target: number): Promise<Relay> {
   });
 
   const relay: Relay = {
-    port: talker.port,
+    port: listener.port,
     onCommand: () => undefined,
     onAnswer: (data) => data,
     cut() {
@@ -60,7 +60,7 @@ export async function startRelay(target: number): Promise<Relay> {
     },
     async stop() {
       relay.cut();
-      await talker.stop();
+      await listener.stop();
     },
   };
   return relay;

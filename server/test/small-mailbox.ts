@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import type { Certificate } from "./certificate.ts";
-import { startTalker } from "./talker.ts";
+import { startTcpServer } from "./tcp-server.ts";
 
 type Options = {
   /** The certificate for STARTTLS or implicit TLS. */
@@ -33,10 +33,10 @@ export async function startSmallMailbox(protocol: "imap" | "pop3", { certificate
       });
   };
   const greeting = protocol === "imap" ? "* OK ready\r\n" : "+OK ready\r\n";
-  const talker = await startTalker((socket) =>
+  const listener = await startTcpServer((socket) =>
     secure ? serve(encrypted(socket, certificate), true, greeting) : serve(socket, false, greeting),
   );
-  return { ...talker, inTheClear };
+  return { ...listener, inTheClear };
 }
 
 const encrypted = (socket: Socket, certificate: Certificate | undefined) =>

@@ -169,7 +169,11 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   };
 }
 
-type Answer<E extends Endpoint> = { status: number; body: ResponseOf<E> & ErrorBody; headers: Record<string, unknown> };
+type CallResult<E extends Endpoint> = {
+  status: number;
+  body: ResponseOf<E> & ErrorBody;
+  headers: Record<string, unknown>;
+};
 
 /** Calls an endpoint through the real HTTP stack, as a user or without a token. The body is the JSON, so dates are strings. */
 const caller =
@@ -179,7 +183,7 @@ const caller =
     endpoint: E,
     input: InputOf<E> | Record<string, unknown> = {},
     headers: Record<string, string> = {},
-  ): Promise<Answer<E>> => {
+  ): Promise<CallResult<E>> => {
     const given = input as {
       params?: Record<string, string>;
       query?: Record<string, unknown>;

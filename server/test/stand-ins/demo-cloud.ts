@@ -70,13 +70,13 @@ product.once("exit", async (code) => {
 while (!isOver && !(await fetch(`${publicUrl}/api/ready`).catch(() => undefined))?.ok) await sleep(200);
 if (!isOver)
   process.stdout.write(`
-Gmail and Outlook stand-ins are up (${google.url}, ${microsoft.url}).
+Simulated Gmail and Outlook services are running (${google.url}, ${microsoft.url}).
 
   1  Open ${publicUrl}, sign in as user@acme.test with intellibox-demo
   2  Inbox, tab Connections: Connect Gmail, or Connect Outlook
   3  Choose ${person.name} and allow the access: the mail is in the inbox
-  4  Answer one. Every minute another mail comes; Outlook tells of it at once
+  4  Answer one. Another mail arrives every minute, and Outlook pushes it at once
 
-Nothing leaves this machine, and nothing stays when you press Ctrl-C.
+No mail leaves this machine, and Ctrl-C removes all data.
 
 `);

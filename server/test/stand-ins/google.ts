@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { createEmulator } from "emulate";
 import { freePort } from "../free-port.ts";
 import { readBatch, writeBatch } from "./google/batch.ts";
-import { type Answer, answerOf, apiError, type Call, jsonAnswer, jsonOf } from "./google/calls.ts";
+import { answerOf, apiError, type Call, type GoogleAnswer, jsonAnswer, jsonOf } from "./google/calls.ts";
 import { History } from "./google/history.ts";
 import { MessageSearch } from "./google/search.ts";
 import { SignIn } from "./google/sign-in.ts";
@@ -64,7 +64,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   const [history, search] = [new History(ask), new MessageSearch(ask)];
 
   /** Answers one call of the Gmail API, alone or in a batch. */
-  async function gmail(call: Call): Promise<Answer> {
+  async function gmail(call: Call): Promise<GoogleAnswer> {
     const email = signIn.holderOf(call.headers.authorization);
     if (!email) return apiError(401, "authError", "Request had invalid authentication credentials.");
     const trouble = troubles.find(({ count, matches }) => count > 0 && matches.test(`${call.method} ${call.path}`));
@@ -74,7 +74,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     return trouble ? troubled(trouble) : answer;
   }
 
-  async function carryOut(call: Call, email: string): Promise<Answer> {
+  async function carryOut(call: Call, email: string): Promise<GoogleAnswer> {
     const { method, path } = call;
     if (path === "/gmail/v1/users/me/profile") return history.profile(call, email);
     if (path === "/gmail/v1/users/me/history" && history.isExpired(email, call.query.get("startHistoryId")))
@@ -87,14 +87,14 @@ export async function startGoogle(options: GoogleOptions = {}) {
   }
 
   /** https://developers.google.com/workspace/gmail/api/guides/batch */
-  async function batch(call: Call): Promise<Answer> {
+  async function batch(call: Call): Promise<GoogleAnswer> {
     if (!state.hasBatch) return apiError(404, "notFound", "Not Found");
     const inner = readBatch(call);
     if (inner.length > 100) return apiError(400, "invalidArgument", "The batch request is too large.");
     return writeBatch(inner, await Promise.all(inner.map(gmail)));
   }
 
-  const troubled = ({ status, reason = "", retryAfter, drop }: Trouble): Answer => ({
+  const troubled = ({ status, reason = "", retryAfter, drop }: Trouble): GoogleAnswer => ({
     ...apiError(status, reason, "The stand-in was told to refuse this."),
     ...(retryAfter !== undefined && { headers: { "retry-after": String(retryAfter) } }),
     ...(drop && { isDropped: true }),
@@ -109,7 +109,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
-  async function dispatch(call: Call): Promise<Answer> {
+  async function dispatch(call: Call): Promise<GoogleAnswer> {
     if (call.path === "/batch/gmail/v1") return batch(call);
     if (/^(\/upload)?\/gmail\//.test(call.path)) return gmail(call);
     const trouble = troubles.find(({ count, matches }) => count > 0 && matches.test(`${call.method} ${call.path}`));
@@ -178,7 +178,7 @@ type Message = {
 };
 
 /** Google pads base64url to a multiple of four. */
-function padded(answer: Answer): Answer {
+function padded(answer: GoogleAnswer): GoogleAnswer {
   if (answer.status !== 200) return answer;
   const { raw = "", ...message } = jsonOf<{ raw?: string }>(answer);
   return jsonAnswer(200, { ...message, raw: raw.padEnd(Math.ceil(raw.length / 4) * 4, "=") });

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
-import { keptMail } from "#test/kept-mail.ts";
+import { memoryTransport } from "#test/memory-transport.ts";
 import { type Caller, testPassword, testWorld } from "#test/test-world.ts";
 import { purgePasswordLinks } from "./password-links.ts";
 
-const post = keptMail();
+const post = memoryTransport();
 const { world, person, call, peek, advance, visitor } = await testWorld({
   outside: { smtp: post.smtp },
   environment: { PUBLIC_URL: "https://mail.example.com" },

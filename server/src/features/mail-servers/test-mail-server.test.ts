@@ -5,7 +5,7 @@ import { testImap, testPop3 } from "#outside/mailboxes/verify.ts";
 import { testSmtp } from "#outside/transports/verify-smtp.ts";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { type FakeSmtp, type FakeSmtpOptions, startFakeSmtp } from "#test/fake-smtp.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { closeAbandonedTests } from "./test-mail-server.ts";
 
@@ -132,7 +132,7 @@ test.each<Failure>([
 });
 
 test("SMTP: a closed port is told so", async () => {
-  const { port, stop } = await startTalker(() => undefined);
+  const { port, stop } = await startTcpServer(() => undefined);
   await stop();
   const { ana } = await company(undefined, { port });
   expect((await tryOut(ana)).body.error).toBe("The server refused the connection. Check the host and the port.");

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { askForSender, senderOf } from "#features/outbox/sender.ts";
-import { keptMail } from "#test/kept-mail.ts";
+import { memoryTransport } from "#test/memory-transport.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
-const post = keptMail();
+const post = memoryTransport();
 const { world, person, call, peek, advance, scopeOf, addMailbox } = await testWorld({ outside: { smtp: post.smtp } });
 const connect = (who: Caller, email: string, kind = "imap") => addMailbox(who, email, kind);
 const { mailboxes } = api;

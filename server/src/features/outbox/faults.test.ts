@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { makeCertificate } from "#test/certificate.ts";
 import type { Stage } from "#test/fake-smtp.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { outboundSenderOf } from "./outbound-sender.ts";
 import { backOffSeconds } from "./outcome.ts";
 import { recover } from "./recovery.ts";
@@ -78,7 +78,7 @@ test("a closed port is retried later, and an untrusted certificate fails the mai
 test("a mail whose transfer breaks off is retried", async () => {
   const { who, send } = await writer();
   let dataBegan = 0;
-  const talker = await startTalker((socket) => {
+  const listener = await startTcpServer((socket) => {
     socket.write("220 hello\r\n");
     let inData = false;
     socket.on("data", (chunk) => {
@@ -92,8 +92,8 @@ test("a mail whose transfer breaks off is retried", async () => {
       return socket.write("354 go on\r\n");
     });
   });
-  onTestFinished(talker.stop);
-  await pointAt(who.tenantId, talker);
+  onTestFinished(listener.stop);
+  await pointAt(who.tenantId, listener);
   // More than the buffers of both sides hold, so the end of the mail was not sent.
   const picture = Buffer.alloc(7_000_000, 7).toString("base64");
   const { status, body } = await send({ html: `<img src="data:image/png;base64,${picture}">` });

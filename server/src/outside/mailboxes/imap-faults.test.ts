@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, type DovecotOptions, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { type Relay, startRelay } from "#test/relay.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { openImapMailbox } from "./imap.ts";
 import type { ImapLimits } from "./imap-client.ts";
 import { letter, Store } from "./mailbox.suite.ts";
@@ -107,7 +107,7 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     relay.trickle(50);
     await expect(store.sync(mailbox, { limit: 50 })).rejects.toMatchObject({ fault: "timeout" });
 
-    const tarpit = await startTalker((socket) => {
+    const tarpit = await startTcpServer((socket) => {
       socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n* ");
       const timer = setInterval(() => socket.write("x"), 20);
       socket.on("close", () => clearInterval(timer));

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeCertificate } from "#test/certificate.ts";
 import { hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { startRelay } from "#test/relay.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { letter, Store } from "./mailbox.suite.ts";
 import { openPop3Mailbox } from "./pop3.ts";
 import { openPop3Session } from "./pop3-session.ts";
@@ -28,7 +28,7 @@ async function startPop3(mails: Mail[], { without = [], says = {} }: Manners = {
   const heard: string[] = [];
   const lines = (rows: string[]) => `+OK\r\n${rows.map((row) => `${row}\r\n`).join("")}.\r\n`;
   const stuffed = (raw: string) => `+OK\r\n${raw.replaceAll(/^\./gm, "..")}${raw.endsWith("\r\n") ? "" : "\r\n"}.\r\n`;
-  const server = await startTalker((socket) => {
+  const server = await startTcpServer((socket) => {
     const marked = new Set<Mail>();
     const here = [...mails];
     socket.write("+OK ready\r\n");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
 import { openPop3Mailbox } from "./pop3.ts";
 
@@ -104,7 +104,7 @@ describe("POP3 servers that misbehave", () => {
   });
 
   async function served(answers: Record<string, string>) {
-    const server = await startTalker((socket) => {
+    const server = await startTcpServer((socket) => {
       socket.write("+OK ready\r\n");
       socket.on("data", (data) => socket.write(answers[String(data).split(/[ \r]/)[0] ?? ""] ?? "+OK\r\n"));
     });
@@ -138,7 +138,7 @@ describe("POP3 servers that misbehave", () => {
   });
 
   test("one that hangs up in the middle of a message is unreachable", async () => {
-    const server = await startTalker((socket) => {
+    const server = await startTcpServer((socket) => {
       socket.write("+OK\r\n");
       socket.on("data", (data) => {
         if (String(data).startsWith("RETR")) socket.end("+OK\r\nSubject: x\r\n\r\nhalf");

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { MailServer } from "#outside/mail-server.ts";
 import { makeCertificate } from "#test/certificate.ts";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { testImap, testPop3 } from "./verify.ts";
 
 const nobody = { host: "127.0.0.1", secure: false, username: "ana", password: "test", allowPrivate: true };
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 async function talker(talk: (socket: Socket) => void) {
-  const { port, stop } = await startTalker(talk);
+  const { port, stop } = await startTcpServer(talk);
   cleanups.push(stop);
   return port;
 }
@@ -114,7 +114,7 @@ describe.skipIf(!hasDovecot)("a company's own authority", () => {
 
 for (const [name, run] of Object.entries(testers)) {
   test(`${name}: a closed port is refused`, async () => {
-    const { port, stop } = await startTalker(() => undefined);
+    const { port, stop } = await startTcpServer(() => undefined);
     await stop();
     expect(await outcome(run({ ...nobody, port }))).toBe("refused");
   });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { makeCertificate } from "#test/certificate.ts";
 import { type FakeSmtpOptions, startFakeSmtp } from "#test/fake-smtp.ts";
-import { startTalker } from "#test/talker.ts";
+import { startTcpServer } from "#test/tcp-server.ts";
 import { testSmtp } from "./verify-smtp.ts";
 
 const mail = { to: "priya@example.com", message: "It works.", from: "ana@acme.test", fromName: "Ana" };
@@ -102,7 +102,7 @@ test("a closed port, an unknown name, garbage and a forbidden host have differen
   const { settings, stop } = await smtp();
   await stop();
   cleanups.pop();
-  const garbage = await startTalker((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
+  const garbage = await startTcpServer((socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n"));
   cleanups.push(garbage.stop);
   const fault = (changes: object) => testSmtp({ ...settings, ...changes }, mail).catch((error) => error.fault);
   expect(await fault({})).toBe("refused");

@@ -1,6 +1,6 @@
 // https://developers.google.com/workspace/gmail/api/guides/batch: a multipart/mixed of application/http parts, each a whole request
 // without host. The outer Authorization is for all parts, and a part's Content-ID is returned with the prefix `response-`.
-import type { Answer, Call } from "./calls.ts";
+import type { Call, GoogleAnswer } from "./calls.ts";
 
 type Inner = Call & { contentId: string };
 
@@ -18,7 +18,7 @@ export function readBatch(call: Call): Inner[] {
   });
 }
 
-export function writeBatch(calls: Inner[], answers: Answer[]): Answer {
+export function writeBatch(calls: Inner[], answers: GoogleAnswer[]): GoogleAnswer {
   const boundary = "batch_of_the_stand_in";
   const parts = answers.map(({ status, headers, body }, at) => {
     const lines = Object.entries({ ...headers, "content-length": String(body.length) });

@@ -8,20 +8,20 @@ export type Call = {
   headers: Record<string, string>;
   body: Buffer;
 };
-export type Answer = { status: number; headers: Record<string, string>; body: Buffer; isDropped?: boolean };
+export type GoogleAnswer = { status: number; headers: Record<string, string>; body: Buffer; isDropped?: boolean };
 
-export const jsonAnswer = (status: number, json: unknown): Answer => ({
+export const jsonAnswer = (status: number, json: unknown): GoogleAnswer => ({
   status,
   headers: { "content-type": "application/json; charset=UTF-8" },
   body: Buffer.from(JSON.stringify(json)),
 });
 
 /** https://developers.google.com/workspace/gmail/api/guides/handle-errors */
-export const apiError = (code: number, reason: string, message: string): Answer =>
+export const apiError = (code: number, reason: string, message: string): GoogleAnswer =>
   jsonAnswer(code, { error: { code, message, errors: [{ domain: "global", reason, message }] } });
 
 /** Forwards a call to the emulator. */
-export async function answerOf(base: string, { method, path, query, headers, body }: Call): Promise<Answer> {
+export async function answerOf(base: string, { method, path, query, headers, body }: Call): Promise<GoogleAnswer> {
   const response = await request(`${base}${path}?${query}`, {
     method: method as "GET",
     headers,
@@ -35,5 +35,5 @@ export async function answerOf(base: string, { method, path, query, headers, bod
   return { status: response.statusCode, headers: kept, body: Buffer.from(await response.body.arrayBuffer()) };
 }
 
-export type Ask = (call: Call) => Promise<Answer>;
-export const jsonOf = <T>(answer: Answer) => JSON.parse(answer.body.toString()) as T;
+export type CallEmulator = (call: Call) => Promise<GoogleAnswer>;
+export const jsonOf = <T>(answer: GoogleAnswer) => JSON.parse(answer.body.toString()) as T;

@@ -1,17 +1,17 @@
-import { type Answer, type Ask, type Call, jsonAnswer, jsonOf } from "./calls.ts";
+import { type Call, type CallEmulator, type GoogleAnswer, jsonAnswer, jsonOf } from "./calls.ts";
 
 export class History {
-  readonly #ask: Ask;
+  readonly #ask: CallEmulator;
   /** The oldest valid history id of each account. */
   readonly #horizon = new Map<string, bigint>();
   readonly #last = new Map<string, string>();
 
-  constructor(ask: Ask) {
+  constructor(ask: CallEmulator) {
     this.#ask = ask;
   }
 
   /** https://developers.google.com/workspace/gmail/api/reference/rest/v1/users/getProfile */
-  async profile(call: Call, email: string): Promise<Answer> {
+  async profile(call: Call, email: string): Promise<GoogleAnswer> {
     const ask = async <T>(path: string, query: Record<string, string>) =>
       jsonOf<T>(await this.#ask({ ...call, method: "GET", path, query: new URLSearchParams(query) }));
     const { historyId } = await ask<{ historyId: string }>("/gmail/v1/users/me/history", {

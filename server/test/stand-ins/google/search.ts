@@ -1,19 +1,19 @@
-import { type Answer, type Ask, type Call, jsonAnswer, jsonOf } from "./calls.ts";
+import { type Call, type CallEmulator, type GoogleAnswer, jsonAnswer, jsonOf } from "./calls.ts";
 
 type Listed = { messages: { id: string; threadId: string }[]; nextPageToken?: string };
 type Resource = { id?: string; payload?: { headers?: { name: string; value: string }[] } };
 
 /** Adds to the emulator's search: `{a b}` for alternatives, and `rfc822msgid:` (support.google.com/mail/answer/7190). */
 export class MessageSearch {
-  readonly #ask: Ask;
+  readonly #ask: CallEmulator;
   readonly #messageIds = new Map<string, string>();
 
-  constructor(ask: Ask) {
+  constructor(ask: CallEmulator) {
     this.#ask = ask;
   }
 
   /** Records the Message-ID of a new mail. */
-  remember(answer: Answer): Answer {
+  remember(answer: GoogleAnswer): GoogleAnswer {
     if (answer.status >= 300 || answer.body.length === 0) return answer;
     const { id, payload } = jsonOf<Resource>(answer);
     const found = payload?.headers?.find(({ name }) => name.toLowerCase() === "message-id");
@@ -21,7 +21,7 @@ export class MessageSearch {
     return answer;
   }
 
-  async list(call: Call): Promise<Answer> {
+  async list(call: Call): Promise<GoogleAnswer> {
     const q = call.query.get("q") ?? "";
     const either = /\{([^}]*)\}/.exec(q)?.[1]?.trim().split(/\s+/) ?? [];
     const wanted = /rfc822msgid:<?([^\s>]+)>?/i.exec(q)?.[1];
@@ -54,7 +54,7 @@ export class MessageSearch {
 }
 
 /** users.messages.list: `messages` is absent if there are none. */
-function page(found: Listed["messages"], query: URLSearchParams): Answer {
+function page(found: Listed["messages"], query: URLSearchParams): GoogleAnswer {
   const [from, most] = [Number(query.get("pageToken") ?? 0), Number(query.get("maxResults") ?? 100)];
   const messages = found.slice(from, from + most);
   const isMore = from + most < found.length;

@@ -1,6 +1,6 @@
 // https://developers.google.com/identity/protocols/oauth2/web-server
 import { createHash } from "node:crypto";
-import { type Answer, type Ask, type Call, jsonAnswer, jsonOf } from "./calls.ts";
+import { type Call, type CallEmulator, type GoogleAnswer, jsonAnswer, jsonOf } from "./calls.ts";
 
 type Tokens = { access_token: string; refresh_token?: string; id_token?: string; scope?: string; expires_in: number };
 type Client = { clientId: string; clientSecret: string };
@@ -9,7 +9,7 @@ export const gmailScope = "openid email https://mail.google.com/";
 
 /** The emulator's sign-in, with a record of tokens, because the emulator accepts revoked ones. */
 export class SignIn {
-  readonly #ask: Ask;
+  readonly #ask: CallEmulator;
   readonly #client: Client;
   readonly #access = new Map<string, { email: string; until: number }>();
   /** By the client's token. `real` is the emulator's token. */
@@ -22,7 +22,7 @@ export class SignIn {
   rotates = false;
   renewals = 0;
 
-  constructor(ask: Ask, client: Client) {
+  constructor(ask: CallEmulator, client: Client) {
     this.#ask = ask;
     this.#client = client;
   }
@@ -43,13 +43,13 @@ export class SignIn {
     for (const [token, held] of this.#refresh) if (held.email === email) this.#refresh.delete(token);
   }
 
-  async answer(call: Call): Promise<Answer> {
+  async answer(call: Call): Promise<GoogleAnswer> {
     if (call.path === "/oauth2/token") return this.#token(call);
     const answer = await this.#ask(call);
     return call.path === "/o/oauth2/v2/auth" ? withCancel(answer, call) : answer;
   }
 
-  async #token(call: Call): Promise<Answer> {
+  async #token(call: Call): Promise<GoogleAnswer> {
     const form = new URLSearchParams(call.body.toString());
     const given = form.get("refresh_token") ?? "";
     const held = this.#refresh.get(given);
@@ -108,7 +108,7 @@ const emailOf = ({ id_token = "" }: Tokens) =>
   (JSON.parse(Buffer.from(id_token.split(".")[1] ?? "", "base64url").toString()) as { email: string }).email;
 
 /** The emulator's page has no Cancel. Google's has one, which redirects with `error=access_denied`. */
-function withCancel(answer: Answer, { query }: Call): Answer {
+function withCancel(answer: GoogleAnswer, { query }: Call): GoogleAnswer {
   const target = query.get("redirect_uri");
   if (answer.status !== 200 || !target) return answer;
   const back = new URL(target);

@@ -2,11 +2,11 @@
 import type { Outside } from "#outside/outside.ts";
 import type { OutgoingMail } from "#outside/transports/transport.ts";
 
-export type KeptMail = { host: string; to: string; text: string };
+export type CapturedMail = { host: string; to: string; text: string };
 
 /** Use it as `outside: { smtp: post.smtp }`. If `fault` is set, sending throws it. */
-export function keptMail() {
-  const mails: KeptMail[] = [];
+export function memoryTransport() {
+  const mails: CapturedMail[] = [];
   const post = {
     mails,
     fault: undefined as Error | undefined,

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
 /** A TCP server on a random loopback port that calls a function for each connection, to simulate servers that misbehave. */
-export async function startTalker(talk: (socket: Socket) => void) {
+export async function startTcpServer(talk: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
