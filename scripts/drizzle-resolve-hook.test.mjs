@@ -13,7 +13,7 @@ const run = (...options) =>
     encoding: "utf8",
   });
 
-test("the short cut to the database's modules leads to the same modules", () => {
-  const shortCut = pathToFileURL(inRoot("scripts", "short-cut.mjs")).href;
-  expect(run(`--import=${shortCut}`)).toBe(run());
+test("the hook resolves drizzle-orm to the same modules as Node", () => {
+  const hook = pathToFileURL(inRoot("scripts", "drizzle-resolve-hook.mjs")).href;
+  expect(run(`--import=${hook}`)).toBe(run());
 });
