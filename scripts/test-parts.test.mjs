@@ -58,9 +58,11 @@ test("integration tests run on the embedded database and on a real PostgreSQL [R
   expect(project("server").provide.database).toBe("embedded");
   expect(project("postgres").provide.database).toBe("system");
   expect(commandsOf("postgres")).toEqual(["vitest run --allowOnly=false --passWithNoTests --project=postgres"]);
-  // Every test that opens a test world, except those of the folders that never see the database.
-  const opened = filesOf(project("server")).filter((file) => /\btestWorld\(/.test(readFileSync(inRoot(file), "utf8")));
-  expect(filesOf(project("postgres"))).toEqual(expect.arrayContaining(opened));
+  const files = filesOf(project("postgres"));
+  expect(files).toContain("server/src/db/fence.test.ts");
+  // Every feature that has tests.
+  const featuresOf = (names) => [...new Set(names.flatMap((file) => /features\/[^/]+/.exec(file) ?? []))].toSorted();
+  expect(featuresOf(files)).toEqual(featuresOf(filesOf(project("server"))));
 });
 
 test("the mailboxes' tests start a real IMAP and POP3 server, and are part of the run [RUN-08]", () => {
