@@ -193,7 +193,7 @@ const caller =
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(given.params?.[key] ?? ""),
     );
-    const query = Object.entries(given.query ?? {}).map(([key, value]) => [key, String(value)]);
+    const query = Object.entries(given.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
     const response = await app.inject({
       method: endpoint.method,
       url: `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ""}`,

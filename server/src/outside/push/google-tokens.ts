@@ -2,7 +2,7 @@
  * Tokens that Google signs to show that a call comes from it (cloud.google.com/pubsub/docs/authenticate-push-subscriptions). A token
  * is believed only with the key, the issuer, the audience, the account and the time all right.
  */
-import { createPublicKey, type KeyObject, verify, type webcrypto } from "node:crypto";
+import { createPublicKey, type JsonWebKeyInput, type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
 
 export type Expected = { audience: string; account: string };
@@ -41,9 +41,7 @@ export function openGoogleTokens(issuer: string, guarded: typeof fetch): GoogleT
       found.jwks_uri,
       z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
     );
-    keys = new Map(
-      set.keys.map((key) => [key.kid, createPublicKey({ key: key as webcrypto.JsonWebKey, format: "jwk" })]),
-    );
+    keys = new Map(set.keys.map((key) => [key.kid, createPublicKey({ key, format: "jwk" } as JsonWebKeyInput)]));
   };
   const keyOf = async (kid: string): Promise<KeyObject | undefined> => {
     const age = Date.now() - asked;
