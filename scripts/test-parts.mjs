@@ -3,7 +3,8 @@ import { inRoot, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 
 const reporter = inRoot("scripts", "test-reporter.mjs");
-const vitest = ["run", "--allowOnly=false", "--passWithNoTests", "--reporter=default", `--reporter=${reporter}`];
+const output = ["--silent=passed-only", "--reporter=default", `--reporter=${reporter}`];
+const vitest = ["run", "--allowOnly=false", "--passWithNoTests", ...output];
 
 /**
  * The parts of a test run, in order. `npm test -- <name>` runs one.

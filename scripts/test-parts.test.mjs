@@ -14,7 +14,9 @@ const skipped = (missing) => parts.filter((each) => skipFor(each, missing).lengt
 
 /** A part's commands, without the options that only change what is printed. */
 const commandsOf = (name) =>
-  part(name).commands.map(({ tool, args }) => [tool, ...args.filter((arg) => !/^--reporter/.test(arg))].join(" "));
+  part(name).commands.map(({ tool, args }) =>
+    [tool, ...args.filter((arg) => !/^--(reporter|silent)/.test(arg))].join(" "),
+  );
 
 const projects = config.test.projects.map(({ test: project }) => project);
 const project = (name) => projects.find((each) => each.name === name);
