@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { summarizeThread } from "#engine/builtin.ts";
-import { openModels } from "#outside/models/open.ts";
+import { openModels } from "#outside/models/open-models.ts";
 import { startFakeModel } from "#test/fake-model.ts";
 import type { BenchRow } from "./bench-row.ts";
 

@@ -6,7 +6,7 @@ import { rougeL, rougeN, tokens } from "./rouge.ts";
 export type SubjectRow = { id: string; body: string; subject: string; human: string[] };
 
 /** ROUGE against the original subject (the AESLC protocol) and, as `human`, the mean over subjects people wrote for it. */
-export function scoreSubjects(rows: SubjectRow[], suggest: (body: string) => string = suggestSubject) {
+export function scoreSubjects(rows: SubjectRow[], suggest: (body: string) => string = engineSubject) {
   const scores = rows.map(({ body, subject, human }) => {
     const ours = tokens(suggest(body));
     const theirs = tokens(subject);
@@ -24,6 +24,8 @@ export function scoreSubjects(rows: SubjectRow[], suggest: (body: string) => str
     human: mean(scores.flatMap(({ human }) => human ?? [])),
   };
 }
+
+const engineSubject = (text: string) => suggestSubject({ text }).subject;
 
 /** LEAD-1: the first sentence as the subject. */
 export const leadSubject = (body: string) => sentencesOf(body)[0] ?? "";

@@ -11,11 +11,11 @@ export type ModelCall = {
 };
 
 type Reply =
-  | { pieces: string[]; pauseMs?: number; hang?: boolean }
+  | { pieces: string[]; pauseMs?: number; hang?: boolean; unfinished?: boolean }
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { drop: true };
 
-/** `answer` is called for every request. Its pieces are streamed one by one. */
+/** `answer` is called for each request; its pieces are streamed one by one, and `unfinished` leaves out the end. */
 export async function startFakeModel(answer: (call: ModelCall, count: number) => Reply) {
   const calls: ModelCall[] = [];
   const closedEarly: string[] = [];
@@ -40,6 +40,7 @@ export async function startFakeModel(answer: (call: ModelCall, count: number) =>
     }
     if (reply.hang) return;
     finished = true;
+    if (reply.unfinished) return void response.end();
     endStream(call.path, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -19,13 +19,13 @@ const everythingOf = (text: string) => ({
     now,
   }),
   tasks: extractTasks({ from: "Priya Nair", to: "Tom Becker", at: now, body: text }, now),
-  subject: suggestSubject(text),
+  subject: suggestSubject({ text }),
   drafts: tones.map((tone) => draftEmail({ intent: text.slice(0, 300), tone, context: text })),
   replies: tones.map((tone) => draftReply({ emailBody: text, tone, now })),
   intents: replyIntents(text),
 });
 
-test("the engine answers without touching the network [AIX-03]", () => {
+test("the engine answers without the network [AIX-03]", () => {
   const refuse = () => {
     throw new Error("the engine went to the network");
   };
@@ -42,7 +42,7 @@ test("the engine answers without touching the network [AIX-03]", () => {
   }
 });
 
-test("its sources import nothing that could reach the outside [AIX-03]", () => {
+test("the engine's sources import no module that could open a connection [AIX-03]", () => {
   const folder = new URL(".", import.meta.url).pathname;
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
@@ -54,17 +54,17 @@ test("its sources import nothing that could reach the outside [AIX-03]", () => {
     );
     for (const name of imports) {
       if (name.startsWith(".")) expect(resolve(folder, dirname(file), name).startsWith(folder), name).toBe(true);
-      else expect(name).toMatch(/^(?:@intellibox\/contract\/rules\/|chrono-node\/en$|node:fs$)/);
+      else expect(name).toMatch(/^(?:@intellibox\/contract\/rules\/|chrono-node\/en$|zod$|node:fs$)/);
     }
   }
 });
 
-test("the same question gets the same answer, in any process and any time zone [AIX-03]", {
+test("the same task gets the same answer in any process and time zone [AIX-03]", {
   timeout: 60_000,
 }, async () => {
   const script = `const b = await import(${JSON.stringify(new URL("./builtin.ts", import.meta.url).href)});
     const now = new Date("2025-03-10T09:30:00Z"); const mail = ${JSON.stringify(mail)};
-    console.log(JSON.stringify([b.summarizeThread({ thread: [{ from: "Priya Nair", to: "Tom Becker", at: now, body: mail }], now }), b.suggestSubject(mail),
+    console.log(JSON.stringify([b.summarizeThread({ thread: [{ from: "Priya Nair", to: "Tom Becker", at: now, body: mail }], now }), b.suggestSubject({ text: mail }),
       b.draftEmail({ intent: "Follow up on the audit", tone: "friendly", context: mail }), b.draftReply({ emailBody: mail, tone: "concise", now })]));`;
   const answers = await Promise.all(
     ["Asia/Tokyo", "America/Los_Angeles", "UTC"].map((zone) =>
@@ -77,7 +77,7 @@ test("the same question gets the same answer, in any process and any time zone [
   expect(answers[0]?.stdout).toContain("ledger");
 });
 
-test("any text at all is answered, never with an exception", { timeout: 120_000 }, () => {
+test("any text is answered without an exception", { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
       everythingOf(text);
@@ -133,7 +133,7 @@ test.each([
   ["emoji", "👨‍👩‍👧🎉".repeat(10_000)],
   ["right-to-left text", "مرحبا كيف حالك؟ ".repeat(8_000)],
   ["lone surrogates", "\ud800".repeat(5_000)],
-])("a mail of nothing but %s is answered all the same", { timeout: 120_000 }, (_, text) => {
+])("a mail of only %s is answered", { timeout: 120_000 }, (_, text) => {
   const { drafts, replies } = everythingOf(text);
   for (const { body } of drafts) expect(body.length).toBeLessThan(20_000);
   for (const { reply } of replies) expect(reply.length).toBeLessThan(40_000);

@@ -12,15 +12,16 @@ import type {
   Reply,
   ReplyInput,
   ReplyIntent,
+  Subject,
   ThreadInput,
   ThreadMessage,
   ThreadSummary,
 } from "./types.ts";
 
-// The engine that answers with no key and no network. Everything here is a pure function of its arguments:
-// it opens no connection, keeps no state but its own fitted weights, and gives the same answer to the same question.
+// The built-in engine works without a key and without the network. Its functions are pure: the same input gives the same
+// output, and the only state is its sentences and fitted weights, which are loaded once.
 
-/** The key points of a thread and who is to do what by when, each with the index of the mail it comes from. */
+/** The key points and tasks of a thread, each with the index of its message. */
 export function summarizeThread({ thread, now }: ThreadInput): ThreadSummary {
   const actions = thread
     .slice(-mostMessagesForActions)
@@ -35,22 +36,22 @@ export const extractTasks = (message: ThreadMessage, now: Date): Action[] =>
   actionsOf(message, 0, { now, thread: [message] });
 
 /** A short subject in the words of the text. */
-export const suggestSubject = (text: string): string => subjectOf(text);
+export const suggestSubject = ({ text }: { text: string }): Subject => ({ subject: subjectOf(text) });
 
 /** A mail for an intent, in a tone, from the facts of the context. Plain text with paragraphs. */
 export const draftEmail = (input: DraftInput): Draft =>
   composeDraft({ ...input, intent: tame(input.intent, longestIntent), context: tame(input.context, longestContext) });
 
-/** An answer to a mail that takes up each question, request and proposed time. */
+/** An answer to each question, request and proposed time of a mail. */
 export const draftReply = (input: ReplyInput): Reply =>
   composeReply({ ...input, stance: input.stance === undefined ? undefined : tame(input.stance, longestIntent) });
 
 /** Up to three ways to answer a mail with one click. */
 export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] => intentsOf(emailBody, now);
 
-// In a longer thread the old tasks are history; in a longer list nobody reads to the end.
+// Older messages of a longer thread hold tasks that are settled, and a longer list is not read to its end.
 const mostMessagesForActions = 100;
 const mostActions = 60;
-// Nobody types more into one line than this, and a context beyond that length is pasted by accident.
+// Longer input is not typed but pasted by accident; the bound limits the time that the rules take.
 const longestIntent = 2_000;
 const longestContext = 400_000;

@@ -1,25 +1,25 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
-/** One mail of a thread, as the caller has it. */
+/** One message of a thread. */
 export type ThreadMessage = {
   from: string;
   to?: string | undefined;
-  /** When it was sent; relative dates in the body are counted from here. */
+  /** The time of sending, from which relative dates in the body are counted. */
   at?: Date | null | undefined;
-  /** Minutes east of UTC of the sender's clock, when the header tells; UTC when it does not. */
+  /** The sender's offset from UTC in minutes, east positive; UTC if the header states none. */
   offsetMinutes?: number | undefined;
   body: string;
 };
 
-/** A sentence of the thread that carries it. `source` is the index of its message. */
+/** A sentence that summarizes the thread. `source` is the index of its message. */
 export type KeyPoint = { text: string; source: number };
 
-/** Who is to do what by when. */
+/** A task: what is to be done, by whom and by when. */
 export type Action = {
   action: string;
-  /** Empty when the mail neither states nor addresses anybody. */
+  /** Empty if the mail names no person and addresses none. */
   owner: string;
   due: Date | null;
-  /** The words of the mail that the due date was read from. */
+  /** The text that the due date was read from. */
   dueText?: string;
   source: number;
 };
@@ -31,9 +31,9 @@ export type DraftInput = {
   intent: string;
   tone: Tone;
   context: string;
-  /** Raised on Regenerate: another wording of the same facts. */
+  /** "Regenerate" increases it to get another wording of the same facts. */
   variant?: number | undefined;
-  /** Name to sign with; undefined leaves a marked blank, empty leaves the space to a signature. */
+  /** The name below the closing. Undefined gives a marked blank; empty gives none, because a signature follows. */
   sender?: string | undefined;
 };
 export type Draft = { subject: string; body: string };
@@ -48,4 +48,5 @@ export type ReplyInput = {
   sender?: string | undefined;
 };
 export type Reply = { reply: string };
+export type Subject = { subject: string };
 export type ReplyIntent = { label: string; stance: string };

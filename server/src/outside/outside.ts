@@ -11,7 +11,7 @@ import type { CloudAccount, CloudLogin } from "./mailboxes/cloud-account.ts";
 import type { Mailbox } from "./mailboxes/mailbox.ts";
 import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
-import { type Models, openModels } from "./models/open.ts";
+import { type Models, openModels } from "./models/open-models.ts";
 import { type Oauth, openOauth } from "./oauth.ts";
 import { openFileStore } from "./objects/files.ts";
 import type { ObjectStore } from "./objects/object-store.ts";

@@ -1,4 +1,4 @@
-import { ModelError } from "#outside/models/model.ts";
+import { ModelError } from "#outside/models/text-model.ts";
 import type { Scope } from "#scope.ts";
 import { type ModelSettings, modelSettingsOf } from "./ai-settings.ts";
 

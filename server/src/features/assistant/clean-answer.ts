@@ -1,28 +1,28 @@
-// What a model wrote is text, and only text: no markup, no image, no address that was not in the mail or typed by the user.
+// A model's answer is reduced to plain text: no markup, no images, and only links that are in the mail or the user's request.
 import { visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 
-const address = /\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"')\]}]+/giu;
+const link = /\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"')\]}]+/giu;
 
-/** The addresses in what the user or the mail said: they may be repeated. Looked for once, when they are first asked for. */
+/** The links of the mail and the user's request, which an answer may repeat. They are searched once, at first use. */
 export type KnownLinks = () => ReadonlySet<string>;
 
 export function linksIn(text: string): KnownLinks {
   let found: ReadonlySet<string> | undefined;
   return () => {
-    found ??= new Set([...text.matchAll(address)].map(([link]) => plain(link)));
+    found ??= new Set([...text.matchAll(link)].map(([found]) => normalized(found)));
     return found;
   };
 }
 
 export function cleanAnswer(written: string, known: KnownLinks): string {
-  const isKnown = (found: string) => known().has(plain(found));
+  const isKnown = (found: string) => known().has(normalized(found));
   const flat = withoutMarkup(written)
     .replaceAll(/!\[[^\]]{0,300}\]\([^)]{0,2000}\)/g, "")
     .replaceAll(/\[([^\]]{1,300})\]\(\s*([^)\s]{1,2000})[^)]{0,300}\)/g, (_, label: string, target: string) =>
       isKnown(target) && !label.includes(target) ? `${label} (${target})` : label,
     )
     .replaceAll(/\b(?:javascript|data|vbscript|file):[^\s<>"']+/giu, "")
-    .replaceAll(address, (found) => (isKnown(found) ? found : "[link removed]"));
+    .replaceAll(link, (found) => (isKnown(found) ? found : "[link removed]"));
   return visibleCharacters(flat)
     .replaceAll("\r\n", "\n")
     .replaceAll(/(?<=\S) {2,}(?=\S)/g, " ")
@@ -31,7 +31,7 @@ export function cleanAnswer(written: string, known: KnownLinks): string {
     .trim();
 }
 
-/** One line of a list or a field: the marks that models put around such lines are taken off. */
+/** One list item or field, without the list and bold marks that models add. */
 export const cleanLine = (written: string, known: KnownLinks, max = 500) =>
   cleanAnswer(written, known)
     .replaceAll(/\s+/g, " ")
@@ -40,12 +40,12 @@ export const cleanLine = (written: string, known: KnownLinks, max = 500) =>
     .slice(0, max)
     .trim();
 
-const plain = (found: string) =>
+const normalized = (found: string) =>
   found
     .toLowerCase()
     .replace(/[.,;:!?]+$/, "")
     .replace(/^https?:\/\//, "")
     .replace(/\/$/, "");
 
-/** Tags are taken for markup only where they are: "a < b" is arithmetic. */
+/** Text without a tag is left alone: "a < b" is arithmetic. */
 const withoutMarkup = (text: string) => (/<\/?[a-z!][^>]{0,500}>/i.test(text) ? visibleTextOf(text).visible : text);

@@ -1,12 +1,12 @@
-// Keys, tokens and card numbers do not leave for an outside model: they travel as marks, and come back in the answer.
+// Keys, tokens and card numbers are not sent to a provider: marks replace them in the prompt, and the answer gets them back.
 
-/** Text with a mark in the place of every secret, and what the marks stand for. */
+/** Text with a mark in place of each secret, and the secret of each mark. */
 export type Masked = { hidden: string; secretOf: Map<string, string> };
 
 type Restoring = {
-  /** Marks back to what they stood for. */
+  /** Replaces the marks with their secrets. */
   restore(text: string): string;
-  /** The same for text that comes in pieces: a mark may be cut in two. */
+  /** The same for text in pieces, which may split a mark. */
   restorer(): { piece(text: string): string; end(): string };
 };
 
@@ -21,7 +21,7 @@ const secrets = [
   /(?<=\b(?:password|passwort|passphrase|pwd|pass|secret|api[ _-]?key|token|otp|pin|cvv)\b["']?\s{0,3}(?:is|=|:)\s{0,3}["']?)[^\s"'<>,;]{4,200}/gi,
 ];
 
-/** Four groups of digits that a bank's check digit confirms; order and phone numbers are left alone. */
+/** 13 to 19 digits, which are masked only if their check digit is right; order and phone numbers stay. */
 const cardLike = /\b(?:\d[ -]?){12,18}\d\b/g;
 
 export function maskSecrets(text: string): Masked {
@@ -50,7 +50,7 @@ export function unmasking({ secretOf }: Masked): Restoring {
         piece(text) {
           held += text;
           const open = held.lastIndexOf("⟦");
-          // Held back until the mark is whole; what never closes was no mark of ours.
+          // A mark is held back until it is complete. Text longer than any mark is passed on.
           const safe = open >= 0 && !held.includes("⟧", open) && held.length - open < 20 ? open : held.length;
           const ready = restore(held.slice(0, safe));
           held = held.slice(safe);
@@ -66,7 +66,7 @@ export function unmasking({ secretOf }: Masked): Restoring {
   };
 }
 
-/** Luhn's check, as every payment card number passes it. */
+/** The Luhn check of ISO/IEC 7812, which every payment card number passes. */
 function isCardNumber(text: string) {
   const digits = text.replaceAll(/\D/g, "");
   if (digits.length < 13 || digits.length > 19 || /^(\d)\1+$/.test(digits)) return false;

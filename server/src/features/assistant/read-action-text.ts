@@ -1,4 +1,4 @@
-/** "Send the contract - Priya - 2026-11-20 - Message 2": parts in the order of the table's columns; what is missing stays empty. */
+/** "Send the contract - Priya - 2026-11-20 - Message 2": the parts in the order of the table's columns. Missing parts are empty. */
 export function readActionText(line: string) {
   const parts = line
     .replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, "")

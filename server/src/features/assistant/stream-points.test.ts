@@ -17,17 +17,17 @@ const objects = JSON.stringify({
   actions: [{ action: "Send it", owner: "Ana", due: "", source: 0 }],
 });
 
-test.each([1, 3, 7, 1000])("key points are shown one by one, and nothing else, in pieces of %i", (size) => {
+test.each([1, 3, 7, 1000])("only key points are shown, one by one, from pieces of %i characters", (size) => {
   expect(shown(objects, size)).toEqual(['She said "text": yes\n', "Second: point, with ] and }\n"]);
   const plain = '```json\n{"summary": ["One", "Two"], "actions": ["Do it - Ana"]}\n```';
   expect(shown(plain, size)).toEqual(["One\n", "Two\n"]);
 });
 
-test("links that the model invents are gone before they are shown", () => {
+test("links that the model invents are removed before a point is shown", () => {
   const answer = JSON.stringify({ summary: ["See https://evil.invalid/x now"], actions: [] });
   expect(shown(answer, 5)).toEqual(["See [link removed] now\n"]);
 });
 
-test("an answer that is no JSON shows nothing", () => {
+test("an answer that is not JSON shows nothing", () => {
   expect(shown('Here is "the thing", and more "things".', 4)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Emit } from "#http/route.ts";
 import { cleanLine, type KnownLinks } from "./clean-answer.ts";
 
-/** Shows the key points of a JSON answer one by one, each when it is whole: half a point could not be cleaned. */
+/** Passes on the key points of a JSON answer one by one. Each must be complete, because links are removed from it first. */
 export const pointsOnly =
   (known: KnownLinks) =>
   (emit: Emit): Emit => {
@@ -14,7 +14,7 @@ export const pointsOnly =
     };
   };
 
-/** A string and what follows it: a colon makes it a key, anything else a value. */
+/** A string and the character after it: before a colon it is a key, otherwise a value. */
 const token = /"((?:[^"\\]|\\.)*)"\s*([:,\]}])/gs;
 
 function pointReader() {

@@ -1,6 +1,6 @@
 /**
- * Sentences in a mail that speak to the assistant rather than to its reader. It is a warning, not a lock: the fence, the
- * missing tools and the cleaned answer hold whether a sentence is found here or not.
+ * Finds sentences that address the assistant and not the reader. They only cause a warning: the protection is the fence, the
+ * lack of tools and the cleaned answer, which hold even if a sentence is missed here.
  */
 const answer = "(?:answer|reply|response|respond|output|message|summary|draft|text|translation)";
 const assistant = "(?:ai|a\\.i\\.|assistant|chat ?bot|bot|llm|language model|gpt|gemini|copilot|claude|model|agent)";
@@ -10,7 +10,7 @@ const rules =
   "(?:instructions?|directions?|rules?|prompts?|guidelines?|commands?|orders?|context|constraints?|polic(?:y|ies)|restrictions?)";
 
 const patterns = [
-  // Take back what it was told.
+  // Revoke the assistant's instructions.
   `\\b(?:ignore|disregard|forget|override|bypass|neglect|skip|drop|discard)\\b.{0,40}\\b${prior}\\b.{0,40}\\b${rules}\\b`,
   `\\b(?:ignore|disregard|forget) (?:everything|all|what|anything)\\b.{0,40}\\b(?:above|before|told|said|earlier|user)\\b`,
   "\\bignore the (?:user|reader|recipient|sender)\\b",
@@ -18,14 +18,14 @@ const patterns = [
   "\\bsystem (?:override|prompt|message|instruction|notice|note|command)\\b",
   "\\b(?:developer|admin|debug|maintenance|god|jailbreak|dan) mode\\b",
   "\\bdeveloper (?:note|message|instruction)\\b",
-  // Speak to a machine.
+  // Address a machine.
   `\\b(?:note|message|instructions?|attention|dear|hey|hello|hi)[,:]? (?:to |for )?(?:the |any |all |our |your )?${assistant}s?\\b`,
   `^\\W*${assistant}\\b\\s*[:,]`,
   `\\b(?:if|when|as|since) you(?: are|'re)? (?:an? )?${assistant}\\b`,
   `\\byou are (?:now (?:an?|the|my|our|in|acting)|no longer (?:an?|bound)|actually an?|an? ${assistant}|in (?:developer|debug|admin))\\b.{0,60}`,
   "\\b(?:pretend|act|behave|roleplay|role-play)\\b.{0,20}\\b(?:to be|as|like) (?:an?|if|the)\\b",
   "\\bwhen you (?:draft|write|summari[sz]e|reply|answer|respond|generate|process)\\b",
-  // Shape or poison what it writes.
+  // Change or poison the answer.
   `\\b(?:in|to|into|with|of|at|throughout|within|about|regarding|using) (?:the |your |this |its )?(?:own |next |final |following )?${answer}s?\\b.{0,80}\\b(?:include|add|suggest|mention|insert|embed|claim|say|state|promote|recommend|write|put|use|place)\\b`,
   `\\b(?:include|add|insert|integrate|embed|incorporate|append|prepend|place|put|weave|slip|inject|introduce|work|mention|use|share|place|feature|modify|alter|change|adjust|twist|craft|edit|end|start|begin|finish|conclude|sign)\\b.{0,140}\\b(?:in|to|into|with|of|at|throughout|within|for) (?:the |your |this |its )?(?:own |next |final )?${answer}\\b`,
   `\\b(?:modify|alter|change|adjust|encode|translate|reverse|write|provide|give|return|deliver|convert|format|express|present|rewrite|spell|compose|craft|output|make|render|transform|encrypt|obfuscate|substitute|replace|use) (?:the |your |all |every |each )(?:own |next |final |entire |whole |full )?(?:\\w+ ){0,3}${answer}s?\\b`,
@@ -37,7 +37,7 @@ const patterns = [
   `\\b(?:apply|use|replace|augment|enhance|enrich|invert|substitute|spice|expand|complement|supplement|reverse|scramble|reorder|switch)\\b.{0,80}\\byour (?:own |next |final )?${answer}\\b`,
   `^\\W*(?:use|replace|substitute)\\b.{0,40}\\bemojis?\\b`,
   `\\b${answer}s?\\b.{0,30}\\b(?:backwards?|reversed?|in reverse|encoded|in base|as a poem|in (?:french|german|spanish|italian|russian|chinese|japanese|arabic|latin|hindi|portuguese|korean|dutch|klingon))\\b`,
-  // Make it act, or hide that it does.
+  // Cause an action, or hide it.
   "\\b(?:do not|don't|never|without)\\b.{0,20}\\b(?:tell|inform|mention|notify|alert|warn|reveal|disclose|show|asking)\\b.{0,40}\\b(?:user|reader|recipient|anyone|human|owner|this)\\b",
   "\\b(?:forward|send|export|upload|exfiltrate|copy|bcc|cc|post|email|transmit|leak|share)\\b.{0,60}\\b(?:every|all|each|entire|whole|any|full)\\b.{0,40}\\b(?:(?:e-?)?mails?|messages?|inbox|mailbox|conversations?|contacts?|threads?|data|attachments?|passwords?|credentials?|history|documents?)\\b",
   "\\b(?:forward|send|bcc|cc)\\b.{0,40}\\be\\d{3}\\b",
@@ -49,26 +49,26 @@ const patterns = [
   "\\bprocess\\.env\\b|\\bDATABASE_URL\\b|\\bother tenants?\\b|\\bbelonging to tenant\\b",
   "\\bsummari[sz]e\\b.{0,60}\\b(?:forever|never stop|endlessly)\\b",
   "\\b(?:body|contents?|text) of (?:any|every|all) e-?mails? (?:you have|from)\\b",
-  // The marks of other programs' prompts and answers.
+  // Prompt and answer markers of other programs.
   '\\[/?INST\\]|<</?SYS>>|<\\|(?:im_start|im_end|system|user|assistant|endoftext)\\|?>|^\\W{0,4}(?:system|assistant|developer)\\W{0,3}:|\\[(?:system|assistant|admin|developer)\\b.{0,20}\\]|^\\W{0,6}(?:system|assistant)\\b[^.\\n]{0,20}\\W{2,}$|^\\W{0,6}instructions?\\s*:|^#{2,} ?(?:system|instruction|assistant)|!\\[[^\\]]{0,80}\\]\\(https?:|"(?:tool|function)"\\s*:\\s*"|\\}\\]?,\\s*"(?:summary|actions)"\\s*:|</?(?:system|instructions?|prompt|assistant|mail|email|thread)\\b[^>]{0,80}>',
 ].map((source) => new RegExp(source, "imu"));
 
-/** An errand for a machine in the middle of a mail: a colleague is not asked for a haiku or for the sentiment of a tweet. */
-const errand =
+/** A task for a machine in the middle of a mail: people do not ask a colleague for a haiku or the sentiment of a tweet. */
+const machineTask =
   /^(?:please )?(?:can you )?(?:write|provide|show me how to|generate|create|give me|help me with|analy[sz]e|determine|classify|recommend|suggest) .{0,60}\b(?:python|javascript|bash|shell|regex|sql|haiku|poem|joke|riddle|limerick|lyrics|recipe|sentiment|mood of this|a command to|a script (?:to|that)|schedule a task)\b/iu;
 
-/** The same order in other languages. */
-const abroad =
+/** "Ignore the previous instructions" in other languages. */
+const otherLanguages =
   /忽略.{0,10}(?:指示|指令|说明|提示)|以前の指示|ignor(?:a|e|ez|er|iere|ieren|iamo)\b.{0,30}\b(?:instrucciones|instructions|instru[cç][oõ]es|istruzioni|anweisungen|consignes|indicaciones)|(?:vergiss|missachte).{0,30}(?:anweisungen|regeln)|(?:игнорируй|проигнорируй|забудь).{0,30}(?:инструкци|указани)|(?:पिछले|सभी|ऊपर).{0,20}निर्देश|تجاهل.{0,20}(?:التعليمات|الأوامر)|이전.{0,10}(?:지시|명령).{0,10}무시/iu;
 
-/** Longer lines than mail has are cut: a pattern must not walk over megabytes. */
+/** Bounds the text that each pattern scans. */
 const maxSentence = 600;
 const maxSentences = 3000;
 
 const speaksToMachine = (sentence: string) =>
-  patterns.some((pattern) => pattern.test(sentence)) || errand.test(sentence) || abroad.test(sentence);
+  patterns.some((pattern) => pattern.test(sentence)) || machineTask.test(sentence) || otherLanguages.test(sentence);
 
-/** Letters of other alphabets, and digits, that are read as Latin letters where they stand among them. */
+/** Letters of other alphabets, and digits, that look like Latin letters inside a Latin word. */
 const others = [..."аеорсухіѕјһԁαοινρκτАВЕКМНОРСТХІЅΑΒΕΗΙΚΜΝΟΡΤΧ013457@$"];
 const latin = [..."aeopcyxisjhdaoivpktABEKMHOPCTXISABEHIKMNOPTXoieastas"];
 const lookalikes = new Map(others.map((sign, at) => [sign, latin[at] ?? sign]));
@@ -81,7 +81,7 @@ const foldLookalikes = (sentence: string) =>
 /** At least four single letters in a row, with blanks or signs between them: "i g n o r e", "i.g.n.o.r.e". */
 const spacedLetters = /(?<![\p{L}\p{N}])[\p{L}\p{N}@$](?:[\s._*|/·•~-]{1,4}[\p{L}\p{N}@$](?![\p{L}\p{N}])){3,}/gu;
 
-/** Words of the patterns above, to find where one ends when the letters show no gaps between words. */
+/** Words of the patterns above, to find the word boundaries in letters without gaps between words. */
 const orderWords =
   /ignore|disregard|forget|override|bypass|everything|previous|prior|above|earlier|preceding|existing|original|system|safety|instructions?|directions?|rules|prompts?|guidelines|commands|orders|context|reveal|repeat|reply|respond|answer|output|forward|send|delete|emails?|messages?|inbox|mailbox|contacts|passwords?|assistant|all|any|your|the|only|with|every/gi;
 

@@ -1,4 +1,4 @@
-// Mail is not to be trusted: it is shown to a model inside a fence that it cannot know, without what its reader cannot see.
+// Mail is untrusted input. A prompt holds it inside a fence with an unpredictable boundary, and without text that is invisible to a reader.
 import { randomBytes } from "node:crypto";
 import { tagText, visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
@@ -7,16 +7,16 @@ import { suspectSentences } from "./suspect-sentences.ts";
 export type Warning = { kind: "instructions" | "hidden-text"; text: string };
 
 export type Untrusted = {
-  /** What a reader sees of it. */
+  /** The visible text. */
   text: string;
   warnings: Warning[];
 };
 
 const maxWarnings = 5;
 
-/** A mail as its reader sees it, and what in it tries to command the assistant. */
+/** The visible text of a mail, with warnings about hidden text and about sentences that give the assistant orders. */
 export function readUntrusted(given: string): Untrusted {
-  // The newest part of a mail is its beginning.
+  // The end is cut off: the newest part of a mail is its beginning.
   const cut = given.slice(0, maxReadCharacters);
   const { visible, hidden } = looksLikeHtml(cut)
     ? visibleTextOf(cut)
@@ -34,7 +34,7 @@ export function readUntrusted(given: string): Untrusted {
 
 export const readAllUntrusted = (bodies: string[]): Untrusted[] => bodies.map(readUntrusted);
 
-/** A boundary of this call alone: text inside cannot close it, since it was written before the boundary was. */
+/** Each call makes a new random boundary, so that the text inside cannot contain it and close the fence. */
 export function fence(label: string, text: string) {
   const boundary = randomBytes(9).toString("base64url");
   return `<${label} boundary="${boundary}">\n${text}\n</${label} boundary="${boundary}">`;
@@ -43,7 +43,7 @@ export function fence(label: string, text: string) {
 const looksLikeHtml = (text: string) =>
   /<(?:!--|\/?(?:a|b|body|br|div|font|html|i|img|li|p|span|style|table|td|tr|ul)\b)[^>]*>/i.test(text);
 
-/** Newsletters hide the line that mailbox lists show; it repeats or announces what is visible, and commands nobody. */
+/** A preheader: the hidden line of a newsletter that mailbox lists show. It repeats or announces the visible text. */
 const isPreheader = (hidden: string, visible: string) =>
   hidden.length < 300 || visible.includes(hidden.trim().slice(0, 40));
 

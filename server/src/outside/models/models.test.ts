@@ -1,26 +1,26 @@
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { type ModelCall, startFakeModel } from "#test/fake-model.ts";
-import type { ModelFault, ModelSettings } from "./model.ts";
-import { openModels } from "./open.ts";
+import { openModels } from "./open-models.ts";
+import type { ModelFault, ProviderSettings } from "./text-model.ts";
 
-const question = { system: "You are brief.", prompt: "Say hello." };
+const request = { system: "You are brief.", prompt: "Say hello." };
 const opened: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(opened.map((server) => server.close())));
 
-type Answer = Parameters<typeof startFakeModel>[0];
-async function serve(answer: Answer) {
+type FakeAnswer = Parameters<typeof startFakeModel>[0];
+async function serve(answer: FakeAnswer) {
   const server = await startFakeModel(answer);
   opened.push(server);
   return server;
 }
-const at = (provider: ModelSettings["provider"], baseUrl: string): ModelSettings => ({
+const at = (provider: ProviderSettings["provider"], baseUrl: string): ProviderSettings => ({
   provider,
   model: "test-model",
   temperature: 0.3,
   baseUrl,
   apiKey: "the-key",
 });
-const asking = () => ({ signal: new AbortController().signal });
+const callerOptions = () => ({ signal: new AbortController().signal });
 const faultOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "none" as const,
@@ -33,12 +33,12 @@ test.each([
   ["openai", "/chat/completions", (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "")],
   ["compatible", "/chat/completions", (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "")],
 ] as const)(
-  "%s is asked in its own protocol, answers piece by piece, and gets no tools [AIX-13]",
+  "%s is called in its own protocol, streams its answer, and gets no tools [AIX-13]",
   async (provider, path, keyOf) => {
     const server = await serve(() => ({ pieces: ["Hel", "lo ", "there"] }));
     const pieces: string[] = [];
     const model = openModels({ fetch }).open("t1", at(provider, server.url));
-    const answer = await model.answer(question, { ...asking(), onText: (piece) => pieces.push(piece) });
+    const answer = await model.answer(request, { ...callerOptions(), onText: (piece) => pieces.push(piece) });
     expect(answer).toEqual({ text: "Hello there", tokensIn: 11, tokensOut: 7 });
     expect(pieces).toEqual(["Hel", "lo ", "there"]);
     const [call] = server.calls;
@@ -50,21 +50,21 @@ test.each([
   },
 );
 
-test("429 and 5xx are tried again, and the server's Retry-After is obeyed [AIX-07]", async () => {
+test("429 and 5xx are retried after the server's Retry-After [AIX-07]", async () => {
   const times: number[] = [];
-  const server = await serve((_call, count): ReturnType<Answer> => {
+  const server = await serve((_call, count): ReturnType<FakeAnswer> => {
     times.push(Date.now());
     if (count === 1) return { status: 429, headers: { "retry-after": "1" } };
     if (count === 2) return { status: 503, headers: { "retry-after-ms": "10" } };
     return { pieces: ["done"] };
   });
-  const answer = await openModels({ fetch }).open("t1", at("openai", server.url)).answer(question, asking());
+  const answer = await openModels({ fetch }).open("t1", at("openai", server.url)).answer(request, callerOptions());
   expect(answer.text).toBe("done");
   expect(server.calls).toHaveLength(3);
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
 });
 
-test("what a wrong answer means is told apart, and no key is in the words", async () => {
+test("each error status has its own fault, and its message holds no key", async () => {
   const cases: [number, ModelFault][] = [
     [401, "auth"],
     [403, "auth"],
@@ -79,47 +79,70 @@ test("what a wrong answer means is told apart, and no key is in the words", asyn
       body: { error: { message: "Incorrect value provided: sk-abcdefghijklmnopqrstuvwxyz012345" } },
     }));
     const model = openModels({ fetch, limits: quick }).open("t1", at("openai", server.url));
-    const error = await model.answer(question, asking()).catch((caught: Error) => caught);
+    const error = await model.answer(request, callerOptions()).catch((caught: Error) => caught);
     expect(error, String(status)).toMatchObject({ name: "ModelError", fault });
     expect(String(error)).not.toContain("abcdefghijklmnop");
   }
 });
 
-test("a provider that hangs, drops or is not there ends in time [AIX-06]", async () => {
+test("a provider that hangs, drops the connection or is down fails within the limit [AIX-06]", async () => {
   const open = (url: string) => openModels({ fetch, limits: quick }).open("t1", at("compatible", url));
   const hanging = await serve(() => ({ pieces: ["a"], hang: true }));
-  expect(await faultOf(open(hanging.url).answer(question, asking()))).toBe("timeout");
+  expect(await faultOf(open(hanging.url).answer(request, callerOptions()))).toBe("timeout");
   const dropping = await serve(() => ({ drop: true }));
-  expect(await faultOf(open(dropping.url).answer(question, asking()))).toBe("unreachable");
+  expect(await faultOf(open(dropping.url).answer(request, callerOptions()))).toBe("unreachable");
   const gone = await startFakeModel(() => ({ pieces: [] }));
   await gone.close();
-  expect(await faultOf(open(gone.url).answer(question, asking()))).toBe("unreachable");
+  expect(await faultOf(open(gone.url).answer(request, callerOptions()))).toBe("unreachable");
 });
 
-test("an endless answer is cut off", async () => {
+test.each(["compatible", "openai", "gemini"] as const)(
+  "an answer of %s that is plain JSON is named as not streamed, not as unreachable",
+  async (provider) => {
+    const whole = { choices: [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }] };
+    const server = await serve(() => ({ status: 200, body: whole }));
+    const model = openModels({ fetch, limits: quick }).open("t1", at(provider, server.url));
+    await expect(model.answer(request, callerOptions())).rejects.toMatchObject({
+      fault: "bad_answer",
+      message:
+        "The AI provider answered, but did not stream. Check the base URL, and that the server supports streaming.",
+    });
+  },
+);
+
+test("a stream that ends before its finish reason is an answer that could not be read", async () => {
+  const server = await serve(() => ({ pieces: ["Hel"], unfinished: true }));
+  const model = openModels({ fetch, limits: quick }).open("t1", at("compatible", server.url));
+  await expect(model.answer(request, callerOptions())).rejects.toMatchObject({
+    fault: "bad_answer",
+    message: "The AI provider's answer could not be read.",
+  });
+});
+
+test("an answer that never ends is cut off", async () => {
   const server = await serve(() => ({ pieces: Array.from({ length: 50 }, () => "x".repeat(100)) }));
   const model = openModels({ fetch, limits: { ...quick, maxChars: 1000 } }).open("t1", at("openai", server.url));
-  expect(await faultOf(model.answer(question, asking()))).toBe("bad_answer");
+  expect(await faultOf(model.answer(request, callerOptions()))).toBe("bad_answer");
 });
 
-test("when the caller goes away, so does the call", async () => {
+test("the call to the provider is cancelled when the caller disconnects", async () => {
   const server = await serve(() => ({ pieces: ["a"], hang: true }));
   const caller = new AbortController();
   const model = openModels({ fetch }).open("t1", at("gemini", server.url));
-  const answer = faultOf(model.answer(question, { signal: caller.signal, onText: () => caller.abort() }));
+  const answer = faultOf(model.answer(request, { signal: caller.signal, onText: () => caller.abort() }));
   expect(await answer).toBe("cancelled");
   for (let tries = 0; tries < 100 && server.closedEarly.length === 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(server.closedEarly).toHaveLength(1);
 });
 
-test("a provider that keeps failing is left alone for a while, for that tenant only [AIX-08]", async () => {
+test("a provider that keeps failing is not called for a while, for that tenant only [AIX-08]", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   let up = false;
   const server = await serve(() => (up ? { pieces: ["back"] } : { status: 500 }));
   const models = openModels({ fetch, failures: 3, restMs: 60_000, limits: quick });
-  const ask = (tenant: string) => models.open(tenant, at("openai", server.url)).answer(question, asking());
+  const ask = (tenant: string) => models.open(tenant, at("openai", server.url)).answer(request, callerOptions());
   for (let times = 0; times < 3; times++) expect(await faultOf(ask("t1"))).toBe("unreachable");
   const asked = server.calls.length;
   expect(await faultOf(ask("t1"))).toBe("resting");

@@ -1,80 +1,100 @@
-// Gemini, OpenAI and whatever speaks OpenAI's protocol. Gives the model no tools; never logs or throws a key.
+// Gemini, OpenAI and servers that speak OpenAI's protocol. The model gets no tools, and no error or log line holds the key.
 import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type LanguageModel, streamText } from "ai";
-import { faultOf } from "./fault.ts";
-import type { Asking, Model, ModelSettings, Question } from "./model.ts";
-import { ModelError } from "./model.ts";
+import { modelErrorOf } from "./model-error-of.ts";
+import type { ProviderSettings, TextModel, TextOptions, TextRequest } from "./text-model.ts";
+import { ModelError } from "./text-model.ts";
 
-/** Long answers stream for a while; silence does not. */
-const limits = { totalMs: 120_000, silenceMs: 30_000, maxChars: 400_000, maxTokens: 4096, retries: 2 };
+type Fetch = typeof globalThis.fetch;
+
+/** A long answer may stream for two minutes, but a stream without a piece for 30 seconds has stalled. */
+const defaultLimits = { totalMs: 120_000, silenceMs: 30_000, maxChars: 400_000, maxTokens: 4096, retries: 2 };
 
 export function openSdkModel(
-  at: ModelSettings,
-  fetch: typeof globalThis.fetch,
-  limit: Partial<typeof limits> = {},
-): Model {
-  const model = languageModel(at, fetch);
-  const bounds = { ...limits, ...limit };
-  return { answer: (question, asking) => read(model, at, question, asking, bounds) };
+  settings: ProviderSettings,
+  fetch: Fetch,
+  limits: Partial<typeof defaultLimits> = {},
+): TextModel {
+  return {
+    answer: (request, options) => streamAnswer(settings, fetch, request, options, { ...defaultLimits, ...limits }),
+  };
 }
 
-function languageModel(
-  { provider, model, baseUrl, apiKey }: ModelSettings,
-  fetch: typeof globalThis.fetch,
-): LanguageModel {
+function languageModel({ provider, model, baseUrl, apiKey }: ProviderSettings, fetch: Fetch): LanguageModel {
   const options = { baseURL: baseUrl, apiKey, fetch };
   if (provider === "gemini") return createGoogle(options)(model);
   if (provider === "openai") return createOpenAI(options).chat(model);
   return createOpenAICompatible({ ...options, name: "compatible", includeUsage: true })(model);
 }
 
-async function read(
-  model: LanguageModel,
-  at: ModelSettings,
-  question: Question,
-  { signal, onText }: Asking,
-  bounds: typeof limits,
+/** Notes the content type of a successful response: the SDK reads a body without events as an empty stream. */
+function watchContentType(fetch: Fetch) {
+  let contentType: string | undefined;
+  const watched: Fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (response.ok) contentType = response.headers.get("content-type") ?? "";
+    return response;
+  };
+  return { fetch: watched, isNoStream: () => contentType !== undefined && !contentType.includes("text/event-stream") };
+}
+
+async function streamAnswer(
+  settings: ProviderSettings,
+  fetch: Fetch,
+  request: TextRequest,
+  { signal, onText }: TextOptions,
+  limits: typeof defaultLimits,
 ) {
   const silence = new AbortController();
-  let alarm = setTimeout(() => silence.abort(), bounds.silenceMs);
-  const stillThere = () => {
-    clearTimeout(alarm);
-    alarm = setTimeout(() => silence.abort(), bounds.silenceMs);
+  let silenceTimer = setTimeout(() => silence.abort(), limits.silenceMs);
+  const restartSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => silence.abort(), limits.silenceMs);
   };
-  const late = AbortSignal.timeout(bounds.totalMs);
+  const total = AbortSignal.timeout(limits.totalMs);
+  const response = watchContentType(fetch);
   let text = "";
   try {
     const result = streamText({
-      model,
-      system: question.system,
-      prompt: question.prompt,
-      temperature: at.temperature,
-      maxOutputTokens: question.maxTokens ?? bounds.maxTokens,
-      maxRetries: bounds.retries,
-      abortSignal: AbortSignal.any([signal, silence.signal, late]),
-      // Errors are thrown below, where they are translated; the library would print them.
+      model: languageModel(settings, response.fetch),
+      system: request.system,
+      prompt: request.prompt,
+      temperature: settings.temperature,
+      maxOutputTokens: request.maxTokens ?? limits.maxTokens,
+      maxRetries: limits.retries,
+      abortSignal: AbortSignal.any([signal, silence.signal, total]),
+      // The errors are thrown below; without this handler the library prints them.
       onError: () => undefined,
     });
     for await (const part of result.stream) {
-      stillThere();
+      restartSilenceTimer();
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw new DOMException("Aborted", "AbortError");
       if (part.type !== "text-delta") continue;
       text += part.text;
-      // A model that never stops would fill our memory, and nobody reads a mail that long.
-      if (text.length > bounds.maxChars) throw new ModelError("bad_answer", "The AI provider's answer is too long.");
+      // Bounds the memory that a model which never stops can take.
+      if (text.length > limits.maxChars) throw new ModelError("bad_answer", "The AI provider's answer is too long.");
       onText?.(part.text);
     }
+    if (!text && response.isNoStream()) throw notStreamed();
     const usage = await result.usage;
     return { text, tokensIn: usage.inputTokens ?? 0, tokensOut: usage.outputTokens ?? 0 };
   } catch (error) {
     if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
-    if (silence.signal.aborted || late.aborted)
+    if (silence.signal.aborted || total.aborted)
       throw new ModelError("timeout", "The AI provider did not answer in time.", { cause: error });
-    throw faultOf(error, at.apiKey);
+    const failure = modelErrorOf(error, settings.apiKey);
+    throw !text && response.isNoStream() ? notStreamed(failure) : failure;
   } finally {
-    clearTimeout(alarm);
+    clearTimeout(silenceTimer);
   }
 }
+
+const notStreamed = (cause?: Error) =>
+  new ModelError(
+    "bad_answer",
+    "The AI provider answered, but did not stream. Check the base URL, and that the server supports streaming.",
+    { cause },
+  );

@@ -1,40 +1,40 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
-import { type Model, ModelError, type ModelSettings } from "./model.ts";
 import { openSdkModel } from "./sdk-model.ts";
+import { ModelError, type ProviderSettings, type TextModel } from "./text-model.ts";
 
 export type Models = {
-  /** `key` is the tenant: one company's broken provider does not rest another's. */
-  open(key: string, at: ModelSettings): Model;
+  /** Each tenant has its own circuit breakers, so that one company's wrong settings do not affect another. */
+  open(tenantId: string, settings: ProviderSettings): TextModel;
 };
 
 type Options = {
   fetch: typeof globalThis.fetch;
-  /** Where each provider is, unless a tenant's settings say otherwise. */
-  bases?: Partial<Record<ModelSettings["provider"], string>>;
+  /** The address of each provider if a tenant's settings name none. */
+  bases?: Partial<Record<ProviderSettings["provider"], string>>;
   restMs?: number;
   failures?: number;
   limits?: Parameters<typeof openSdkModel>[2];
 };
 
-/** Models by their settings, each tenant and provider behind a breaker of its own. */
+/** Opens models by their settings, with a circuit breaker for each tenant and provider. */
 export function openModels({ fetch, bases = {}, restMs = 30_000, failures = 5, limits }: Options): Models {
   const breakers = new Map<string, ReturnType<typeof breakerOf>>();
   const breakerOf = () =>
-    circuitBreaker(handleWhen(isTheirFault), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) });
+    circuitBreaker(handleWhen(isOutage), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) });
 
   return {
-    open(key, settings) {
+    open(tenantId, settings) {
       const at = { ...settings, baseUrl: settings.baseUrl || (bases[settings.provider] ?? "") };
       const model = openSdkModel(at, fetch, limits);
-      // A changed address or key deserves a fresh start.
-      const name = [key, at.provider, at.baseUrl, at.model, at.apiKey.slice(-6)].join("\n");
+      // A changed address or key gets a new, closed breaker.
+      const name = [tenantId, at.provider, at.baseUrl, at.model, at.apiKey.slice(-6)].join("\n");
       if (breakers.size > 10_000) breakers.clear();
       const breaker = breakers.get(name) ?? breakerOf();
       breakers.set(name, breaker);
       return {
-        answer: (question, asking) =>
+        answer: (request, options) =>
           breaker
-            .execute(() => model.answer(question, asking))
+            .execute(() => model.answer(request, options))
             .catch((error: unknown) => {
               if (error instanceof ModelError) throw error;
               throw new ModelError(
@@ -48,6 +48,6 @@ export function openModels({ fetch, bases = {}, restMs = 30_000, failures = 5, l
   };
 }
 
-/** What a wrong key or a question it will not answer says nothing about: whether it is up. */
-const isTheirFault = (error: unknown) =>
+/** Whether an error says that the provider is down. A wrong key or a rejected request does not. */
+const isOutage = (error: unknown) =>
   error instanceof ModelError && ["unreachable", "timeout", "throttled"].includes(error.fault);

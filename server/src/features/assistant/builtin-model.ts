@@ -1,0 +1,28 @@
+// The built-in engine as a model. It runs in a worker thread, because its cost grows with the mail that it reads.
+import { threaded } from "#lib/threads.ts";
+import type { ReplyIntent } from "#engine/types.ts";
+import { ownerOf, type Scope } from "#scope.ts";
+import type { Model, ModelTask, ResultOf } from "./model.ts";
+import { refuseTooLong } from "./refuse-too-long.ts";
+import { textFormatOf } from "./text-format-of.ts";
+import { estimateTokens } from "./token-usage.ts";
+
+const engine = threaded<typeof import("#engine/builtin.ts")>(new URL("../../engine/builtin.ts", import.meta.url));
+
+export const openBuiltinModel = (scope: Scope): Model => ({
+  async answer(task, { onText }) {
+    const result = await runInEngine(scope, task);
+    // Its tokens are those of a provider's prompt and answer, so that usage can be compared.
+    const { prompt, shown } = textFormatOf(task);
+    const text = shown(result);
+    for (const piece of text.match(/\S+\s*|\s+/g) ?? []) onText?.(piece);
+    return { result, tokensIn: estimateTokens(prompt), tokensOut: estimateTokens(text) };
+  },
+});
+
+const runInEngine = <Task extends ModelTask>(scope: Scope, task: Task): Promise<ResultOf<Task>> =>
+  engine(task.name, [task] as never, { owner: ownerOf(scope) }).catch(refuseTooLong) as Promise<ResultOf<Task>>;
+
+/** One-click answers to a mail. They are made by rules, so that they are immediate and the same for every provider. */
+export const replyIntentsFor = (scope: Scope, mail: string): Promise<ReplyIntent[]> =>
+  engine("replyIntents", [mail, scope.now()], { owner: ownerOf(scope) }).catch(refuseTooLong);

@@ -1,0 +1,12 @@
+import type { Emit } from "#http/route.ts";
+
+/** How a task is put to a text model, and how its answer is read. */
+export type TextFormat<Result> = {
+  prompt: string;
+  /** Throws `UnreadableAnswer` if the answer is not in the form that the prompt asks for. */
+  read(answer: string): Result;
+  /** The part of a finished answer that is shown while it is written. */
+  shown(result: Result): string;
+  /** Reduces a streamed answer to that part. Without it nothing is shown before the end. */
+  streamed?: (emit: Emit) => Emit;
+};

@@ -1,0 +1,52 @@
+// A model answers typed tasks. A provider gets a prompt made from the task (provider-model.ts), the built-in engine the task
+// itself (builtin-model.ts).
+import type { Action, Draft, DraftInput, KeyPoint, Reply, ReplyInput, Subject, ThreadMessage } from "#engine/types.ts";
+
+/** The user in whose name a mail is written. */
+export type Writer = { name: string; company: string; now: Date; timeZone: string; hasSignature: boolean };
+
+// Each task has the name of the engine's function for it, and is plain data, so that it can be sent to a worker thread.
+export type DraftTask = DraftInput & { name: "draftEmail"; variant: number; writer: Writer };
+export type ReplyTask = ReplyInput & {
+  name: "draftReply";
+  variant: number;
+  writer: Writer;
+  /** The mail asks for money, secrets or promises: a provider must not agree to it. The engine checks this itself. */
+  needsVerification: boolean;
+};
+export type SubjectTask = { name: "suggestSubject"; text: string };
+export type SummaryTask = {
+  name: "summarizeThread";
+  /** `dateText` is the date as the mail states it. */
+  thread: (ThreadMessage & { dateText: string })[];
+  now: Date;
+  timeZone: string;
+};
+export type ModelTask = DraftTask | ReplyTask | SubjectTask | SummaryTask;
+
+/** `source` is null if a provider's model named no message, or one that does not exist. */
+export type ThreadDigest = {
+  summary: (Omit<KeyPoint, "source"> & { source: number | null })[];
+  /** `sourceText` is a provider's own description of the source. */
+  actions: (Omit<Action, "source"> & { source: number | null; sourceText?: string })[];
+};
+
+type TaskResults = {
+  draftEmail: Draft;
+  draftReply: Reply;
+  suggestSubject: Subject;
+  summarizeThread: ThreadDigest;
+};
+export type TaskNamed<Name extends ModelTask["name"]> = Extract<ModelTask, { name: Name }>;
+export type ResultOf<Task extends ModelTask> = TaskResults[Task["name"]];
+
+export type ModelAnswer<Result> = { result: Result; tokensIn: number; tokensOut: number };
+
+export type AnswerOptions = {
+  /** Receives the part of the answer that is shown while it is written. */
+  onText?: ((piece: string) => void) | undefined;
+};
+
+export type Model = {
+  answer<Task extends ModelTask>(task: Task, options: AnswerOptions): Promise<ModelAnswer<ResultOf<Task>>>;
+};

@@ -1,0 +1,80 @@
+import { outsideFailed } from "#lib/errors.ts";
+import { ModelError } from "#outside/models/text-model.ts";
+import type { Emit } from "#http/route.ts";
+import type { Scope } from "#scope.ts";
+import { type ModelSettings, modelSettingsOf } from "#features/ai-settings/ai-settings.ts";
+import { openBuiltinModel } from "./builtin-model.ts";
+import type { Model, ModelTask, ResultOf } from "./model.ts";
+import { openProviderModel } from "./provider-model.ts";
+import { textFormatOf } from "./text-format-of.ts";
+import { estimateTokens, recordUsage, refuseOverQuota, type UsageKind } from "./token-usage.ts";
+import type { Warning } from "./untrusted.ts";
+
+/** How a task was done. `fallback` is the reason why the built-in engine answered in place of the provider. */
+export type TaskReport = {
+  tokens: number;
+  durationMs: number;
+  provider: ModelSettings["provider"];
+  model: string;
+  fallback?: string;
+  warnings: Warning[];
+};
+
+type RunOptions = { kind: UsageKind; warnings?: Warning[]; emit?: Emit | undefined };
+
+/**
+ * Runs a task on the tenant's model and records its usage. If a provider fails, the built-in engine answers and the report
+ * says so, unless the operator or the company prefers the error.
+ */
+export async function runModelTask<Task extends ModelTask>(
+  scope: Scope,
+  task: Task,
+  { kind, warnings = [], emit }: RunOptions,
+): Promise<ResultOf<Task> & TaskReport> {
+  const started = performance.now();
+  const settings = await scope.tx(async (tx) => {
+    const chosen = await modelSettingsOf(tx, scope);
+    if (chosen.provider !== "builtin") await refuseOverQuota(tx, scope);
+    return chosen;
+  });
+  try {
+    return { ...(await runMetered(scope, settings, task, kind, emit)), warnings };
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
+    scope.log.warn({ fault: error.fault, provider: settings.provider }, "a model failed");
+    const reason = `Provider returned an error. ${error.message}`;
+    if (!settings.fallback || !scope.config.aiFallback) throw outsideFailed(reason, error);
+    const builtin = { ...settings, provider: "builtin", model: "builtin" } as const;
+    const answer = await runMetered(scope, builtin, task, kind, emit);
+    // The user also waited for the provider that failed.
+    return { ...answer, durationMs: since(started), fallback: reason, warnings };
+  }
+}
+
+async function runMetered<Task extends ModelTask>(
+  scope: Scope,
+  settings: ModelSettings,
+  task: Task,
+  kind: UsageKind,
+  emit: Emit | undefined,
+) {
+  const started = performance.now();
+  const record = (tokensIn: number, tokensOut: number, succeeded: boolean) => {
+    const usage = { tokensIn, tokensOut, durationMs: since(started), succeeded };
+    return scope.tx((tx) => recordUsage(tx, scope, kind, settings, usage)).then(() => usage.durationMs);
+  };
+  const answering = openModel(scope, settings).answer(task, { onText: emit });
+  const { result, tokensIn, tokensOut } = await answering.catch(async (error: unknown) => {
+    await record(estimateTokens(textFormatOf(task).prompt), 0, false);
+    throw error;
+  });
+  const durationMs = await record(tokensIn, tokensOut, true);
+  const { provider, model } = settings;
+  return { ...result, tokens: tokensIn + tokensOut, durationMs, provider, model };
+}
+
+function openModel(scope: Scope, { provider, fallback: _, ...settings }: ModelSettings): Model {
+  return provider === "builtin" ? openBuiltinModel(scope) : openProviderModel(scope, { ...settings, provider });
+}
+
+const since = (started: number) => Math.round(performance.now() - started);
