@@ -1,5 +1,5 @@
-// Counts in how many sentences of Parakweet (Apache-2.0) and BC3 (CC BY-SA 3.0) each word stem occurs, so that the
-// subject line can tell what is particular to a mail from what every mail says:
+// Counts the sentences of Parakweet (Apache-2.0) and BC3 (CC BY-SA 3.0) that hold each word stem, so that the subject line
+// can prefer words that are rare in mail:
 //   node server/eval/fit-commonness.ts <intent.jsonl>
 import { writeFileSync } from "node:fs";
 import { contentStems } from "#engine/text/words.ts";

@@ -1,6 +1,6 @@
 // Fits the request/commitment weights on Parakweet (Apache-2.0) and BC3 (CC BY-SA 3.0) sentences:
 //   node server/eval/fit-requests.ts <intent.jsonl>
-// Prints five-fold F1 with whole BC3 threads held out, then writes the weights of a fit on everything.
+// Prints the five-fold F1 with whole BC3 threads held out, then writes the weights that are fitted on all rows.
 import { writeFileSync } from "node:fs";
 import { requestFeatures } from "#engine/actions/request-features.ts";
 import { readJsonl } from "./jsonl.ts";
@@ -21,13 +21,13 @@ const options = {
 const examples = rows.map((row): Example & { source: string } => ({
   features: requestFeatures(row.text),
   label: row.label,
-  // BC3 is a quarter of the rows and the kind of mail that people write; it should be heard.
+  // BC3 is only a quarter of the rows but holds real mail, so it gets more weight.
   weight: row.source === "bc3" ? 2 : 1,
   group: row.source === "bc3" ? row.id.split("-").slice(0, 3).join("-") : row.text.toLowerCase(),
   source: row.source,
 }));
 
-// A little below even odds: a missed request costs the reader more than one too many. Both corpora agree.
+// Slightly below 0.5: a missed request costs the reader more than a false one. Both corpora give the same cut.
 const threshold = -0.15;
 const folds = 5;
 const groups = [...new Set(examples.map(({ group }) => group))];
@@ -47,7 +47,7 @@ for (const source of ["parakweet", "bc3"]) {
 }
 
 const fitted = fitLogistic(examples, options);
-// Weights this small move no decision, and leaving them out halves the file.
+// Smaller weights change no decision, and leaving them out halves the file.
 const kept = [...fitted].filter(([, weight]) => Math.abs(weight) >= 0.05).sort(([a], [b]) => (a < b ? -1 : 1));
 const model = {
   about: "Request and commitment sentences: weights of a logistic regression, written by server/eval/fit-requests.ts",

@@ -1,6 +1,6 @@
 // Fits the sentence-ranking weights on BC3 threads (CC BY-SA 3.0) by ridge regression on the annotators' votes:
 //   node server/eval/fit-summary.ts <summary.jsonl>
-// run.ts --held-out prints the scores with each thread left out in turn; here the weights of all threads are written.
+// The written weights are fitted on all threads; run.ts --held-out prints the scores with each thread left out in turn.
 import { writeFileSync } from "node:fs";
 import { readJsonl } from "./jsonl.ts";
 import { fitThreads, type SummaryRow } from "./summary-fit.ts";

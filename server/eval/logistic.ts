@@ -4,11 +4,11 @@ export type FitOptions = {
   epochs: number;
   l2: number;
   minCount: number;
-  /** The value a present feature has: small values make the L2 pull on rare words stronger than on general shapes. */
+  /** The value of a present feature. A small value makes the L2 penalty on rare words stronger than on general forms. */
   valueOf: (name: string) => number;
 };
 
-/** AdaGrad over shuffled examples with an L2 pull; the same data always gives the same weights. */
+/** AdaGrad over shuffled examples with an L2 penalty. The shuffle is seeded, so that the same data gives the same weights. */
 export function fitLogistic(examples: Example[], options: FitOptions): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { features } of examples) for (const name of features) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -42,7 +42,7 @@ export function fitLogistic(examples: Example[], options: FitOptions): Map<strin
 export const scoreWith = (features: string[], weights: Map<string, number>) =>
   features.reduce((sum, name) => sum + (weights.get(name) ?? 0), 0);
 
-/** mulberry32: small, seeded, the same everywhere. */
+/** The mulberry32 generator: seeded, and the same on every platform. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,7 +62,7 @@ function shuffle(list: number[], random: () => number): void {
   }
 }
 
-/** F1 of the best cut, and the cut. */
+/** The threshold with the best F1, and that F1. */
 export function bestCut(scored: { score: number; label: number }[]): { threshold: number; f1: number } {
   const sorted = [...scored].sort((a, b) => b.score - a.score);
   const positives = scored.filter(({ label }) => label).length;

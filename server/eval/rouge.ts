@@ -1,6 +1,6 @@
 import { porterStem } from "./porter-stem.ts";
 
-/** ROUGE as Google's rouge_score counts it: lower case, letters and digits, Porter stems of words longer than three. */
+/** Tokens as Google's rouge_score makes them: lower case, letters and digits, Porter stems of words longer than three. */
 export const tokens = (text: string): string[] =>
   (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).map((word) => (word.length > 3 ? porterStem(word) : word));
 

@@ -7,11 +7,11 @@ export type ActionRow = {
   from: string;
   to: string[];
   body: string;
-  /** `must`: words the action has to hold; `due`: a day, a minute, or "a/b" for any day between; null for none. */
+  /** `must`: words that the action has to hold. `due`: a day, a minute, "a/b" for any day between, or null for none. */
   actions: { owner: string | null; due: string | null; must: string[] }[];
 };
 
-/** F1 of the actions, and of those found how often owner and due date are right. */
+/** The F1 of the actions, and the share of found actions with the right owner and the right due date. */
 export function scoreActions(rows: ActionRow[], show?: (row: ActionRow, found: string[]) => void) {
   let hits = 0;
   let chosen = 0;

@@ -3,7 +3,7 @@ import { f1 } from "./rouge.ts";
 
 export type IntentRow = { id: string; source: string; text: string; label: 0 | 1 };
 
-/** F1 of "asks or promises something" per source of the sentences. */
+/** The F1 of recognizing requests and promises, for each source of sentences. */
 export function scoreIntents(rows: IntentRow[], isRequest = (text: string) => requestScore(text) >= 0.5) {
   const sources = [...new Set(rows.map(({ source }) => source))];
   return Object.fromEntries(
@@ -16,6 +16,6 @@ export function scoreIntents(rows: IntentRow[], isRequest = (text: string) => re
   );
 }
 
-/** The rule everybody writes first: a question mark, "please" or "can you". */
+/** The simplest rule, as a baseline: a question mark, "please" or "can you". */
 export const ruleOfThumb = (text: string) =>
   /\?\s*$|\bplease\b|\b(?:can|could|would) you\b|\blet me know\b/i.test(text);

@@ -13,7 +13,7 @@ const engine: Ranker = (row) => {
   return { ranked: [...ranked].sort((a, b) => b.score - a.score), chosen: chooseSentences(ranked) };
 };
 
-/** The engine with weights fitted on all the other threads: what to expect of threads it has never seen. */
+/** The engine with weights that are fitted on all other threads, to estimate its score on unseen threads. */
 export const heldOut =
   (rows: SummaryRow[]): Ranker =>
   (row) => {
@@ -22,15 +22,15 @@ export const heldOut =
     return { ranked: [...ranked].sort((a, b) => b.score - a.score), chosen: chooseSentences(ranked) };
   };
 
-/** LEAD-3: the first three sentences of the thread, then the others as they come. */
+/** LEAD-3: the first three sentences of the thread, then the others in order. */
 export const lead: Ranker = (row) => {
   const ranked = rankSentences(threadOf(row));
   return { ranked, chosen: ranked.slice(0, 3) };
 };
 
 /**
- * Sentence F1 against what two of three annotators chose, their votes covered in 30% of the words over the best possible,
- * and ROUGE of the best key points, cut at 125 words, against their abstracts.
+ * Three measures: the F1 of the sentences that two of three annotators chose, the share of their votes that 30% of the words
+ * cover (relative to the best possible), and the ROUGE of the best key points, cut at 125 words, against their abstracts.
  */
 export function scoreSummaries(rows: SummaryRow[], rank: Ranker = engine) {
   const scores = rows.map((row) => {

@@ -1,4 +1,4 @@
-// Prints the engine's drafts and replies for our own cases, to be read by a person: node server/eval/show-cases.ts [drafts|replies] [tone]
+// Prints the engine's drafts and replies for our own cases, for a person to read: node server/eval/show-cases.ts [drafts|replies] [tone]
 
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { draftEmail, draftReply, replyIntents } from "#engine/builtin.ts";

@@ -2,7 +2,7 @@ import { type FeatureName, featureNames } from "#engine/summaries/features.ts";
 import { describeThread } from "#engine/summaries/rank.ts";
 import { tokens } from "./rouge.ts";
 
-/** One BC3 thread: its sentences with ids, how many annotators chose each, and their abstracts. */
+/** One BC3 thread: its sentences with ids, the number of annotators that chose each, and their abstracts. */
 export type SummaryRow = {
   id: string;
   subject: string;
@@ -14,7 +14,7 @@ export type SummaryRow = {
 export const threadOf = (row: SummaryRow) =>
   row.messages.map(({ from, to, sents }) => ({ from, to, body: sents.map(({ text }) => text).join("\n") }));
 
-/** Which corpus sentences of a message a sentence of ours covers (70% of their words, as the scorer counts). */
+/** The corpus sentences of a message of which our sentence covers 70% of the words, as in the scorer. */
 export function idsCoveredBy(text: string, row: SummaryRow, message: number): string[] {
   const own = new Set(tokens(text));
   return (row.messages[message]?.sents ?? [])
@@ -39,7 +39,7 @@ export function fitThreads(rows: SummaryRow[]): Record<FeatureName, number> {
   return Object.fromEntries(featureNames.map((name, i) => [name, weights[i] ?? 0])) as Record<FeatureName, number>;
 }
 
-/** Normal equations with an L2 pull, solved by Gauss-Jordan elimination with pivoting. */
+/** Solves the normal equations with an L2 penalty by Gauss-Jordan elimination with pivoting. */
 function solveRidge(examples: { values: number[]; target: number }[], size: number): number[] {
   const matrix = Array.from({ length: size }, (_, i) => {
     const row = new Array<number>(size + 1).fill(0);

@@ -11,7 +11,7 @@ const tasksOf = (body: string, from = "Priya Nair", to = "Tom Becker") => {
   ]);
 };
 
-test("a request falls to the reader and a promise to the sender, each with its own date", () => {
+test("the reader owns a request and the sender a promise, each with its date", () => {
   expect(
     tasksOf(
       "Hi Tom,\n\nCould you send me the corrected sheet by Friday? I'll forward it to finance on Monday.\n\nPriya",
@@ -22,7 +22,7 @@ test("a request falls to the reader and a promise to the sender, each with its o
   ]);
 });
 
-test("whoever is called by name owns the task", () => {
+test("the person who is addressed by name owns the task", () => {
   const body = "Hi both,\n\nNina, could you check the figures? Paul, please upload the deck by EOD.\n\nAhmed";
   expect(tasksOf(body, "Ahmed Khan", "Nina Berg, Paul Ott")).toEqual([
     ["Nina Berg", "Check the figures", null],
@@ -57,7 +57,7 @@ test.each([
   expect(tasksOf(body)).toEqual([[owner, action, due]]);
 });
 
-test("a third party of the thread gets the full name; who passes a request on keeps it", () => {
+test("a third party of the thread gets the full name; a person who passes a request on stays its owner", () => {
   expect(tasksOf("Can Nina check the stock?", "Priya Nair", "Tom Becker, Nina Berg")).toEqual([
     ["Nina Berg", "Check the stock", null],
   ]);
@@ -70,7 +70,7 @@ test("a deadline without a request is a task of the reader", () => {
   ]);
 });
 
-test("a pronoun takes its meaning from the sentence before", () => {
+test("a pronoun is resolved by the previous sentence", () => {
   expect(tasksOf("We should cancel the Berlin booking. Can you do it today?")).toContainEqual([
     "Tom Becker",
     "Cancel the Berlin booking",
@@ -78,7 +78,7 @@ test("a pronoun takes its meaning from the sentence before", () => {
   ]);
 });
 
-test("nobody is named where nobody is addressed", () => {
+test("a task without an addressee has no owner", () => {
   expect(tasksOf("Let's schedule the kickoff for April 3rd.")).toEqual([["", "Schedule the kickoff", "2025-04-03"]]);
 });
 
@@ -95,11 +95,11 @@ test.each([
   "The office will close early on Friday.",
   "The play was written by Shakespeare.",
   "Summer sale! Save 20% on all shoes. Click here to unsubscribe.",
-])("finds no task in: %s", (body) => {
+])("there is no task in: %s", (body) => {
   expect(tasksOf(body)).toEqual([]);
 });
 
-test("the same task said twice is one task with its date", () => {
+test("a task that is stated twice is one task with its date", () => {
   expect(tasksOf("Please sign the contract. Again: please sign the contract by Friday.")).toEqual([
     ["Tom Becker", "Sign the contract", "2025-03-14"],
   ]);

@@ -9,11 +9,11 @@ import { fullName, greetedNames, greetsGroup, isKnown, namesOf, type People } fr
 import { requestScore } from "./requests.ts";
 import { type Task, tasksIn } from "./task-patterns.ts";
 
-// A mail with more tasks than this is a list that the reader should see as it stands.
+// A mail with more tasks is itself a list of tasks, which the reader should see as it is.
 const mostActionsPerMail = 25;
 const mostSentences = 400;
 
-/** Who is to do what by when, as one mail says it. `thread` lends the names of everybody who took part. */
+/** The tasks of one message. `thread` supplies the names of all participants. */
 export function actionsOf(
   message: ThreadMessage,
   source: number,
@@ -36,7 +36,7 @@ export function actionsOf(
   return actions.slice(0, mostActionsPerMail);
 }
 
-type Found = {
+type FoundTask = {
   task: Task;
   sentence: string;
   previous: string;
@@ -46,16 +46,16 @@ type Found = {
   source: number;
 };
 
-function toAction({ task, sentence, previous, clock, people, addressee, source }: Found): Action | null {
+function toAction({ task, sentence, previous, clock, people, addressee, source }: FoundTask): Action | null {
   const isStranger = task.who === "named" && !isKnown(task.name ?? "", people);
   if (isStranger && !task.isThirdParty && requestScore(sentence) < 0.35) return null;
-  // The other patterns are plain by themselves; a bare imperative may be an advertisement or an example.
+  // The other patterns are reliable; a bare imperative may be an advertisement or an example.
   const isBare = !/\b(?:please|pls|kindly|you|i|we|i'll|we'll|let's|due|deadline)\b/i.test(sentence);
   if (isBare && !task.isDeadline && task.who === "addressee" && requestScore(sentence) < 0.3) return null;
   const mentions = dateMentions(sentence, clock);
   const own = mentions.filter((mention) => task.text.includes(mention.text));
   const due = dueAmong(own, sentence) ?? dueAmong(mentions, sentence) ?? inheritedDue(sentence, previous, clock);
-  // "The tests must be green" is a rule, not a task, as long as no date stands beside it.
+  // "The tests must be green" is a rule, not a task, unless it has a date.
   if (task.isDeadline && !due) return null;
   // "Anand will send the file" may be news; with a date it is a promise.
   if (isStranger && task.needsDate && !due && requestScore(sentence) < 0.35) return null;
@@ -65,7 +65,7 @@ function toAction({ task, sentence, previous, clock, people, addressee, source }
   return { action: text, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
 }
 
-/** "Can you do it today?" after "We should cancel the booking." is about the booking. */
+/** Resolves "it" by the previous sentence: "We should cancel the booking. Can you do it today?" */
 function referent(text: string, previous: string): string {
   if (
     !/^(?:do|handle|fix|take care of|look into|see to|sort) (?:it|that|this|them|so)\b|^take care of (?:it|that|this)/i.test(
@@ -78,7 +78,7 @@ function referent(text: string, previous: string): string {
   return before ?? `${text} (${previous.replace(/[.!]+$/, "")})`;
 }
 
-/** "The customer will call on Thursday at 11. Please have the order number ready." is due when the customer calls. */
+/** The date of the previous sentence: "The customer will call on Thursday at 11. Please have the order number ready." */
 function inheritedDue(sentence: string, previous: string, clock: MailClock): DateMention | undefined {
   if (!previous || !/\b(?:ready|by then|before then|beforehand|in time|prepared)\b/i.test(sentence)) return undefined;
   return dueIn(previous, clock);
@@ -122,7 +122,7 @@ const stripGreeting = (sentence: string, people: People) =>
       isKnown(name, people) ? "" : all,
     );
 
-/** The task as a line of a list: begins with a capital, ends without a full stop, and leaves the date to its own column. */
+/** The task as a list item: a capital first, no full stop, and without the date, which has its own column. */
 function phrase(text: string, due: DateMention | undefined): string {
   let line = text
     .replace(/\s+/g, " ")
@@ -143,7 +143,7 @@ function phrase(text: string, due: DateMention | undefined): string {
   return capitalize(line.length > 200 ? `${line.slice(0, 197).replace(/\s+\S*$/, "")}…` : line);
 }
 
-/** The same task said twice is one task; the one with a date wins. */
+/** Merges a task that is stated twice; the one with a date wins. */
 function keep(actions: Action[], action: Action): void {
   const stems = new Set(contentStems(action.action));
   const twin = actions.find((other) => {

@@ -1,7 +1,7 @@
-/** The clock a mail was written by. Relative dates count from `sent` as that clock showed it. */
+/** The clock of the mail's sender. Relative dates count from `sent` in that clock's local time. */
 export type MailClock = { sent: Date; offsetMinutes: number };
 
-// A deadline given as a day is met until people go home, not until midnight and not at the start of the day.
+// A deadline that names only a day ends with the working day.
 export const endOfWorkingDay = 17;
 
 export type Parts = { year: number; month: number; day: number; hour: number; minute: number };
@@ -42,7 +42,7 @@ export function dayOfMonth(clock: MailClock, day: number, month?: number): Date 
 export const weekdayOf = (name: string) =>
   ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].indexOf(name.slice(0, 3).toLowerCase());
 export const daysUntil = (clock: MailClock, weekday: number) => (weekday - localParts(clock).weekday + 7) % 7;
-// On a weekend "this week" is the one that is about to start.
+// On a weekend "this week" means the week that is about to start.
 export const fridayOffset = (clock: MailClock) => daysUntil(clock, 5);
 export const mondayNext = (clock: MailClock) => daysUntil(clock, 1) || 7;
 

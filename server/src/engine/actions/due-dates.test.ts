@@ -44,7 +44,7 @@ test.each([
   expect(due(text)).toBeUndefined();
 });
 
-test("a day ends where the sender is, not where the server is", () => {
+test("a day ends by the sender's clock, not by the server's", () => {
   const mumbai = { sent: new Date("2025-03-10T20:00:00Z"), offsetMinutes: 330 };
   expect(due("by EOD", mumbai)).toBe("2025-03-11T11:30");
   expect(due("tomorrow at 3pm", mumbai)).toBe("2025-03-12T09:30");

@@ -2,7 +2,7 @@ import { parse } from "chrono-node/en";
 import { at, endOfWorkingDay, localParts, type MailClock, plusDays, sameDay, startOfDay } from "./calendar.ts";
 import { type DateMention, officeMentions } from "./office-dates.ts";
 
-/** The future moments a sentence names, in the order they stand. A day without a time means 17:00 of the mail's own clock. */
+/** The future moments that a sentence names, in order. A day without a time means 17:00 by the mail's clock. */
 export function dateMentions(text: string, clock: MailClock): DateMention[] {
   const sentence = text.slice(0, 1_000);
   if (
@@ -27,7 +27,7 @@ export function dateMentions(text: string, clock: MailClock): DateMention[] {
   );
 }
 
-/** The mention that a task is due by: one after "by", "before" or "due" first, else the first. */
+/** The mention that is the task's deadline: one after "by", "before" or "due", otherwise the first. */
 export function dueAmong(mentions: DateMention[], sentence: string): DateMention | undefined {
   const isCued = ({ index }: DateMention) =>
     /\b(?:by|before|until|till|due|than|deadline|within|on)\W+(?:\w+\W+){0,3}$/i.test(
@@ -38,7 +38,7 @@ export function dueAmong(mentions: DateMention[], sentence: string): DateMention
 
 export const dueIn = (text: string, clock: MailClock) => dueAmong(dateMentions(text, clock), text);
 
-/** "Friday, by 5pm": a day and a time that stand apart are one moment. */
+/** Joins a day and a time that are apart in the sentence: "Friday, by 5pm". */
 function joinDayAndTime(mentions: DateMention[], sentence: string, clock: MailClock): DateMention[] {
   const joined: DateMention[] = [];
   for (const mention of mentions) {
@@ -78,12 +78,12 @@ function fromChrono({ text, index, start }: ChronoResult, clock: MailClock): Dat
   let date = at({ year, month: month - 1, day, hour, minute }, zone);
   const hasNoDay =
     !start.isCertain("day") && !start.isCertain("weekday") && !/day|morrow|tonight|week|month/i.test(text);
-  // chrono moves "at 4" to tomorrow because 4 in the morning is over; four in the afternoon is not.
+  // chrono moves "at 4" to tomorrow if 4 a.m. is over, although 4 p.m. is meant.
   if (hasTime && hasNoDay) date = nextTimeOfDay(hour, minute, clock);
-  // "on Monday" written on a Monday means the next one: who means the same day says "today".
+  // "on Monday" in a mail of a Monday means the next one; for the same day people write "today".
   const isWeekdayAlone = start.isCertain("weekday") && !start.isCertain("day");
   if (isWeekdayAlone && !/\b(?:this|today)\b/i.test(text) && sameDay(date, clock)) date = plusDays(date, 7);
-  // "on 5 March" written on 10 March speaks of the past, not of next year.
+  // "on 5 March" in a mail of 10 March means the past, not next year.
   const isFarAhead = !start.isCertain("year") && date.getTime() - clock.sent.getTime() > 300 * 86_400_000;
   return isFarAhead ? null : { text, index, date, hasTime };
 }
@@ -91,7 +91,7 @@ function fromChrono({ text, index, start }: ChronoResult, clock: MailClock): Dat
 const isMonthAlone =
   /^\s*(?:(?:in|by|before)\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i;
 
-/** The time that the words give; parts of the day get the hour at which offices expect them, and "at 4" is the afternoon. */
+/** The time of day in a mention. Parts of the day get their usual office hour, and "at 4" means the afternoon. */
 function timeOf(text: string, start: ChronoResult["start"]) {
   const part = /morning/i.test(text)
     ? 9
@@ -117,7 +117,7 @@ function nextTimeOfDay(hour: number, minute: number, clock: MailClock): Date {
   return today.getTime() >= clock.sent.getTime() ? today : plusDays(today, 1);
 }
 
-/** Words that chrono reads as a date and people do not mean as a deadline. */
+/** Whether a mention that chrono reads as a date is not meant as a deadline. */
 function isNoDeadline(sentence: string, index: number, text: string): boolean {
   const before = sentence.slice(Math.max(0, index - 24), index);
   if (

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A fitted linear model as committed: what it is, where its data came from, and a weight per feature. */
+/** A fitted linear model: its description, the source of its data, and a weight for each feature. */
 export type LinearModel = {
   about: string;
   source: string;
@@ -11,7 +11,7 @@ export type LinearModel = {
 
 const loaded = new Map<string, { threshold: number; weights: Map<string, number> }>();
 
-/** Reads a model beside the code at first use, so that the start of the server does not pay for it. */
+/** Reads a model at first use, so that it does not slow the server's start. */
 export function modelAt(file: URL) {
   const known = loaded.get(file.href);
   if (known) return known;

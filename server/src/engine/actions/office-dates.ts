@@ -12,7 +12,7 @@ import {
   weekdayOf,
 } from "./calendar.ts";
 
-/** A moment named in a text: the words it was read from, where they stand, and what they mean. */
+/** A moment that a text names: its words, their position, and the date that they mean. */
 export type DateMention = { text: string; index: number; date: Date; hasTime: boolean };
 
 type Rule = { pattern: RegExp; resolve: (match: RegExpExecArray, clock: MailClock) => Date | null };
@@ -113,7 +113,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Moments that chrono does not know or reads otherwise than an office does: EOD, "end of next week", "within 3 working days". */
+/** Office terms that chrono does not know or reads differently: EOD, "end of next week", "within 3 working days". */
 export function officeMentions(sentence: string, clock: MailClock): DateMention[] {
   const found: DateMention[] = [];
   for (const { pattern, resolve } of rules) {

@@ -1,4 +1,4 @@
-/** The people a thread names, so that "Tom" in a sentence can be given back as "Tom Becker". */
+/** The people of a thread, by whom "Tom" in a sentence is completed to "Tom Becker". */
 export type People = { sender: string; recipients: string[]; known: string[] };
 
 /** Display names of an address header: `"Becker, Tom" <tom@x.org>, joan@x.org` gives Tom Becker and joan@x.org. */
@@ -8,7 +8,7 @@ export function namesOf(header: string): string[] {
 
 export const firstName = (name: string) => (name.includes("@") ? "" : (name.trim().split(/\s+/)[0] ?? ""));
 
-/** The full name of somebody known by this name, or the name itself. */
+/** The full name of the known person with this name, or the name itself. */
 export function fullName(name: string, { known }: People): string {
   const wanted = name.trim().toLowerCase();
   return (

@@ -1,8 +1,8 @@
 import { wordsOf } from "../text/words.ts";
 
 /**
- * What a sentence shows of asking or promising, as names of features for a linear model:
- * its words, pairs and triples of them, how it opens and ends, and a handful of shapes of requests.
+ * The features by which a linear model recognizes requests and promises: words, pairs and triples of words, the beginning
+ * and end of the sentence, and some forms of requests.
  */
 export function requestFeatures(sentence: string): string[] {
   const text = sentence

@@ -5,12 +5,12 @@ test.each([
   "Could you please send me the signed copy?",
   "Let me know whether Tuesday works.",
   "I'll call you tomorrow with the numbers.",
-])("hears a request or promise in: %s", (sentence) => {
+])("there is a request or promise in: %s", (sentence) => {
   expect(requestScore(sentence)).toBeGreaterThan(0.5);
 });
 
 test.each(["The meeting took place in Lisbon last year.", "Prices rose by four percent.", "Best regards"])(
-  "hears none in: %s",
+  "there is no request or promise in: %s",
   (sentence) => {
     expect(requestScore(sentence)).toBeLessThan(0.5);
   },

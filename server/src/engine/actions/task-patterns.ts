@@ -1,20 +1,20 @@
 import { thirdPartyTask } from "./third-parties.ts";
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
 
-/** Who a task found in a sentence falls to. "named" carries the name as it stands in the sentence. */
+/** A task of a sentence and who has to do it. "named" comes with the name as the sentence has it. */
 export type Task = {
   text: string;
   who: "addressee" | "sender" | "nobody" | "named";
   name?: string;
-  /** The sentence states a deadline rather than asking for something. */
+  /** The sentence states a deadline and asks for nothing. */
   isDeadline?: boolean;
-  /** Somebody who need not be known from the mail's head: the words alone say that it is theirs. */
+  /** The sentence itself names the owner, who need not be a participant of the thread. */
   isThirdParty?: boolean;
-  /** A task only where a date stands beside it. */
+  /** It is a task only with a date. */
   needsDate?: boolean;
 };
 
-/** The tasks of one sentence. Order matters: the first pattern that fits a clause takes it. */
+/** The tasks of one sentence. The first pattern that matches a clause decides. */
 export function tasksIn(sentence: string): Task[] {
   const text = sentence
     .replace(/^[\s•·*+–>-]+/, "")
@@ -36,7 +36,7 @@ export function tasksIn(sentence: string): Task[] {
 const boilerplate =
   /\b(?:feel free|hesitate|please (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
 
-// A second subject opens a second task: "I'll draft them today and you can take a look on Wednesday."
+// A second subject begins a second task: "I'll draft them today and you can take a look on Wednesday."
 const clauseBreak =
   /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| to| please)\b)|,\s+(?=(?:please|can you|could you|would you)\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
 
@@ -45,7 +45,7 @@ function clausesOf(text: string): string[] {
   const clauses: string[] = [];
   for (const part of parts) {
     const opensTask = clauses.length === 0 || /^(?:i|we|you|please|can|could|would|\p{Lu})/iu.test(part);
-    // "if you agree, please sign": the condition is no task and belongs to what follows.
+    // "if you agree, please sign": the condition is not a task and belongs to the next clause.
     const previous = clauses.at(-1);
     if (previous !== undefined && (!opensTask || isCondition.test(previous) || isNameAlone.test(previous)))
       // "Marek and Judit will write it" is one task of two people.
@@ -139,7 +139,7 @@ const namedPatterns: Pattern[] = [
 const notAName =
   /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Everyone|All|Team|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Anyone|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|When|Deadline|Again|Meanwhile|Finally|Lastly|First|Firstly|Second|Secondly|Third|Otherwise|Therefore|Separately|Importantly|Urgent|Important|Question|Request|Task|Step|Btw|Fyi|FYI|PS|NB|Sorry|Well|Now|Tonight|Afterwards|Later|However|Additionally|Furthermore|Moreover|Unfortunately|Kindly|Could|Can|Would|Will|Should|Do|Does|Is|Are)(?:\s|$)/;
 
-/** After a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" does not. */
+/** After a name with a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" is none. */
 function namedTask(name: string, link: string, rest: string): Task | null {
   if (notAName.test(name) || (/^\W+$/.test(link) && !startsWithTaskVerb(rest))) return null;
   return withName(verbPhrase(rest), name);
@@ -235,5 +235,5 @@ function commitment(rest: string | undefined): Task | null {
   return withWho(verbPhrase(text), "sender");
 }
 
-// "do it" alone says nothing in a list of tasks; the caller looks at the sentence before for what it is.
+// "do it" alone means nothing in a list; the caller resolves it by the previous sentence.
 const hasSubstance = (text: string) => /\p{L}{2,}.*\p{L}{2,}/u.test(text) || startsWithTaskVerb(text);

@@ -1,11 +1,11 @@
-// Tasks of people and teams who are not the ones who write or read the mail: "Priya needs to …", "Can Priya …?", "The budget must
+// Tasks of people and teams that neither wrote nor received the mail: "Priya needs to …", "Can Priya …?", "The budget must
 // be approved by Priya."
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
 
 export type ThirdPartyTask = {
   text: string;
   name: string;
-  /** What somebody will do is a task only with a date beside it; what they have to do always is. */
+  /** "Priya will …" is a task only with a date; "Priya has to …" always is. */
   needsDate: boolean;
 };
 
@@ -67,7 +67,7 @@ const passive = new RegExp(
   "u",
 );
 
-/** The task of somebody who is named in the clause as the one who does it. */
+/** The task of the person or team that the clause names as its doer. */
 export function thirdPartyTask(clause: string): ThirdPartyTask | null {
   return passiveTask(clause) ?? activeTask(clause);
 }
@@ -104,17 +104,17 @@ function passiveTask(clause: string): ThirdPartyTask | null {
   };
 }
 
-/** "The finance team" is the finance team's task in a list of people, where no article stands; undefined for what is nobody. */
+/** The name as a list of owners shows it, without an article; undefined if it names no person or team. */
 function nameOf(found: string | undefined): string | undefined {
   const name = found?.replace(/^(?:the|our|your|their)\s/i, "");
-  if (!name || notSomebody.test(name)) return undefined;
+  if (!name || notAPerson.test(name)) return undefined;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const notSomebody =
+const notAPerson =
   /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Tonight|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|EOD|COB|End|Noon|Midnight|Everyone|Everybody|All|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Somebody|Anyone|Anybody|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Prices?|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|Deadline|Question|Request|Task|Step|Orders?|Users?|Visitors?|Guests?|Passengers?|Members?|Participants?|Applicants?|Students?|Employees|Tests?|Changes?|Files?|Documents?|Reports?|Invoices?|Emails?|Mails?|Tickets?)(?:day)?(?=\s|$)/;
 
-/** Verbs that make a task of somebody who is named, but by themselves begin too much else. */
+/** Verbs that make a task only after a name; alone they begin too many other sentences. */
 const otherTask =
   /^(?:allocate|answer|bake|borrow|carry|catch|choose|claim|cook|count|cover|deal|delegate|demonstrate|deposit|drive|drop|empty|feed|fetch|fly|hand|hire|iron|label|lead|lend|load|lock|lower|negotiate|observe|paint|photograph|practise|proofread|quote|rehearse|rent|restock|ring|scrap|seal|stock|sweep|tidy|type|unlock|unpack|wash|water|weigh|wire|withdraw)\b/i;
 
@@ -122,7 +122,7 @@ const otherTask =
 const isNews =
   /^(?:open|close|move|meet|start|stop|launch)\b(?!\s+(?:the|a|an|our|your|this|that|these|those|it|up|with)\b)/i;
 
-/** What somebody is, has or learns is no task. */
+/** A state is not a task: what a person is, has or learns. */
 const isState =
   /^(?:have|see|get|receive|view|stay|watch|wait|use|know|be)\b(?!\s+(?:(?:it|them|the|this|that|a|an)\s.*\b(?:ready|done|signed|fixed|checked)\b|back to\b|in touch\b))/i;
 
@@ -162,7 +162,7 @@ const irregular: Record<string, string> = {
   resent: "resend",
 };
 
-/** "approved" → "approve", "signed" → "sign", "planned" → "plan", "copied" → "copy", "sent" → "send"; undefined for what is no task. */
+/** "approved" → "approve", "signed" → "sign", "planned" → "plan", "copied" → "copy", "sent" → "send"; undefined if it is not a task. */
 function baseOfParticiple(participle: string): string | undefined {
   const lower = participle.toLowerCase();
   const known = Object.hasOwn(irregular, lower) ? irregular[lower] : undefined;

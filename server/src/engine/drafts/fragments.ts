@@ -1,14 +1,14 @@
 import { withArticle } from "./grammar.ts";
 
-// The first word is a known verb or adjective here, so its capital is no name's.
+// The first word is a known verb or adjective here, so its capital does not mark a name.
 const decapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const timeAgo =
   "(?=(?:\\d+|a|one|two|three|four|few)\\s+(?:days?|weeks?|months?|years?)\\s+ago|last\\b|yesterday|on\\b|about\\b|this\\b|\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))";
 
-/** Notes that lack only their subject, and the sentence each becomes. "I" is who writes, "it" is what the mail is about. */
+/** Notes that lack only their subject, and the sentence of each. "I" is the writer, "it" the topic of the mail. */
 const elliptic: [RegExp, (text: string) => string][] = [
-  // "can't come today sick" wants its reason joined.
+  // "can't come today sick" needs a conjunction before its reason.
   [
     /^(?:can't|cannot|won't|unable to) .+?,?\s+(?:sick|ill|unwell)$/i,
     (text) => text.replace(/^(.+?),?\s+(sick|ill|unwell)$/i, "I $1 because I am $2"),
@@ -65,7 +65,7 @@ const elliptic: [RegExp, (text: string) => string][] = [
   ],
 ];
 
-/** The sentence a fragment stands for, where only its subject is missing. */
+/** The whole sentence, if the fragment lacks only its subject. */
 export function completed(text: string): string | undefined {
   return elliptic.find(([test]) => test.test(text))?.[1](text);
 }

@@ -24,7 +24,7 @@ test("a hurried note becomes a sentence without losing a word", () => {
   );
 });
 
-test("an object gets the article it lacks and pronouns get none", () => {
+test("an object gets its missing article, a pronoun gets none", () => {
   expect(withObject("fix heating")).toBe("fix the heating");
   expect(withObject("call me tomorrow")).toBe("call me tomorrow");
 });

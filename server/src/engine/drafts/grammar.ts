@@ -1,6 +1,6 @@
 import { capitalize } from "../text/words.ts";
 
-/** Small repairs to text that somebody typed in a hurry; words and numbers stay as they are. */
+/** Corrects contractions, short forms, capitals and spacing of hurried text. */
 export function repair(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -30,7 +30,7 @@ const withAuxiliary = (text: string) =>
       `${noun}${/s\s$/.test(noun) && !/\d/.test(noun) ? "were" : "was"} ${verb} ${next}`,
   );
 
-/** A sentence as it should stand: capital first, one mark at its end. */
+/** Gives a sentence its capital and one mark at the end. */
 export function asSentence(text: string): string {
   const clean = capitalize(withAuxiliary(repair(text)));
   return /[.!?:…。！？؟।]["'”’)]?$/.test(clean) ? clean : `${clean.replace(/[,;–—-]+$/, "")}.`;
@@ -41,7 +41,7 @@ const determiner =
 const massNouns =
   /^(?:information|homework|input|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|clarification|assistance|compensation|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|money|patience|understanding|hospitality|guidance|mentoring|collaboration|cooperation|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
 
-/** "invoice 4471" is a name already. */
+/** Numbered things ("invoice 4471") take no article. */
 const numbered =
   /^(?:invoice|order|ticket|room|case|account|contract|po|phase|flight|booking|policy|claim|item|number|no\.?|bill|batch|version)\s+#?[\w-]*\d/i;
 const nounInIng =
@@ -50,8 +50,8 @@ const adjectival =
   /^(?:leaking|missing|pending|outstanding|upcoming|existing|ongoing|remaining|missing|failing|flickering|rising|growing|underlying)$/i;
 
 /**
- * A noun phrase fit to stand after a preposition: "late delivery" becomes "the late delivery", "our proposal" and
- * "Project Atlas" stay. Left alone wherever an article might be wrong.
+ * A noun phrase that can follow a preposition: "late delivery" becomes "the late delivery", "our proposal" and
+ * "Project Atlas" stay. No article is added if it might be wrong.
  */
 export function withArticle(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
@@ -68,7 +68,7 @@ export function withArticle(phrase: string): string {
   const head = headOf(text);
   if (massNouns.test(head)) return text;
   if (/^\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(text)) return text;
-  // "Project Atlas" is a name, "Q3 budget" is a thing that a name describes.
+  // "Project Atlas" is a name; in "Q3 budget" the name only describes the noun.
   if (/^\p{Lu}/u.test(first) && /^\p{Lu}/u.test(head)) return text;
   if (isPlural(head) && !/\b(?:of|for|from|in|that|which|who|we|you|i)\b/i.test(text)) return text;
   return `the ${lowerFirst(text)}`;
@@ -86,7 +86,7 @@ export function indefinite(phrase: string): string {
 const noObject =
   /^(?:me|us|him|her|them|you|it|this|that|by|to|on|in|at|with|from|for|about|of|up|out|off|back|over|into|as|if|whether|when|what|how|where|who|that|early|soon|late|here|there|please|again|today|tomorrow|someone|somebody|anyone|everything|everyone|another|more|and|or|not)\b/i;
 
-/** A verb with the article its object lacks: "fix heating" → "fix the heating". */
+/** Adds the missing article of a verb's object: "fix heating" → "fix the heating". */
 export function withObject(verbPhrase: string): string {
   const match = /^(\p{Ll}+)\s+(\p{Ll}.*)$/su.exec(verbPhrase);
   const [, verb = "", object = ""] = match ?? [];
@@ -102,7 +102,7 @@ export function lowerFirst(text: string): string {
   return sentenceStarters.test(first) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
-// Words that are capitalized only because they begin a sentence; any other capital may be a name.
+// Words that have a capital only at the beginning of a sentence; any other capital may be a name.
 const sentenceStarters =
   /^(?:the|a|an|my|our|your|his|her|its|their|this|that|these|those|some|any|all|every|each|no|both|another|one|we|you|he|she|they|it|there|if|when|while|because|since|as|after|before|in|on|at|by|for|from|to|with|about|of|and|but|or|so|not|late|new|old|next|last|please|is|are|was|were|will|can|could|would|should|do|does|did|have|has|had|follow|following|schedule|arrange|set|ask|request|offer|decline|cancel|reschedule|invite|invitation|introduce|introduction|thank|thanks|apologize|apologise|complain|complaint|remind|reminder|status|update|meeting|payment|invoice|order|delivery|project|proposal|send|tell|let|inform|announce|welcome|apply|application|resign|resignation|leave|sick|annual|job|price|quote|question|feedback|report|delay|delayed|broken|damaged|missing|wrong|poor|bad|good|great|product|service|team|client|customer|contract|interview|position|role|monthly|weekly|quarterly|yearly|upcoming|recent|current|final|first|second|third|open|overdue|outstanding|unpaid|free|special|extra|more|help|support|refund|replacement|discount|birthday|wedding|party|event|conference|workshop|webinar|training|launch|demo|call|lunch|dinner|review|budget|plan|website|office|move|moving|changes?|kick-?off|onboarding|partnership|collaboration|availability|pricing|shipping|subscription|membership|account|appointment|reservation|booking|hotel|flight|trip|travel|vacation|holiday|time|day|today|tomorrow|yesterday)$/i;
 

@@ -17,8 +17,8 @@ const ask = (text: string): Note => ({ as: "ask", text });
 const aside = (text: string): Note => ({ as: "aside", text });
 
 /**
- * What the user tells the writer to do, in the words of the mail: "ask him to call" → "Could you please call?".
- * The last group of a pattern is what it is about. A string means: say this, as a note of its own.
+ * Turns an instruction into a sentence of the mail: "ask him to call" → "Could you please call?".
+ * The last group of a pattern is the content. A rule that returns a string gives a text that is read as a note itself.
  */
 const instructions: Instruction[] = [
   rule("ask for (\\p{L}+)", (who) =>
@@ -84,7 +84,7 @@ const instructions: Instruction[] = [
   rule("need(?:s|ed)? (?!to\\b)(.+)", (what) => sentence(`I need ${indefinite(what)}.`)),
 ];
 
-/** The note an instruction makes, the words it wants said, or nothing when the text is no instruction. */
+/** The note that an instruction becomes, a text to read as a note, or undefined if the text is not an instruction. */
 export function instructed(text: string): Note | string | undefined {
   if (text.startsWith("{")) return undefined;
   const clean = text.replace(/[.!]+$/, "");

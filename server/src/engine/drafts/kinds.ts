@@ -1,4 +1,4 @@
-/** What a mail is for. Each kind has its sentences in a file of its own. */
+/** The purposes of a mail. Each has its sentences in a file of its own. */
 export const draftKinds = [
   "meeting",
   "reschedule",

@@ -1,10 +1,10 @@
-/** What one note of the user becomes in the mail. */
+/** A note of the user, by its role in the mail. */
 export type Note =
-  /** `jotting` is how it was noted down, for when "it" would stand among a list of other things. */
+  /** `jotting` is the original text, for a list in which "it" would refer to another item. */
   | { as: "sentence"; text: string; jotting?: string }
-  /** Something the reader is asked: stands near the end, in place of the standard question. */
+  /** A request to the reader. It replaces the standard closing line. */
   | { as: "ask"; text: string }
-  /** A fragment: a line of a list, in the user's words. */
+  /** A fragment in the user's words, shown as a list item. */
   | { as: "item"; text: string }
-  /** The thanks or apology that the user wants said. */
+  /** Thanks or an apology that the user asks for. */
   | { as: "aside"; text: string };

@@ -7,14 +7,14 @@ import type { Note } from "./note.ts";
 import { type Recipient, speakTo } from "./recipient.ts";
 import { isSentence, unitsOf } from "./units.ts";
 
-/** The context as notes. Directions to the writer are left out. */
+/** The context as notes, without directions about the writing itself. */
 export function notesOf(context: string, recipient: Recipient, kind: DraftKind): Note[] {
   return unitsOf(context)
     .filter((unit) => !isDirection(unit) && !isAddressLine(unit))
     .map((unit) => realize(unit, recipient, kind));
 }
 
-/** Lines such as "To: Priya" or "sign as Maria" that the frame of the mail already uses. */
+/** Lines such as "To: Priya" or "sign as Maria", which the greeting and closing already use. */
 const isAddressLine = (text: string) =>
   /^(?:[Tt]o|[Rr]ecipient|[Dd]ear|[Hh]i|[Hh]ello|[Cc]andidate|[Aa]ttn)\s*:?\s+\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?\s*[,.]?$/u.test(
     text,
@@ -33,15 +33,15 @@ export function signerIn(context: string): string | undefined {
   return undefined;
 }
 
-/** Directions about the writing itself must not appear in what is written, least of all "don't mention the price". */
+/** Directions about the writing itself, such as "don't mention the price", must not appear in the mail. */
 const isDirection = (text: string) =>
   /^(?:please\s+)?(?:(?:do not|don'?t|dont|never|avoid|without|no need to|not) (?:mention\w*|say\w*|tell\w*|includ\w*|writ\w*|use|using|sound\w*|be |make|talk\w*|refer\w*|bring up)|keep it\b|be (?:polite|brief|short|formal|nice|firm|friendly|warm|professional|concise|clear|kind|gentle|casual|direct)\b|make (?:it|this|the (?:email|mail|tone))\b|(?:the )?tone\b|sound\b|use (?:a |an )?(?:\w+ )?(?:tone|language|style|words|bullet\w*|emoji\w*)|write (?:it )?(?:in|as)\b|in (?:english|german|french|spanish|hindi)$|(?:max(?:imum)?|under|about|around|at most|less than) \d+ (?:words|sentences|lines)|short(?: and \w+)?$|(?:keep|stay) (?:short|polite|formal|brief)|not too (?:long|formal|pushy|short))/i.test(
     text.trim(),
   );
 
-// A report is a list that keeps its order, and in the others a fragment without a subject speaks of somebody else.
+// A status report keeps its notes as a list; in the other kinds a fragment without a subject is about another person.
 const aboutOthers = new Set<DraftKind>(["status", "announcement", "introduction"]);
-// In these mails an imperative among the notes is meant for the reader.
+// In these kinds an imperative among the notes addresses the reader.
 const toReader = new Set<DraftKind>(["announcement", "invitation", "welcome", "reminder", "meeting"]);
 
 function realize(unit: string, recipient: Recipient, kind: DraftKind): Note {
@@ -62,7 +62,7 @@ function realize(unit: string, recipient: Recipient, kind: DraftKind): Note {
   return fragment(text, kind);
 }
 
-/** "delivery was late" → "the delivery was late": a bare singular noun before its verb wants an article. */
+/** "delivery was late" → "the delivery was late": a bare singular noun before its verb needs an article. */
 function withSubject(text: string): string {
   const match =
     /^(\p{Ll}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)\s+(?:is|was|has|will|can|could|should|must|would|isn't|wasn't|won't)\b/u.exec(

@@ -7,7 +7,7 @@ const isDue = /^(?:payment\s+)?(?:was |is )?(?:due|deadline)(?:\s+date)?\s*:?\s*
 const isReference = /^(?:the\s+)?((?:invoice|bill|order|rent|fees?|subscription|statement|account)\b.*)$/i;
 const isOverdue = /^(.*\b(?:days?|weeks?|months?))\s+(?:overdue|late)$/i;
 
-/** Puts jotted invoice, amount and due date into sentences; what does not fit stays a note. */
+/** Puts the invoice, amount and due date of the notes into sentences; other notes stay. */
 export function payable(plan: PaymentPlan): void {
   const take = (test: RegExp) => {
     const at = plan.items.findIndex((item) => test.test(item));

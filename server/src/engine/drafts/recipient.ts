@@ -1,8 +1,8 @@
-/** Who the mail goes to, as far as the user's words tell. */
+/** The recipient, as far as the user's text names one. */
 export type Recipient = {
   /** Name for the greeting ("Priya", "{FirstName}", "team"), or "". */
   name: string;
-  /** Words by which the context may speak of the reader: the name and the role ("Priya", "client"). */
+  /** Words by which the context may mention the reader: the name and the role ("Priya", "client"). */
   mentions: string[];
   isGroup: boolean;
 };
@@ -15,7 +15,7 @@ const groupRole =
 const notPeople =
   /^(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|Zoom|Teams|Slack|Google|Microsoft|Amazon|Apple|Jira|GitHub|Excel|Hotel|Street|Project|Phase|HR|IT|CEO|CTO|CFO|The|This|That|Our|My|Your|New|I|We|A|An|Re|PO|API|CRM|ERP|GST|VAT|EU|US|UK|USA|India|London|Berlin|Paris|Mumbai|Delhi|Christmas|Easter|Diwali|Eid|English|German|French|Spanish|Hindi|AI|ASAP|FYI|Please|Thanks|Order|Invoice|Inc|Ltd|GmbH|LLC|Room|Conference|Board|Marketing|Sales|Finance|Legal|Engineering|Design|Support|Monthly|Weekly|Meeting)$/;
 
-/** Reads the recipient out of the intent ("remind John to…", "email to the marketing team"), the context and the tokens. */
+/** Reads the recipient from the intent ("remind John to…", "email to the marketing team"), the context and the tokens. */
 export function recipientOf(intent: string, context: string): Recipient {
   const token =
     /\{+\s*first_?\s?name\s*\}+/i.exec(`${context}\n${intent}`)?.[0] ??
@@ -37,7 +37,7 @@ export function recipientOf(intent: string, context: string): Recipient {
     .filter((mention) => mention !== undefined)
     .map((mention) => mention.toLowerCase());
   if (token) return { name: token, mentions: [...mentions, token.toLowerCase()], isGroup: false };
-  // Of two people neither is "you" alone.
+  // Neither of two people can be addressed as "you" alone.
   if (named?.includes(" and ")) return { name: named, mentions, isGroup: true };
   if (named) return { name: named, mentions, isGroup: false };
   if (group) return { name: groupName(group), mentions, isGroup: true };
@@ -57,7 +57,7 @@ function nameIn(intent: string): string | undefined {
   return undefined;
 }
 
-/** The form a greeting takes: first names for people, a title with its surname, a team for a company. */
+/** The name in the greeting: a first name, a title with its surname, or the team of a company. */
 function greetable(name: string): string | undefined {
   const pair = /^(\p{L}+)\s(?:and|&)\s(\p{L}+)$/u.exec(name);
   if (pair) return notPeople.test(pair[1] ?? "") || notPeople.test(pair[2] ?? "") ? undefined : name;
@@ -75,11 +75,11 @@ function groupName(group: string): string {
   return group.replace(/^(?:all|the|our|my)\s+/i, "");
 }
 
-/** Turns a sentence that speaks of the reader ("Priya asked", "he wants") into one that speaks to the reader. */
+/** Turns a sentence about the reader ("Priya asked", "he wants") into one that addresses the reader. */
 export function speakTo(sentence: string, recipient: Recipient): string {
   let text = sentence;
   for (const mention of recipient.mentions) {
-    // A merge token is filled in later; it must stay a token wherever the user put it.
+    // A merge token is filled in later, so it must stay.
     if (mention.startsWith("{")) continue;
     const word = `(?:the |our |my )?${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
     text = text.replace(new RegExp(`\\b${word}['’]s\\b`, "gi"), "your");

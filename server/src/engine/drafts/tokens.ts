@@ -1,4 +1,4 @@
-/** Merge tokens such as {FirstName} or {{company}}: never changed, never taken apart. */
+/** Merge tokens such as {FirstName} or {{company}}, which must never be changed or split. */
 const token = /\{+\s*[A-Za-z][\w .-]*\s*\}+/g;
 
 const sentences: Record<string, (token: string) => string> = {
@@ -10,8 +10,8 @@ const sentences: Record<string, (token: string) => string> = {
 };
 
 /**
- * Takes lines that hold nothing but tokens out of the context and says each in a sentence of its own,
- * because a list of braces is no mail. Tokens inside the user's sentences stay where they are.
+ * Removes lines of only tokens from the context and gives each token a sentence instead. Tokens inside the user's
+ * sentences stay.
  */
 export function splitTokens(context: string, greeted: string): { text: string; sentences: string[] } {
   const found: string[] = [];

@@ -2,23 +2,23 @@ import { indefinite, lowerFirst, repair, withArticle, withObject } from "./gramm
 import type { DraftKind } from "./kinds.ts";
 import { pronounsToYou, type Recipient } from "./recipient.ts";
 
-/** What the mail is about, in the user's words and fit for the kind's sentences. */
+/** The topic of the mail in the user's words, in a form that fits the kind's sentences. */
 export type Topic = {
   /** A noun phrase: "our proposal", "the late delivery". */
   phrase?: string;
   /** A purpose: "to review the Q3 campaign". */
   purpose?: string;
-  /** A time named where a topic might stand: "next Tuesday at 3pm". */
+  /** A time in place of a topic: "next Tuesday at 3pm". */
   when?: string;
 };
 
 const lead =
   /^(?:(?:please|pls|kindly|can you|could you|i (?:want|need|would like|'d like|have) to|we (?:want|need|have) to|help me(?: to)?|need to|want to)\s+)*(?:(?:write|draft|compose|send|create|generate|prepare|make|do)\s+(?:me\s+)?(?:an?\s+|the\s+|another\s+)?(?:(?:short|quick|brief|polite|formal|nice|friendly|professional|new|follow-?up|reminder|thank you|thank-you|apology|welcome|sales|cold|reply)\s+)*(?:e-?mail|mail|message|letter|note|reply|response|text|something(?:\s+(?:nice|short|polite|kind|friendly))?)s?\b\s*)?/i;
 
-/** The intent without "write an email to Priya": what is left says what to do or what about. */
+/** The intent without its lead ("write an email to Priya"). */
 export function coreOf(intent: string, recipient: Recipient): string {
   let core = repair(intent);
-  // "write a follow-up email" loses its kind with the lead, so only the neutral words before it go.
+  // "write a follow-up email" would lose its kind, so only the neutral words before it are removed.
   const plain = lead.exec(core)?.[0] ?? "";
   if (!/(?:follow|remind|thank|apolog|welcome)/i.test(plain)) core = core.slice(plain.length);
   const [verb = "", next = ""] = core.split(/\s+/);
@@ -28,7 +28,7 @@ export function coreOf(intent: string, recipient: Recipient): string {
     core = core.slice(verb.length).trim();
   core = core.replace(/^(?:reply|respond|answer)\b.*?\b(?:about|regarding)\s+/i, "about ");
   for (const mention of recipient.mentions) {
-    // The name in any case, then perhaps a surname, which is told from the next word by its capital only.
+    // The name in any case, then an optional surname, which only its capital distinguishes from the next word.
     const word = `(?:(?:[Tt]he|[Mm]y|[Oo]ur|[Aa]ll)\\s+)*(?i:${mention.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})(?:\\s+\\p{Lu}\\p{Ll}[\\p{L}'’-]+)?`;
     core = core
       .replace(
@@ -51,7 +51,7 @@ export function coreOf(intent: string, recipient: Recipient): string {
     .trim();
 }
 
-/** What stands behind the words; whole words, so that "needed" is not "need" and "ed". */
+/** The text after the given words. Whole words only, so that "needed" does not match "need". */
 const after = (pattern: string) => new RegExp(`(?:${pattern})(?!\\p{L})\\s*:?\\s*(.+)$`, "iu");
 const whom = "(?:\\s+(?:him|her|them|me|us|everyone|(?:the|my|our)\\s+\\p{L}+|\\p{Lu}[\\p{L}'’-]+))?";
 
@@ -159,11 +159,11 @@ export function topicOf(intent: string, kind: DraftKind, recipient: Recipient): 
       ?.trim()
       .replace(/[.!?]+$/, "");
     if (!found || emptyTopic.test(found)) continue;
-    return shape(found, kind);
+    return topicFor(found, kind);
   }
   if (kind === "general") return generalTopic(core);
   const residue = residueOf(core, kind);
-  return residue && tellsByResidue.has(kind) ? shape(residue, kind) : {};
+  return residue && tellsByResidue.has(kind) ? topicFor(residue, kind) : {};
 }
 
 const emptyTopic =
@@ -186,14 +186,14 @@ const tellsByResidue = new Set<DraftKind>([
 const kindWords =
   /\b(?:complain(?:t|ing)?|payment|remind(?:er|ing)?|status|update|updat(?:e|ing)|report|progress|apolog(?:y|ize|ise|ies)|sorry|cancel(?:lation|ling)?|invit(?:e|ation|ing)|announc(?:e|ement|ing)|follow(?:ing)?[ -]?up|thank(?:s|ing)?|thank you|you|note|second|first|third|final|another|friendly|gentle|quick|weekly|monthly|daily|unpaid|overdue|outstanding|to|for|about|on|of|the|a|an|my|our|with|from|say|send|write|give|boss|manager|everyone|all|team|inform|tell|let|know|that)\b/gi;
 
-/** What is left of an intent when the words that name its kind are gone; nothing when that is a clause. */
+/** The intent without the words that name its kind; undefined if the rest is a clause. */
 function residueOf(core: string, kind: DraftKind): string {
   if (/\bthat\b|\bto\s+\p{Ll}+\s/u.test(core) && kind !== "complaint") return "";
   const rest = core.replace(kindWords, " ").replace(/\s+/g, " ").trim();
   return rest.split(" ").length <= 6 && /\p{L}{3}/u.test(rest) && core.includes(rest) ? rest : "";
 }
 
-function shape(found: string, kind: DraftKind): Topic {
+function topicFor(found: string, kind: DraftKind): Topic {
   const text = pronounsToYou(found).replace(
     kind === "offer" || kind === "introduction" ? /\s+to\s+\p{Ll}+$/u : /^\b$/,
     "",
@@ -217,7 +217,7 @@ const ownThings = /^(?:gym )?(?:subscription|membership|account|appointment|rese
 const posts =
   /\b(?:position|role|job|post|internship|program|programme|opening|vacancy|visa|loan|grant|scholarship|card|membership|course)\b/i;
 
-/** The topic with the article or possessive that its kind wants. */
+/** The topic with the article or possessive that its kind needs. */
 function fitted(text: string, kind: DraftKind): string {
   const isBare = !/^(?:the|a|an|my|our|your|his|her|their|this|that)\b/i.test(text);
   if (kind === "congratulations" && isBare && !/^\p{L}+ing\b/u.test(text)) return `your ${lowerFirst(text)}`;
@@ -246,7 +246,7 @@ function generalTopic(core: string): Topic {
   return { phrase: withArticle(core) };
 }
 
-/** "negotiate salary" → "negotiate the salary": the command in an intent, to be said as a wish. */
+/** "negotiate salary" → "negotiate the salary": the command in an intent, as the user's own intention. */
 export function commandOf(core: string): string | undefined {
   const text = lowerFirst(core).replace(/[.!?]+$/, "");
   const verb = text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { startsWithTaskVerb } from "../actions/verbs.ts";
 import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
 
-/** The context as units, each one thing said: whole sentences stay whole, jottings are taken apart at their commas. */
+/** The context as units of one statement each: sentences stay whole, notes are split at commas. */
 export function unitsOf(context: string): string[] {
   const units: string[] = [];
   for (const line of unwrap(context.slice(0, 200_000).split("\n"))) {
@@ -23,7 +23,7 @@ function splitJottings(sentence: string): string[] {
   });
 }
 
-/** At commas and dashes, but not inside brackets, numbers or dates: "1,250" and "March 20, 2025" are one thing each. */
+/** Splits at commas and dashes, but not inside brackets, numbers ("1,250") or dates ("March 20, 2025"). */
 function splitCommas(text: string): string[] {
   const pieces: string[] = [];
   let depth = 0;
@@ -71,7 +71,7 @@ const opensWithVerb =
 const leadWord =
   /^(?:for|with|from|to|in|on|at|by|since|until|after|before|starts|takes|valid|only|still|been|broken|about|per|via|due|free|\p{L}+(?:ed|ing))\b/iu;
 
-/** Whether a unit has a subject and a verb of its own. */
+/** Whether a unit has a subject and a verb. */
 export function isSentence(text: string): boolean {
   const trimmed = text.trim();
   const words = trimmed.split(/\s+/);
@@ -84,12 +84,12 @@ export function isSentence(text: string): boolean {
   if (opensWithVerb.test(trimmed) || /^\p{L}+(?:\s\p{L}+)?\s*:/u.test(trimmed)) return false;
   if (pronounSubject.test(trimmed)) return true;
   if (words.length < 3) return false;
-  // The month is no verb.
+  // "May" is the month, not the verb.
   const rest = words
     .slice(1)
     .join(" ")
     .replace(/\bMay\b/g, "");
-  // Whoever ends a line of five words with a full stop meant it as a sentence.
+  // A full stop after five or more words marks a sentence.
   if (/\p{L}{2}.*\.$/u.test(trimmed) && words.length >= 5 && !startsWithTaskVerb(trimmed) && !leadWord.test(trimmed))
     return true;
   if (isTyped(trimmed) && nounSubject.test(trimmed) && !startsWithTaskVerb(trimmed) && words.length >= 4) return true;

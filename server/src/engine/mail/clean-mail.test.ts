@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanMail, readMail } from "./clean-mail.ts";
 
-test("a greeting, a closing and a signature leave only what the sender said", () => {
+test("greeting, closing and signature are removed", () => {
   const body = "Hi Tom,\n\nThe samples arrived today.\n\nBest regards,\nPriya Nair\nProcurement\n+44 20 7946 0011";
   expect(cleanMail(body)).toBe("The samples arrived today.");
 });
@@ -17,7 +17,7 @@ test("answers written between quoted lines are kept", () => {
   expect(cleanMail(body, "Lou Park <lou@park.example>")).toBe("Yes, since Monday.\nNot yet.");
 });
 
-test("everything below an Outlook header block is the old mail", () => {
+test("everything below an Outlook header block is removed as the quoted mail", () => {
   const body =
     "See below.\n\nFrom: Ada West\nSent: Monday, 3 March 2025 09:00\nTo: Tom Becker\nSubject: Offer\n\nDear Tom, our offer is attached.";
   expect(cleanMail(body)).toBe("See below.");
@@ -65,14 +65,14 @@ test("thanks with an object is a sentence, thanks alone is a closing", () => {
   );
 });
 
-test("a mail of nothing but quoted text gives that text and says so", () => {
+test("a mail of only quoted text gives that text and is marked as quoted", () => {
   expect(readMail("> Can you send me the slides?\n> Thanks")).toMatchObject({
     text: "Can you send me the slides?\nThanks",
     onlyQuoted: true,
   });
 });
 
-test("a mail of nothing but a signature has no text", () => {
+test("a mail of only a signature has no text", () => {
   expect(readMail("--\nJohn Smith\nCEO\n+1 555 0100")).toMatchObject({ text: "", onlyQuoted: false });
 });
 
@@ -80,7 +80,7 @@ test("a reply that is only a link is an answer, not a signature", () => {
   expect(cleanMail("http://www.example.org/papers/\n\n> What is the URL?")).toBe("http://www.example.org/papers/");
 });
 
-test("greetings and closings of other languages are known", () => {
+test("greetings and closings in other languages are removed", () => {
   expect(cleanMail("Sehr geehrte Frau Berg,\n\ndie Ware ist da.\n\nMit freundlichen Grüßen\nJan Kern")).toBe(
     "die Ware ist da.",
   );
@@ -89,6 +89,6 @@ test("greetings and closings of other languages are known", () => {
   expect(cleanMail("Hallo Jan,\n\nGrüße an alle im Team.")).toBe("Grüße an alle im Team.");
 });
 
-test("characters that hide text from the reader are taken out before anything is read", () => {
+test("invisible characters are removed", () => {
   expect(cleanMail("The pa\u200Bssw\u202Eord is old.")).toBe("The password is old.");
 });

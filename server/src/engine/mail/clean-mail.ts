@@ -4,17 +4,16 @@ import { type LineKind, markQuotes, unquote } from "./quotes.ts";
 import { markSignature } from "./signatures.ts";
 
 export type CleanMail = {
-  /** What the sender wrote for this mail: no quotes, greeting, signature or disclaimer. */
+  /** The sender's new text, without quotes, greeting, signature and disclaimer. */
   text: string;
-  /** The greeting line as it was written, or "". */
+  /** The greeting line, or "". */
   greeting: string;
   /** The lines of closing and signature. */
   signature: string[];
-  /** True when the mail holds nothing but quoted text, and `text` is that text without its marks. */
+  /** True if the mail holds only quoted text; `text` is then that text without its marks. */
   onlyQuoted: boolean;
 };
 
-/** The mail's own words: quotes, signatures, disclaimers and greetings removed. */
 export const cleanMail = (body: string, sender = ""): string => readMail(body, sender).text;
 
 export function readMail(body: string, sender = ""): CleanMail {
@@ -32,11 +31,11 @@ export function readMail(body: string, sender = ""): CleanMail {
   return { text: tidy(quoted), greeting, signature, onlyQuoted: true };
 }
 
-/** "Hi, see you on Monday" is a whole mail in the line of its greeting. */
+/** The text after the greeting's comma, for a mail of one line: "Hi, see you on Monday". */
 const behindComma = (greeting: string) =>
   /^[^,，]{1,40}[,，]\s*(\S+\s+\S+\s+\S.*|\p{Lo}{4,}.*)$/u.exec(greeting)?.[1] ?? "";
 
-/** What each line of a mail is; exported for the evaluation of the signature rules. */
+/** The kind of each line. Exported for the evaluation of the signature rules. */
 export function markLines(whole: string[], sender = ""): LineKind[] {
   const lines = whole.map((line) => line.slice(0, longestMark));
   const kinds = markQuotes(lines);
@@ -45,9 +44,9 @@ export function markLines(whole: string[], sender = ""): LineKind[] {
   return kinds;
 }
 
-// A mail is read by people: what lies beyond this is a log or an attack, and it would only cost time.
+// Text beyond this length is a log or an attack, not something a person wrote.
 const longestMail = 400_000;
-// No quote mark, greeting or closing needs more of a line than this to be known.
+// Quote marks, greetings and closings are recognized within this many characters of a line.
 const longestMark = 400;
 
 export const linesOf = (body: string): string[] =>

@@ -1,7 +1,7 @@
-/** What a line of a mail is, seen by itself and by where it stands. */
+/** The kind of a line, by its text and its position in the mail. */
 export type LineKind = "body" | "blank" | "quote" | "signature" | "closing" | "disclaimer" | "greeting";
 
-/** Marks quoted lines: `>` prefixes, attributions, forwarded and Outlook-style header blocks and all that follows them. */
+/** Marks `>` lines, attributions, and forwarded or Outlook-style header blocks with everything below them as quotes. */
 export function markQuotes(lines: string[]): LineKind[] {
   const kinds: LineKind[] = lines.map((line) => (line.trim() ? "body" : "blank"));
   for (let i = 0; i < lines.length; i++) {
@@ -13,7 +13,7 @@ export function markQuotes(lines: string[]): LineKind[] {
     } else {
       const span = attributionSpan(lines, i);
       if (span === 0) continue;
-      // An attribution with no ">" below it stands above a quote without marks: the rest is the old mail.
+      // An attribution with no ">" below it introduces a quote without marks, which reaches to the end.
       const next = nextText(lines, i + span);
       const end = next < lines.length && isQuoted(lines[next] ?? "") ? i + span : lines.length;
       kinds.fill("quote", i, end);
@@ -48,7 +48,7 @@ const wrote =
 const attributionStart =
   /^\s*(?:On|At|In message|Am|Le|El|Il|Em|Op|Den|W dniu|В|於|在)\b|^\s*["']?[\p{L}][\p{L}.,'" -]{1,60}(?:<[^>]{3,80}>|\[[^\]]{3,80}\])?,?\s*(?:wrote|writes|schrieb)|^\s*\d{4}[-年/]/iu;
 
-/** How many lines an attribution such as "On Tue, Ada wrote:" takes here; mail programs wrap it over up to three. */
+/** The number of lines of an attribution ("On Tue, Ada wrote:") that begins here, or 0. Mail programs wrap it over up to three. */
 function attributionSpan(lines: string[], i: number): number {
   const first = lines[i] ?? "";
   if (first.length > 200 || !attributionStart.test(first)) return 0;

@@ -2,12 +2,12 @@ import { isGreetingLine } from "./greetings.ts";
 import type { LineKind } from "./quotes.ts";
 
 /**
- * Marks the closing words, the signature and any disclaimer of the text the sender wrote last.
- * Only the last block that is not quoted is looked at: a short answer between two quotes is no signature.
+ * Marks the closing, the signature and any disclaimer of the sender's last block of text.
+ * Earlier blocks are left alone: a short answer between two quotes is not a signature.
  */
 export function markSignature(lines: string[], kinds: LineKind[], sender = ""): void {
   markDisclaimers(lines, kinds);
-  // A signature below the quote leaves the closing of the answer above it: look there too, once.
+  // If the last block was only a signature below a quote, the closing is in the block above the quote.
   for (let round = 0; round < 2; round++) {
     const end = kinds.lastIndexOf("body");
     if (end < 0) return;
@@ -41,7 +41,7 @@ export const isClosingLine = (line: string) => {
   return (phrase !== null && closingRest.test(text.slice(phrase[0].length))) || hurriedClosing.test(text);
 };
 
-// "thx jo": the name has lost its capital, so only short words that nobody thanks with are taken for one.
+// "thx jo": a name without its capital. Words that often follow a thank-you are excluded.
 const hurriedClosing =
   /^(?:thx|cheers|regards|best|br|rgds|thanks|ta),?\s+(?!for|to|so|in|a|an|the|again|much|all|guys|everyone|mate|team|you|and|very|lot|as|if|on|that)\p{Ll}{2,10}[.!]?$/u;
 
@@ -103,7 +103,7 @@ function findDelimiter({ lines, kinds, start, end }: Block): number {
     const line = lines[i] ?? "";
     // RFC 3676 4.3: "-- " opens the signature; many programs lose the space.
     if (/^--\s*$/.test(line)) return i;
-    // A ruler opens a signature when little stands below it and that little looks like one.
+    // A ruler opens a signature if few lines follow and they look like one.
     if (ornament.test(line) && line.trim().length >= 5 && i > start && end - i <= 10) {
       const below = lines.slice(i + 1, end + 1).filter((text) => text.trim());
       if (below.length > 0 && below.filter(isSignatureLike).length >= below.length * 0.6) return i;
@@ -133,7 +133,7 @@ function findClosing({ lines, kinds, start, end, sender }: Block): number {
   return -1;
 }
 
-/** "Thanks," and "Best regards," often stand one above the other. */
+/** "Thanks," and "Best regards," are often on two lines in a row. */
 function firstClosing(lines: string[], kinds: LineKind[], at: number, start: number): number {
   let first = at;
   for (let i = at - 1; i >= start && at - i <= 2; i--) {

@@ -3,16 +3,16 @@ import { tasksIn } from "../actions/task-patterns.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
 import { reflect } from "./reflect.ts";
 
-/** One thing a mail wants from its reader. */
+/** A question, request or proposed time of a mail. */
 export type Ask =
   | { kind: "time"; sentence: string; when: string }
   | { kind: "request"; sentence: string; task: string }
-  /** `about` is what is asked, from the answerer's side, where the sentence says it in so many words. */
+  /** `about` is the content of the question from the answerer's side, if the sentence states it. */
   | { kind: "question"; sentence: string; about?: string };
 
 const mostAsks = 8;
 
-// Secrets are never promised by a machine, and text that gives orders to one is not a request to the reader.
+// A draft never promises secrets, and an order to a machine is not a request to the reader.
 const dangerous =
   /\b(?:password|passcode|pin code|verification code|one-time code|otp|gift cards?|wire transfer|bank details|social security|seed phrase|private key|api key|credentials)\b/i;
 const forMachines =
@@ -20,7 +20,7 @@ const forMachines =
 const meets =
   /\b(?:meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing)\b/i;
 
-/** Everything a mail asks, proposes or requests, in its order. */
+/** All questions, requests and proposed times of a mail, in order. */
 export function asksOf(text: string, now: Date): Ask[] {
   const asks: Ask[] = [];
   const clock = { sent: now, offsetMinutes: 0 };
@@ -43,7 +43,7 @@ export function asksOf(text: string, now: Date): Ask[] {
 const indirectly =
   /\b(?:checking|wondering|wanted to (?:ask|know|check)|(?:would |'d )?like to (?:know|ask)|curious)(?: about)? ((?:if|whether|when|what|how|who|where|which|why)\b.+)$/i;
 
-/** Orders to a machine are not words of the sender to the reader, and no answer should take them up. */
+/** Removes sentences that give orders to a machine, so that no reply answers them. */
 export const withoutMachineOrders = (text: string) =>
   forMachines.test(text)
     ? sentencesOf(text)
@@ -51,7 +51,7 @@ export const withoutMachineOrders = (text: string) =>
         .join("\n")
     : text;
 
-// Whoever replies has done this already.
+// A reply already fulfils these requests.
 const isAnsweredByReply =
   /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|let (?:me|us) know(?: (?:by|before|as soon|soon|asap|today|tomorrow|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap).*)?$)/i;
 const asksToTell =
@@ -59,7 +59,7 @@ const asksToTell =
 const asksForData =
   /^(?:confirm|provide|share|(?:send|give|tell|email)(?: (?:me|us))?|submit)\s+(your (?:\p{L}+ ){0,4}(?:address|number|name|id|details|birthday|date of birth|preference|size|availability|account|iban|vat)\b.*)$/iu;
 
-/** "Let me know when you arrive" asks a question; "send me the file" asks for a deed. */
+/** "Let me know when you arrive" is a question; "send me the file" is a request for an action. */
 function requested(sentence: string, task: string): Ask {
   const told = (asksToTell.exec(clean(task)) ?? (dangerous.test(task) ? null : asksForData.exec(clean(task))))?.[1];
   const about = told
@@ -116,7 +116,7 @@ const clean = (task: string) =>
     .replace(/\s+/g, " ")
     .replace(/[\s.!?,;:]+$/, "")
     .replace(/,?\s*please$/i, "");
-// In a hurried mail the question mark goes first: "also whats the word limit".
+// Hurried questions lack the question mark: "also whats the word limit".
 const isUnmarked =
   /^(?:also |and |so )?(?:what'?s|what is|when is|when can|where is|who is|how much|how many|how do|is there|are there|do you|can you|could you)\b[^.!]{3,80}$/i;
 const isStatement = (sentence: string) => /^(?:reminder|fyi|note)\b/i.test(sentence) && !/please/i.test(sentence);

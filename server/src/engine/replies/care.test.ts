@@ -33,7 +33,7 @@ const frauds = [
   "I'm stuck in Lisbon, my bag was stolen. Could you lend me 900 via Western Union? I'll pay you back as soon as I'm home. Please say yes",
 ];
 
-test.each(frauds)("fraud is answered by verifying or declining only: %s", (mail) => {
+test.each(frauds)("fraud can only be verified or declined: %s", (mail) => {
   expect(stancesOf(mail)).toEqual(["verify", "decline"]);
   const declined = draftReply({ emailBody: mail, tone: "professional", stance: "decline", now }).reply;
   expect(declined).toContain("not able to do what you ask");
@@ -122,7 +122,7 @@ test.each(plain)("harmless mail is not suspected: %s", (mail) => {
   expect(stancesOf(mail)).not.toContain("verify");
 });
 
-test("only what is surely harmless is affirmed along with a request", () => {
+test("a reply affirms only harmless questions beside a request", () => {
   const mail = "Could you send me the sales report? Are you fine with our new supplier? Do you have the agenda?\nIlya";
   const text = draftReply({ emailBody: mail, tone: "professional", stance: "accept", now }).reply;
   expect(text).toContain("I will send you the sales report.");

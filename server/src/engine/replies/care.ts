@@ -1,9 +1,9 @@
-// What nobody should agree to by one click: the mail may not be from whom it says. It is checked first, by a way already known.
+// Requests that one click must not agree to, because the sender may be forged. The user verifies them first, through a known contact.
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./asks.ts";
 import { natureOf } from "./nature.ts";
 
-/** Asked for in a sentence, these need care. */
+/** A request needs care if its sentence matches one of these. */
 const delicate = [
   // Money.
   /\b(?:pay|paying|payable|payments?|prepay\w*|wire|remit\w*|reimburse\w*|refund\w*)\b/i,
@@ -13,14 +13,14 @@ const delicate = [
   /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
   /\b(?:gift ?cards?|vouchers?|prepaid cards?|bitcoin|btc|crypto\w*|usdt|wallet address)\b/i,
   /\b(?:lend|borrow|loan)\b.{0,30}(?:\d|\bmoney\b|\bcash\b)|\b(?:forward|return|send back)\b.{0,30}\b(?:remainder|difference|rest)\b/i,
-  // Secrets and identities, one's own and those of others.
+  // Secrets and identities, of the user and of others.
   /\b(?:passwords?|passcode|passphrase|pin(?: code)?|one[- ]time code|otp|(?:verification|security|access) code|cvv|credentials?|seed phrase|recovery phrase|private key|api key|ssn|social security|aadhaar|passport)\b/i,
   /\b(?:send|share|give|forward|export|provide|need|pull)\b.{0,60}\b(?:w-?2s?|w-?9s?|p60s?|tax forms?|pay ?slips?|salar(?:y|ies)|(?:employees?|staff|customers?|clients?)['’]? (?:list|records|data|details|database))\b/i,
   /\byour (?:personal |private |direct )?(?:cell|mobile|whatsapp|phone)(?: phone)?(?: number| no)?\b/i,
   /\b(?:log|sign)[- ]?in\b|\b(?:verify|validate|confirm|update|unlock|restore|reactivate)\b.{0,30}\b(?:account|identity|billing|mailbox|details)\b/i,
   /\b(?:click|follow|tap)\b.{0,30}\b(?:link|here|button|below)\b/i,
   /\b(?:change|update|switch|redirect|amend)\b.{0,60}\b(?:delivery|shipping|billing|payment|payee|contact)\b.{0,20}\b(?:address|details|number|information)\b/i,
-  // What binds.
+  // Legal obligations.
   /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|legal (?:action|claim|notice)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?)\b/i,
   /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
@@ -36,7 +36,7 @@ const moved =
 const either = (one: string, other: string, apart: number) =>
   new RegExp(`\\b${one}\\b.{0,${apart}}\\b${other}\\b|\\b${other}\\b.{0,${apart}}\\b${one}\\b`, "iu");
 
-/** Found anywhere in a mail, these need care, whatever else it asks. */
+/** A mail needs care if any part of it matches one of these. */
 const suspicious = [
   /\bgift ?cards?\b|\b(?:itunes|steam|google play|prepaid) cards?\b/i,
   /\b(?:bitcoin|btc|usdt|ethereum|crypto ?currency|wallet (?:address|below))\b|\b\d+(?:\.\d+)? ?% (?:per|a|each) (?:day|week)\b/i,
@@ -56,16 +56,16 @@ const suspicious = [
 const money =
   /[$€£₹¥]\s?\d|\b(?:usd|eur|gbp|inr|rs|chf)\.?\s?\d|\d\s?(?:usd|eur|euros?|dollars?|pounds?|rupees?|gbp|inr|lakhs?|crores?)\b|\b(?:deposit|down payment|overdue|unpaid)\b/i;
 
-/** What may be promised by one click. A list of what is safe: what is not would have no end. */
+/** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
   /^(?:please )?(?:send|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move the meeting|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|find out|tell|let|test|try|fix|finish|work from|save the date|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring))\b/i;
 const risky =
   /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|approve|authori[sz]e|release|grant|add|remove|delete|transfer|buy|purchase|order|ship|submit|fill|enter|sign|complete|scan|deposit|open|rule|rights|admin)\b/i;
 
-/** Whether this deed can be promised without harm, should the mail not be from whom it says. */
+/** Whether a promise does no harm even if the sender is forged. */
 export const mayPromise = ({ task }: { task: string }): boolean => harmless.test(task) && !risky.test(task);
 
-/** Whether this mail asks for money, secrets, identities or what binds, or looks as mail that does. */
+/** Whether the mail asks for money, secrets, identities or legal obligations, or resembles mail that does. */
 export function needsCare(text: string, asks: Ask[]): boolean {
   const whole = text.slice(0, 60_000).replace(/\s+/g, " ");
   if (asks.some(({ sentence }) => !offersToPay.test(sentence) && isDelicate(sentence.slice(0, 1_000)))) return true;
@@ -78,7 +78,7 @@ const isDelicate = (sentence: string) => delicate.some((sign) => sign.test(sente
 const offersToPay =
   /^\W*(?:(?:and|also|so)\W+)?(?:(?:can|may|could|should|shall) (?:we|i)|how (?:can|do) (?:we|i)) pay\b/i;
 
-/** For mail that asks for money, secrets or promises, and for mail that speaks to machines. */
+/** The one-click answers to mail that needs care, and to mail that gives orders to machines. */
 export const carefulIntents: ReplyIntent[] = [
   { label: "Verify first", stance: "verify" },
   { label: "Decline politely", stance: "decline" },

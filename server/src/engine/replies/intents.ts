@@ -5,11 +5,11 @@ import { asksOf } from "./asks.ts";
 import { carefulIntents, mayPromise, needsCare } from "./care.ts";
 import { natureOf } from "./nature.ts";
 
-/** Up to three ways to answer this mail, each a few words for a button. */
+/** Up to three ways to answer a mail, each with a short label for a button. */
 export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   const { text } = readMail(emailBody);
   if (!text) return [];
-  // What is asked cannot be told, so nothing is agreed to.
+  // The engine cannot read the request in another language, so it offers no agreement.
   if (languageOf(text) !== "en") return [{ label: "Draft a reply", stance: "" }];
   const asks = asksOf(text, now);
   if (needsCare(text, asks)) return carefulIntents;

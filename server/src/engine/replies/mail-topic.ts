@@ -5,8 +5,8 @@ import { isStopWord } from "../text/words.ts";
 import { reflect } from "./reflect.ts";
 
 /**
- * The thing a mail is about, as the answer would name it: "your hiring plan", "order 5521". Only phrases that the mail
- * itself opens with an article or possessive are taken, because only of those it is certain that they are names of things.
+ * The topic of a mail from the answerer's side: "your hiring plan", "order 5521". Only numbered things and phrases with an
+ * article or possessive are taken, because other words may not be nouns.
  */
 export function mailTopic(text: string): string {
   const invited = invitedTo.exec(text.slice(0, 4_000))?.[1];
@@ -43,7 +43,7 @@ function phrasesIn(sentence: string, index: number): { phrase: string; worth: nu
   return found;
 }
 
-/** The words up to the first that is no noun or adjective. */
+/** The words before the first one that is neither a noun nor an adjective. */
 function nounsOf(words: string[]): string[] {
   const end = words.findIndex(
     (word, i) =>
@@ -58,7 +58,7 @@ function nounsOf(words: string[]): string[] {
   return nouns.length > 4 ? [] : nouns;
 }
 
-// "your message about my team" says less than "your message".
+// Too general as a topic: "your message about my team".
 const tooWide =
   /^(?:team|client|customer|company|office|boss|people|guys|account|business|department|group|area|place|city|family|kids?|house|phone|world|internet)$/i;
 const vague =

@@ -30,7 +30,7 @@ const quiet: [MailNature, RegExp][] = [
   ["thanks", /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b/i],
 ];
 
-/** What the mail is. A request or question outranks the quiet natures, but not the loud ones. */
+/** The nature of a mail. A request or question outranks the quiet natures, but not the loud ones. */
 export function natureOf(text: string, asks: Ask[]): MailNature {
   const head = text.slice(0, 4_000);
   const first = (kinds: [MailNature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];

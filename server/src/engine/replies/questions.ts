@@ -14,7 +14,7 @@ const whIs =
   /^(?:what|who)(?:\s+(?:is|are|was|were|will be|would be)|['’]s)\s+((?:the|your|our|my|his|her|their|its|a|an)\s.+)$/i;
 const whereIs = /^(where|when|how)\s+(is|are|was|were)\s+((?:the|your|our|my|this|that)\s+[\p{L}\p{N}' -]+)$/iu;
 
-/** A question as it is taken up in the answer, from the answerer's side: "whether I have the figures", "the deadline". */
+/** The question as an indirect one from the answerer's side: "whether I have the figures", "the deadline". */
 export function indirect(question: string): string | undefined {
   const text = bare(question);
   const wh = whInverted.exec(text);
@@ -36,7 +36,7 @@ export function indirect(question: string): string | undefined {
   return /^did$/i.test(aux) ? undefined : reflect(`whether ${who.toLowerCase()} ${aux.toLowerCase()} ${rest}`);
 }
 
-/** The answer "yes" to a question about the reader: "Do you have the figures?" → "I have the figures". */
+/** The statement that a "yes" makes: "Do you have the figures?" → "I have the figures". */
 export function affirmed(question: string): string | undefined {
   const match = inverted.exec(bare(question));
   if (!match || !/^(?:you|we|it|this|that|there)$/i.test(match[2] ?? "")) return undefined;
@@ -52,7 +52,7 @@ export const isYesNo = (question: string) =>
     bare(question),
   );
 
-/** The question without greeting words, marks and "also": what a person would quote. */
+/** The question without greeting, list mark and "also", as a reply quotes it. */
 export function bare(question: string): string {
   return lowerFirst(
     question

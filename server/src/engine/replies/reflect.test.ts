@@ -8,7 +8,7 @@ test.each([
   ["I will call you", "you will call me"],
   ["you are our guest", "I am your guest"],
   ["what we agreed with you", "what you agreed with me"],
-])("%s, said back, is %s", (theirs, ours) => {
+])("%s becomes %s in the answer", (theirs, ours) => {
   expect(reflect(theirs)).toBe(ours);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ["Where is the office?", "where the office is"],
   ["How many people will you bring?", "how many people I will bring"],
   ["Is that feasible for your team?", "whether that is feasible for my team"],
-])("%s is taken up as: %s", (question, expected) => {
+])("%s becomes the indirect question: %s", (question, expected) => {
   expect(indirect(question)).toBe(expected);
 });
 
@@ -28,19 +28,19 @@ test.each([
   "I may put you down",
   "we could pencil you in for Monday",
   "should we cc you in the thread",
-])('%s is not turned: which of the two "you" is cannot be told by an unknown verb', (theirs) => {
+])('%s is left alone, because its verb does not tell whether "you" is a subject or an object', (theirs) => {
   const said = reflect(theirs);
   if (said !== undefined) expect(said).not.toMatch(/\bI (?:down|in)\b/);
   expect(said).toSatisfy((text: string | undefined) => text === undefined || /\bme\b/.test(text));
 });
 
-test("questions that cannot be turned safely are left to be quoted", () => {
+test("questions whose pronouns are ambiguous are not turned", () => {
   expect(indirect("Is the venue booked?")).toBeUndefined();
   expect(indirect("May I put you down for Thursday?")).toBeUndefined();
   expect(indirect("Did you authorise this payment?")).toBeUndefined();
 });
 
-test("yes is said in full only where it can be", () => {
+test("a yes is a full statement only if the pronouns are clear", () => {
   expect(affirmed("Do you have the figures?")).toBe("I have the figures");
   expect(affirmed("Do you prefer Zoom or Teams?")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * Turns the writer's words round for the answer: "send me your figures" → "send you my figures". Undefined where it cannot be told
- * whether a "you" is "I" or "me": such words are better quoted than turned wrongly.
+ * Swaps the pronouns for the answer: "send me your figures" → "send you my figures". Undefined if it is unclear whether a
+ * "you" becomes "I" or "me"; such text is quoted instead.
  */
 export function reflect(text: string): string | undefined {
   const words = text.split(/(\s+|[,;:.!?()"“”])/);
@@ -62,7 +62,7 @@ const followsSubject =
 const beginsClause =
   /^(?:|if|whether|that|when|what|how|who|whom|where|which|why|because|as|since|while|until|unless|once|than|before|after|or|but|so|are|were|have|had|can|could|will|would|should|shall|may|might|do|did|[,;:.!?("“])$/;
 
-/** "you" is an object after a preposition or a verb that takes one, and at the end of a clause; a subject where a clause begins. */
+/** "you" is an object after a preposition or a transitive verb and at the end of a clause, a subject at the beginning of one. */
 function roleOf(words: string[], at: number): "I" | "me" | undefined {
   const near = (some: string[], from: number) =>
     (some.filter((word) => word.trim()).at(from) ?? "").toLowerCase().replace(/\u2019/g, "'");

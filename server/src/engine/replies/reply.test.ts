@@ -29,7 +29,7 @@ test("there are at least forty cases", () => {
   expect(cases.length).toBeGreaterThanOrEqual(40);
 });
 
-test("each request and each question is taken up, with a blank where only the user knows", () => {
+test("each request and question is answered, with a blank for facts that only the user knows", () => {
   const text = reply(request);
   expect(text).toMatch(/^Dear Priya,/);
   expect(text).toContain("send you the corrected travel sheet by Friday [confirm or change]");
@@ -47,19 +47,19 @@ test("a declined request is declined and nothing is promised", () => {
   expect(reply(request, "decline")).not.toContain("I will send");
 });
 
-test("a proposed time is accepted, declined or moved by stance", () => {
+test("the stance accepts, declines or moves a proposed time", () => {
   expect(reply(proposal, "accept")).toContain("Next Tuesday at 10am works well for me.");
   expect(reply(proposal, "propose-time")).toMatch(/\[another time\] instead of next Tuesday at 10am/);
   expect(reply(proposal)).toContain("[works / does not work]");
 });
 
-test("of two times offered the user chooses", () => {
+test("two proposed times become a choice for the user", () => {
   expect(reply("Could we do Thursday at 2 or Friday morning instead?\nHelena", "accept")).toContain(
     "[Thursday at 2 / Friday morning]",
   );
 });
 
-test("the user's own words are said as they are", () => {
+test("the user's own words are kept", () => {
   expect(reply(proposal, "Yes, but only after 11. Please bring the contracts")).toContain(
     "Yes, but only after 11. Please bring the contracts.",
   );
@@ -101,7 +101,7 @@ const frauds = [
   "Please sign the attached contract by Friday.\nDev",
 ];
 
-test.each(frauds)("nothing is agreed to by one click, and verifying is offered: %s", (mail) => {
+test.each(frauds)("no one-click answer agrees, and verifying is offered: %s", (mail) => {
   const intents = replyIntents(mail);
   expect(intents.map(({ stance }) => stance)).toEqual(["verify", "decline"]);
   for (const stance of [undefined, "accept", "yes", "verify", "more-time", "ask-details", "acknowledge"])
@@ -115,19 +115,19 @@ test.each(frauds)("nothing is agreed to by one click, and verifying is offered: 
   expect(reply(mail, "I will pay it on Monday")).toContain("I will pay it on Monday.");
 });
 
-test("a mail in a language that is not read is answered by no agreement", () => {
+test("a mail in a language that the engine does not read gets no agreement", () => {
   const mail =
     "Guten Tag,\n\nbitte überweisen Sie den Betrag heute noch auf unser neues Konto.\n\nMit freundlichen Grüßen";
   expect(replyIntents(mail).map(({ stance }) => stance)).toEqual([""]);
 });
 
-test("an invoice is not promised to be paid", () => {
+test("a reply does not promise to pay an invoice", () => {
   const text = reply("Hi,\n\nattached is our invoice 4471. It is due on Friday.\n\nPriya");
   expect(text).toContain("check the invoice");
   expect(text).not.toMatch(/payment will be made|pay\b/i);
 });
 
-test("a question that cannot be turned is quoted", () => {
+test("a question with ambiguous pronouns is quoted", () => {
   const text = reply("Hi Sam,\n\nMay I put you down for the tasting?\n\nPriya");
   expect(text).not.toMatch(/put I down|you may put/);
   expect(text).toContain("May I put you down for the tasting?");

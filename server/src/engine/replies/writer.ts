@@ -1,6 +1,6 @@
 import { capitalize } from "../text/words.ts";
 
-/** The first name of whoever signed, or "" when the signature tells none. */
+/** The first name of the sender from the signature, or "". */
 export function writerOf(signature: string[]): string {
   for (const line of signature.slice(0, 4)) {
     const text = line.replace(/^[-–—~*\s]+/, "").replace(/[,.!\s]+$/, "");
@@ -15,7 +15,7 @@ export function writerOf(signature: string[]): string {
   return "";
 }
 
-// The phrase in any case, the name with its capital.
+// The phrase may be in any case; the name must have its capital.
 const inlineClosing =
   /^(?i:(?:many |kind |best |warm )?(?:thanks|regards|wishes)|best|cheers|sincerely|thank you|thx|greetings|yours \w+|\w+ regards)[,!]?\s+(\p{Lu}\p{Ll}+)(?:\s.*)?$/u;
 

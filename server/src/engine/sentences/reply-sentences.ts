@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { byTone, loadSentences, sentence, wordings } from "./load-sentences.ts";
 
-/** What a mail is, beyond what it asks: it decides how the answer opens and closes. */
+/** The nature of a mail, apart from its requests. It decides how the answer opens and closes. */
 export const mailNatures = [
   "offer",
   "thanks",

@@ -3,25 +3,25 @@ import { stem } from "#lib/stem.ts";
 import { baseForm, taskVerbs } from "../actions/verbs.ts";
 import { isStopWord } from "../text/words.ts";
 
-/** A word of the mail where it stands, with what it is worth in a subject line. */
+/** A word of the mail with its position and its worth in a subject line. */
 export type SubjectWord = {
   surface: string;
   stem: string;
-  /** A link word may stand inside a subject but neither begins nor ends it. */
+  /** A link word may be inside a subject but neither begins nor ends it. */
   isLink: boolean;
   worth: number;
   /** The characters between this word and the one before; a comma or full stop there ends a phrase. */
   before: string;
 };
 
-/** How much rarer a stem is than the words every mail uses: 0 for "know", about 1 for a project's name. */
+/** The rarity of a stem in mail: 0 for "know", about 1 for a project's name. */
 export function rarityOf(stemmed: string): number {
   const { counts, sentences } = commonness();
   const count = counts.get(stemmed) ?? 2;
   return Math.min(1, Math.log(sentences / count) / Math.log(sentences / 2));
 }
 
-/** Words that say how a mail talks, not what it is about. */
+/** Words of manner that name no subject. */
 const talk = new Set(
   `attach attached enclosed please thank thanks know let want wanted need needs like think see look get got give given go going send sent sending forward
   forwarded receive received hope call called email e-mail mail message question questions help make made let's ask asked discuss discussed talk told tell said say
@@ -67,7 +67,7 @@ export function worthOf(
   return worth;
 }
 
-/** A subject names a thing; "prepare", "entered" and "experiencing" are what somebody does with it. */
+/** A subject names a thing; "prepare", "entered" and "experiencing" name an action. */
 const isVerbLike = (lower: string, isName: boolean) =>
   !isName &&
   !heads.has(lower) &&

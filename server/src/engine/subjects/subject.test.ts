@@ -15,7 +15,7 @@ test("greeting and signature are never the subject", () => {
   );
 });
 
-test("a subject that the text states is taken", () => {
+test("a subject that the text states is used", () => {
   expect(subjectOf("Subject: Move to the new office\n\nDear all, we move in May.")).toBe("Move to the new office");
 });
 
@@ -23,7 +23,7 @@ test("merge tokens are kept as they are", () => {
   expect(subjectOf("Renewal offer for {Company}")).toContain("{Company}");
 });
 
-test("text in another script gives its first sentence rather than nothing", () => {
+test("text in another script gives its first sentence", () => {
   expect(subjectOf("会议改到星期五。")).toContain("会议");
 });
 

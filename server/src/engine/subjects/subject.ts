@@ -4,12 +4,12 @@ import { sentencesOf } from "../text/sentences.ts";
 import { capitalize, contentStems } from "../text/words.ts";
 import { isDead, isLinkWord, type SubjectWord, worthOf } from "./subject-words.ts";
 
-// What a mail is about stands at its top; further down it only costs time and precision.
+// A mail names its subject at the top; more text costs time and precision.
 const sentencesRead = 7;
 const mostWords = 9;
 const wordPrice = 0.3;
 
-/** A short, specific subject in the mail's own words. */
+/** A short subject in the mail's own words. */
 export function subjectOf(text: string): string {
   const { text: body, greeting } = readMail(text.slice(0, 60_000));
   const sentences = sentencesOf(body || greeting || text.slice(0, 2_000)).slice(0, sentencesRead);
@@ -27,7 +27,7 @@ export function subjectOf(text: string): string {
 
 type Span = { text: string; score: number };
 
-/** "Subject: …" or "Re: …" typed at the top of the text is the subject already. */
+/** The subject that the text itself states: "Subject: …" or "Re: …" at its top. */
 function statedSubject(first: string): string | undefined {
   const stated = /^(?:subject|re|regarding|betreff|objet|asunto)\s*:\s*(.{3,90})$/i.exec(first)?.[1];
   return stated ? finish(stated) : undefined;
@@ -72,7 +72,7 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
   return words;
 }
 
-/** The run of words worth most after paying for each: begins and ends on a word of content and crosses no comma. */
+/** The run of words with the highest total worth minus a cost for each word. It begins and ends with a content word and crosses no comma. */
 function bestSpan(words: SubjectWord[], bonus: number): Span | undefined {
   let best: Span | undefined;
   for (let start = 0; start < words.length; start++) {

@@ -1,7 +1,7 @@
 import { requestScore } from "../actions/requests.ts";
 import { contentStems, wordsOf } from "../text/words.ts";
 
-/** One sentence of a thread with what the ranking needs to know of its place. */
+/** One sentence of a thread with its position, for the ranking. */
 export type ThreadSentence = {
   text: string;
   message: number;
@@ -13,10 +13,10 @@ export type ThreadSentence = {
 
 export type ThreadView = {
   messages: number;
-  /** In how many messages a stem occurs. */
+  /** The number of messages in which a stem occurs. */
   spread: Map<string, number>;
   frequency: Map<string, number>;
-  /** Per message: the stems that later mails quote from it. */
+  /** For each message, the stems that later messages quote from it. */
   quotedLater: Set<string>[];
   longestMessage: number;
   centroid: Map<string, number>;
@@ -59,7 +59,7 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** What makes a sentence worth keeping, each between 0 and about 1. */
+/** The features of a sentence, each between 0 and about 1. */
 export function summaryFeatures(
   sentence: ThreadSentence,
   view: ThreadView,
@@ -127,7 +127,7 @@ function cosine(stems: string[], view: ThreadView): number {
   return norm && view.centroidNorm ? dot / Math.sqrt(norm) / view.centroidNorm : 0;
 }
 
-/** What the whole thread looks like, made once: linear in its words. */
+/** The statistics of the whole thread, in time linear in its words. */
 export function viewOf(sentences: ThreadSentence[], quotes: string[]): ThreadView {
   const messages = (sentences.at(-1)?.message ?? 0) + 1;
   const spread = new Map<string, number>();
@@ -161,7 +161,7 @@ export function viewOf(sentences: ThreadSentence[], quotes: string[]): ThreadVie
   };
 }
 
-/** For each message the stems quoted by any message after it. */
+/** For each message, the stems that any later message quotes. */
 function laterQuotes(quotes: string[], messages: number): Set<string>[] {
   const later: Set<string>[] = Array.from({ length: messages }, () => new Set());
   let seen = new Set<string>();

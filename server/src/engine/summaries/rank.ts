@@ -8,11 +8,11 @@ import { type FeatureName, summaryFeatures, type ThreadSentence, viewOf } from "
 
 export type RankedSentence = ThreadSentence & { score: number };
 
-// Beyond these a thread is an archive: the newest mails and the openings of the longest tell what it is about.
+// In a longer thread the newest messages, and the beginnings of long ones, are enough for a summary.
 const mostMessages = 600;
 const mostSentencesPerMessage = 200;
 
-/** Every sentence that a mail's sender wrote, with the weight it has in the thread; in the order of the thread. */
+/** Every unquoted sentence with its score, in the order of the thread. */
 export function rankSentences(thread: ThreadMessage[], weights = fittedWeights()): RankedSentence[] {
   return describeThread(thread).map(({ sentence, features }) => {
     let score = 0;
@@ -21,10 +21,10 @@ export function rankSentences(thread: ThreadMessage[], weights = fittedWeights()
   });
 }
 
-// A long sentence costs the reader more: of two that say as much, the shorter one should come first.
+// A long sentence takes longer to read: of two with equal content the shorter one ranks first.
 export const lengthCost = (text: string) => Math.max(8, text.split(/\s+/).length) ** 0.3;
 
-/** The sentences with their features: what the ranking is computed from and what its weights are fitted on. */
+/** The sentences with their features, for the ranking and for the fitting of its weights. */
 export function describeThread(thread: ThreadMessage[]) {
   const messages = thread.slice(0, mostMessages);
   const sentences: ThreadSentence[] = [];

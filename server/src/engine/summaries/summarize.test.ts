@@ -16,7 +16,7 @@ const thread = [
   },
 ];
 
-test("key points are sentences of the thread, in its order, each with the mail it comes from", () => {
+test("key points are sentences of the thread, in its order, each with its message", () => {
   const points = keyPointsOf(thread);
   expect(points.length).toBeGreaterThanOrEqual(3);
   for (const { text, source } of points) expect(thread[source]?.body.replaceAll("\n", " ")).toContain(text.slice(1));
@@ -31,7 +31,7 @@ test("neither greetings, signatures nor quotes become key points", () => {
   expect(said.match(/I propose the Riverside Hall/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-test("a sentence that two people wrote alike is one key point", () => {
+test("two sentences that are alike make one key point", () => {
   const same = "The launch moves to the eighth of June because of the audit.";
   const points = keyPointsOf([
     { from: "a", body: same },
@@ -45,7 +45,7 @@ test("a summary works in any script", () => {
   expect(points.map(({ text }) => text)).toContain("会议改到星期五下午三点。");
 });
 
-test("a mail without words of its own is said to be so", () => {
+test("a summary states that a mail has no text of its own", () => {
   expect(keyPointsOf([{ from: "John Smith", body: "--\nJohn Smith\nCEO\n+1 555 0100" }])).toEqual([
     { text: "This mail holds only a signature.", source: 0 },
   ]);
@@ -53,21 +53,21 @@ test("a mail without words of its own is said to be so", () => {
   expect(keyPointsOf([])).toEqual([]);
 });
 
-test("a mail of only quoted text is summarized from what it quotes", () => {
+test("a mail of only quoted text is summarized by its quote", () => {
   expect(
     keyPointsOf([{ from: "a", body: "> The server moves to Frankfurt on Sunday.\n> Please log out before nine." }])[0]
       ?.text,
   ).toContain("Frankfurt");
 });
 
-test("a mail whose greeting goes on in the same line is more than a greeting", () => {
+test("text after a greeting in the same line is summarized", () => {
   const pointsOf = (body: string) => keyPointsOf([{ from: "Ana <ana@x.example>", body }]).map(({ text }) => text);
   expect(pointsOf("Hi, see you on Monday.")).toEqual(["See you on Monday."]);
   expect(pointsOf("你好，请明天下午来办公室").join()).toContain("请明天下午来办公室");
   expect(pointsOf("Hi all,")).toEqual(["This mail holds only a greeting."]);
 });
 
-test("what stands on a button is no key point", () => {
+test("the label of a button is not a key point", () => {
   const body =
     "Meera shared the route plan with you.\n\nOpen document\n\n[View invoice]\n\nAdd to calendar\n\nThe link ends on 30 June.";
   expect(keyPointsOf([{ from: "Drive <no-reply@x.example>", body }]).map(({ text }) => text)).toEqual([

@@ -3,12 +3,12 @@ import { capitalize } from "../text/words.ts";
 import type { KeyPoint, ThreadMessage } from "../types.ts";
 import { type RankedSentence, rankSentences } from "./rank.ts";
 
-// A third of what was written, and never more than a person reads at a glance.
+// At most a third of the sentences, and never more than a reader takes in at a glance.
 const shareKept = 0.4;
 const fewest = 3;
 const most = 10;
 
-/** The sentences that carry the thread, in its own words and its own order. */
+/** The most important sentences of the thread, in its order. */
 export function keyPointsOf(thread: ThreadMessage[]): KeyPoint[] {
   const ranked = rankSentences(thread);
   if (ranked.length === 0) return nothingToSay(thread);
@@ -17,7 +17,7 @@ export function keyPointsOf(thread: ThreadMessage[]): KeyPoint[] {
     .map(({ text, message }) => ({ text: tidy(text), source: message }));
 }
 
-/** Best first, leaving out what repeats a sentence already chosen. */
+/** Chooses by score, without sentences that repeat a chosen one. */
 export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
   const wanted = Math.min(most, Math.max(fewest, Math.round(ranked.length * shareKept)));
   const chosen: RankedSentence[] = [];
@@ -31,13 +31,13 @@ export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
 
 function overlap(a: string[], b: string[]): number {
   const [small, large] = a.length < b.length ? [a, new Set(b)] : [b, new Set(a)];
-  // Two sentences of one or two content words each may be alike by chance.
+  // Two sentences of one or two content words may be alike by chance.
   if (small.length < 3)
     return small.length > 0 && small.length === large.size && small.every((stemmed) => large.has(stemmed)) ? 1 : 0;
   return small.filter((stemmed) => large.has(stemmed)).length / small.length;
 }
 
-/** "Open document", "[View invoice]", "Join meeting": what stands on a button says nothing. */
+/** The label of a button ("Open document", "[View invoice]", "Join meeting") is not a key point. */
 const isButton = (text: string) =>
   /^\W*(?:open|view|join|pay|confirm|verify|add|see|read|download|accept|decline|reply|track|manage|get|start|sign|log|shop|learn|click|go|check|book|review|update|reset|unsubscribe|buy|try|visit|register|share|edit|approve|watch|activate|continue|subscribe|install|upgrade|renew|claim|rate|explore|discover|show)(?:\s+\p{L}+){1,3}\s*[\])>»›→]*$/iu.test(
     text,
@@ -55,7 +55,7 @@ function tidy(sentence: string): string {
   return capitalize(text.length > longestPoint ? `${text.slice(0, longestPoint).replace(/\s+\S*$/, "")}…` : text);
 }
 
-/** Mails without words of their own are said to be so, rather than passed over in silence. */
+/** States that messages hold no text of their own, instead of returning an empty summary. */
 function nothingToSay(thread: ThreadMessage[]): KeyPoint[] {
   const source = thread.findIndex(({ body, from }) => readMail(body, from).signature.length > 0);
   if (source >= 0) return [{ text: "This mail holds only a signature.", source }];

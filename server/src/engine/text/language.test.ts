@@ -14,7 +14,7 @@ test.each([
   ["zh", "请确认发票金额。"],
   ["ko", "내일 회의는 몇 시에 시작하나요?"],
   ["other", "Μπορείτε να μου στείλετε το αρχείο;"],
-])("tells %s from its words or its script", (language, text) => {
+])("%s is recognized by its words or its script", (language, text) => {
   expect(languageOf(text)).toBe(language);
 });
 

@@ -10,11 +10,11 @@ test("abbreviations and numbers do not end a sentence", () => {
   ]);
 });
 
-test("a sentence that ends in no ends there", () => {
+test("the word no ends a sentence, unlike the abbreviation", () => {
   expect(sentencesOf("The answer is no. We stop here.")).toEqual(["The answer is no.", "We stop here."]);
 });
 
-test("lines broken by a mail program at 72 columns are put together", () => {
+test("lines that a mail program wrapped at 72 columns are joined", () => {
   const wrapped =
     "The committee has decided to move the conference to the week after Easter\nbecause the venue is not free. More soon.";
   expect(sentencesOf(wrapped)).toEqual([
@@ -23,18 +23,18 @@ test("lines broken by a mail program at 72 columns are put together", () => {
   ]);
 });
 
-test("bullets stay lines of their own", () => {
+test("each bullet is a sentence", () => {
   expect(
     sentencesOf("Next steps that we agreed on in the meeting with the whole team\n- book the room\n- call Acme"),
   ).toHaveLength(3);
 });
 
-test("sentences of other scripts are told apart", () => {
+test("text in other scripts is split into sentences", () => {
   expect(sentencesOf("会议在三点。请带电脑。")).toEqual(["会议在三点。", "请带电脑。"]);
   expect(sentencesOf("बैठक सोमवार को है। कृपया आइए।")).toHaveLength(2);
 });
 
-test("a sentence begun in lower case is still a new sentence", () => {
+test("a sentence may begin in lower case", () => {
   expect(splitTyped("its 4 pages. also whats the limit")).toEqual(["its 4 pages.", "also whats the limit"]);
   expect(splitTyped("open daily incl. sundays")).toEqual(["open daily incl. sundays"]);
 });

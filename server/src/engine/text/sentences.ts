@@ -7,7 +7,7 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** Lines that were broken only because a mail program wraps at some 70 columns are put together again. */
+/** Joins lines that a mail program wrapped at about 70 columns. */
 export function unwrap(lines: string[]): string[] {
   const paragraphs: string[] = [];
   let last = "";
@@ -29,7 +29,7 @@ function continues(line: string, next: string): boolean {
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-// Intl.Segmenter is slow on very long lines, and no sentence that anybody reads is this long.
+// Intl.Segmenter is slow on very long lines, and no real sentence is this long.
 const longestLine = 4_000;
 
 function splitLine(line: string): string[] {
@@ -53,16 +53,16 @@ function splitLine(line: string): string[] {
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|incl|excl|tel|ext|hrs|min|max|[a-z])\.\s*$/i;
 
-// "See you at 5 p.m. Bring the slides." ends a sentence; "from 5 p.m. to 6 p.m." does not, but Segmenter already
-// keeps those together because the next word is lower case. "No. 5" goes on, "The answer is no. We stop." does not.
+// "See you at 5 p.m. Bring the slides." is two sentences. "from 5 p.m. to 6 p.m." needs no rule: Segmenter joins it, because
+// the next word is in lower case. "No. 5" is one sentence, "The answer is no. We stop." is two.
 const endsInAbbreviation = (piece: string, next: string) =>
   abbreviation.test(piece.slice(-12)) &&
   !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
   (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece));
 
-// People who type in a hurry start sentences in lower case; "e.g. this" is no such place.
+// Hurried writers begin sentences in lower case; "e.g. this" is not the beginning of one.
 const typedBreak =
   /(?<=[\p{L}\d%)][.!?])(?<!\b(?:approx|incl|excl|etc|dept|tel|ext|vs|no|mr|mrs|dr|st|e\.g|i\.e|a\.m|p\.m)\.)\s+(?=\p{Ll})/iu;
 
-/** A sentence taken apart where somebody began the next one in lower case. */
+/** Splits a text at sentences that begin in lower case. */
 export const splitTyped = (sentence: string): string[] => sentence.split(typedBreak);

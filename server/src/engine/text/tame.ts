@@ -1,6 +1,6 @@
 /**
- * Text from outside as the rules may safely read it: invisible characters gone, endless runs cut short, length bounded.
- * Runs matter because a pattern that looks for the end of a line full of blanks may look again from every blank.
+ * Makes untrusted text safe for the engine's patterns: removes invisible characters, shortens runs and bounds the length.
+ * Runs are shortened because a pattern that seeks the end of a line of blanks may backtrack from every blank.
  */
 export function tame(text: string, longest: number): string {
   return text
@@ -14,6 +14,6 @@ export function tame(text: string, longest: number): string {
     .replace(/([^\p{L}\p{N}\s])\1{80,}/gu, (run) => run.slice(0, 80));
 }
 
-// Zero-width, bidi and other invisible characters hide words from the reader; no rule should see them. The joiners
-// U+200C and U+200D stay: Indic scripts and emoji are spelled with them.
+// Zero-width, bidi and other invisible characters hide words from the reader. The joiners U+200C and U+200D stay, because
+// Indic scripts and emoji are spelled with them.
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;

@@ -5,7 +5,7 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*/gu;
 
 export const wordsOf = (text: string): string[] => text.match(wordPattern) ?? [];
 
-/** Lower-case stems of the content words: what two sentences have in common when they speak of the same thing. */
+/** The lower-case stems of the content words, by which sentences on the same subject are recognized. */
 export function contentStems(text: string): string[] {
   const stems: string[] = [];
   for (const word of wordsOf(text)) {
@@ -19,7 +19,7 @@ export const isStopWord = (word: string) => stopWords.has(word.toLowerCase());
 
 export const capitalize = (text: string) => {
   const first = text.search(/\S/);
-  // A merge token must stay as it was typed, so nothing inside braces is touched.
+  // A merge token must stay exactly as it was typed.
   if (first < 0 || text[first] === "{") return text;
   return text.slice(0, first) + (text[first] ?? "").toUpperCase() + text.slice(first + 1);
 };

@@ -3,7 +3,7 @@ import type { KeptSummary } from "@intellibox/contract/endpoints/summaries";
 import { actionColumns, actionPlanName, actionRows } from "@intellibox/contract/rules/action-plan";
 import { wallTime } from "@intellibox/contract/rules/wall-time";
 
-/** The plan as a workbook: due dates are dates, by the reader's own clock, and text is text whatever it begins with. */
+/** The action plan as an Excel workbook. Due dates are date cells in the reader's time zone, and text is never a formula. */
 export function exportActions(actions: KeptSummary["actions"], timeZone: string): Buffer {
   const rows = actionRows(actions, timeZone).map(({ number, action, owner, due, source }) => [
     { t: "n", v: number } satisfies CellObject,
@@ -20,10 +20,10 @@ export function exportActions(actions: KeptSummary["actions"], timeZone: string)
   return write(book, { type: "buffer", bookType: "xlsx", compression: true });
 }
 
-/** A cell that says it is text is never run, so it needs no apostrophe. Excel holds no more than this in one. */
+/** A cell of type text is never run as a formula, so it needs no apostrophe. Excel allows 32,767 characters in a cell. */
 const textCell = (text: string): CellObject => ({ t: "s", v: text.slice(0, 32_000) });
 
-/** Excel knows no zones: a date is the number of days since the end of 1899 that the wall shows. */
+/** Excel has no time zones: a date is the local time as the number of days since 30 December 1899. */
 function dateCell(moment: Date, timeZone: string): CellObject {
   const { year, month, day, hour, minute } = wallTime(moment, timeZone);
   const days = Date.UTC(year, month - 1, day, hour, minute) / 86_400_000 + 25_569;

@@ -29,10 +29,10 @@ async function send(who: Caller | null, parts: Part[], headers: Record<string, s
 const sendDocument = async (who: Caller, name: string, as = name) =>
   send(who, [{ name: as, bytes: await document(name) }]);
 
-// Children are started for the first file; on a busy machine that alone takes seconds.
+// The first file starts the child processes, which takes seconds on a busy machine.
 const patience = 120_000;
 
-test("a file becomes text, by its content and not by its name [API-17] [SUM-19]", { timeout: patience }, async () => {
+test("a file is read by its content, not by its name [API-17] [SUM-19]", { timeout: patience }, async () => {
   const who = await person("NORMAL_USER");
   const word = await sendDocument(who, "testWORD_various.docx", "holiday.png");
   expect(word).toMatchObject({ status: 200, body: { kind: "docx", truncated: false } });
@@ -43,7 +43,9 @@ test("a file becomes text, by its content and not by its name [API-17] [SUM-19]"
   expect(Object.keys(mail.body.messages[0]).sort()).toEqual(["at", "body", "from", "to"]);
 });
 
-test("a file that gives no text says why, with its name [API-17] [VAL-15]", { timeout: patience }, async () => {
+test("a file without text is refused with its name and the reason [API-17] [VAL-15]", {
+  timeout: patience,
+}, async () => {
   const who = await person("NORMAL_USER");
   const encrypted = await sendDocument(who, "testEXCEL_protected_passtika.xlsx");
   expect(encrypted).toMatchObject({
@@ -68,7 +70,7 @@ test("a file that gives no text says why, with its name [API-17] [VAL-15]", { ti
 /** An archive with nothing in it. */
 const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
-test("a name is said back without folders, controls or characters that turn it round", {
+test("a file name is shown without folders, control and direction characters", {
   timeout: patience,
 }, async () => {
   const who = await person("NORMAL_USER");
@@ -83,7 +85,7 @@ test("a name is said back without folders, controls or characters that turn it r
   }
 });
 
-test("how far it is, is told as it goes, and the same answer ends the stream [BYD-08]", {
+test("progress is streamed, and the whole answer ends the stream [BYD-08]", {
   timeout: patience,
 }, async () => {
   const who = await person("NORMAL_USER");
@@ -99,7 +101,9 @@ test("how far it is, is told as it goes, and the same answer ends the stream [BY
   expect(events.at(-1)).toMatch(/^event: done\ndata: \{"text":/);
 });
 
-test("one file, in its field, of a bounded size, from somebody signed in", { timeout: patience }, async () => {
+test("an upload needs a signed-in user and one file of a bounded size in its field", {
+  timeout: patience,
+}, async () => {
   const who = await person("NORMAL_USER");
   expect((await send(null, [{ name: "a.txt", bytes: "a" }])).status).toBe(401);
   expect(await send(who, [])).toMatchObject({ status: 400, body: { error: "Choose a file to read" } });
@@ -115,13 +119,13 @@ test("one file, in its field, of a bounded size, from somebody signed in", { tim
   expect((await call(who, api.summaries.extract, { body: { file: "a" } })).body.error).toBe("Choose a file to read");
 });
 
-test("another tenant is not reached by naming it", { timeout: patience }, async () => {
+test("a header that names another tenant has no effect", { timeout: patience }, async () => {
   const [who, other] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const answer = await send(who, [{ name: "a.txt", bytes: "Hello" }], { "x-tenant-id": other.tenantId });
   expect(answer.status).toBe(403);
 });
 
-test("one bad file spoils neither the next nor the server", { timeout: patience }, async () => {
+test("a bad file affects neither the next one nor the server", { timeout: patience }, async () => {
   const who = await person("NORMAL_USER");
   const bad = Array.from({ length: 3 }, (_, at) => sendDocument(who, at === 1 ? "helloworld-bad.pdf" : "poi-fuzz.xls"));
   const good = send(who, [{ name: "note.txt", bytes: "A note that is read." }]);

@@ -7,7 +7,7 @@ import type { Emit } from "#http/route.ts";
 import type { UploadedFile } from "#http/uploads.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 
-/** The words of an uploaded file. How far it is, is told as it goes; who goes away stops it. */
+/** The text of an uploaded file. Progress is emitted; the extraction stops when the caller disconnects. */
 export async function extractText(
   scope: Scope,
   [file]: UploadedFile[],
@@ -25,7 +25,7 @@ export async function extractText(
   }
 }
 
-/** What the user is told of a file that cannot be read; any other failure as it is. */
+/** The user's error for a file that cannot be read; any other error is returned unchanged. */
 export function refusalOf(scope: Scope, error: unknown): unknown {
   if (!(error instanceof ExtractError)) return error;
   scope.log.info({ fault: error.fault, err: error.cause }, "a file could not be read");
@@ -43,7 +43,7 @@ const codes: Record<ExtractFault, ErrorCode> = {
   cancelled: "unavailable",
 };
 
-/** Said back to its sender: without folders, and without characters that hide or turn round what a name says. */
+/** The file name for messages: without folders, control characters and characters that hide or reverse text. */
 function shownName(given: string): string {
   const name = given
     .split(/[/\\]/)

@@ -31,7 +31,7 @@ const content = {
 };
 const keep = (who: Caller, parts: object = {}) => call(who, api.summaries.keep, { body: { ...content, ...parts } });
 
-test("a summary is kept with its thread, listed by what it holds, and found again", async () => {
+test("a summary is kept with its thread, listed with its counts, and read again", async () => {
   const who = await person("NORMAL_USER");
   const kept = await keep(who);
   expect(kept.status).toBe(201);
@@ -43,7 +43,7 @@ test("a summary is kept with its thread, listed by what it holds, and found agai
   expect(body).toEqual({ ...content, id, createdAt: kept.body.createdAt });
 });
 
-test("a plan that came without its mail is kept too", async () => {
+test("a plan without its mail is kept too", async () => {
   const who = await person("NORMAL_USER");
   const kept = await keep(who, { thread: [], summary: [], summarySources: [], written: null });
   expect(kept).toMatchObject({ status: 201, body: { thread: [], written: null } });
@@ -83,7 +83,7 @@ test("a plan of too many or too long actions is refused, and the kept one stays"
   expect((await call(who, api.summaries.get, { params: { id } })).body.actions).toEqual([action]);
 });
 
-test("a summary that is forgotten is gone", async () => {
+test("a deleted summary is gone", async () => {
   const who = await person("NORMAL_USER");
   const { id } = (await keep(who)).body;
   expect((await call(who, api.summaries.remove, { params: { id } })).body).toEqual({ ok: true });
@@ -92,7 +92,7 @@ test("a summary that is forgotten is gone", async () => {
   expect((await call(who, api.summaries.list)).body).toEqual([]);
 });
 
-test("nobody sees, changes or deletes another's, not even an administrator of the company or the owner acting for it", async () => {
+test("no other user reads, changes or deletes a summary, not even an administrator or the owner acting for the company", async () => {
   const who = await person("NORMAL_USER");
   const { id } = (await keep(who)).body;
   const others: [Caller, Record<string, string>][] = [
@@ -112,10 +112,10 @@ test("nobody sees, changes or deletes another's, not even an administrator of th
   expect((await call(who, api.summaries.get, { params: { id } })).body.actions).toHaveLength(1);
 });
 
-test("beyond a hundred the oldest go, and only one's own", async () => {
+test("beyond a hundred summaries the user's oldest is deleted, and no other user's", async () => {
   const [who, colleague] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   await keep(colleague);
-  // Not by calls: those are bounded to so many a minute.
+  // Inserted directly, because a rate limit bounds the calls.
   const scope = scopeOf(who);
   for (let number = 1; number <= 102; number += 1)
     await scope.tx((tx) => keepSummary(tx, scope, { ...content, title: `Summary ${number}` }));
@@ -125,7 +125,7 @@ test("beyond a hundred the oldest go, and only one's own", async () => {
   expect((await call(colleague, api.summaries.list)).body).toHaveLength(1);
 });
 
-test("text of an unreadable file is kept, but for what no database holds", async () => {
+test("text of an unreadable file is kept without the characters that PostgreSQL refuses", async () => {
   const who = await person("NORMAL_USER");
   const withBody = (body: string) => keep(who, { thread: [{ from: "x.bin", to: "", at: null, body }] });
   expect((await withBody("a\0b")).status).toBe(400);
@@ -135,7 +135,7 @@ test("text of an unreadable file is kept, but for what no database holds", async
   });
 });
 
-test("what is too large or not a summary is refused", async () => {
+test("a summary that is too large or malformed is refused", async () => {
   const who = await person("NORMAL_USER");
   for (const parts of [
     { title: "x".repeat(201) },
@@ -157,7 +157,7 @@ const download = (who: Caller | null, id: string, query = "") =>
     headers: who ? { authorization: `Bearer ${who.token}` } : {},
   });
 
-test("the plan is a real workbook: dates by the reader's clock, formulas as text", async () => {
+test("the plan is an Excel workbook with dates in the reader's time zone and formulas as text", async () => {
   const who = await person("NORMAL_USER");
   const formula = '=HYPERLINK("http://leak.invalid","x")';
   const { id } = (await keep(who, { actions: [action, { ...action, action: formula, owner: "@me", due: "soon" }] }))
@@ -181,7 +181,7 @@ test("the plan is a real workbook: dates by the reader's clock, formulas as text
   expect(Object.values(sheet).some((cell) => typeof cell === "object" && cell !== null && "f" in cell)).toBe(false);
 });
 
-test("a workbook is given to its owner only, and a bad time zone is refused", async () => {
+test("only the owner gets the workbook, and an unknown time zone is refused", async () => {
   const who = await person("NORMAL_USER");
   const { id } = (await keep(who)).body;
   expect((await download(null, id)).statusCode).toBe(401);

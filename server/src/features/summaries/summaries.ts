@@ -7,7 +7,7 @@ import { firstOr, only } from "#db/rows.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";
 
-/** Older ones are rarely looked for, and each holds a whole thread. */
+/** Bounds the storage: each summary holds a whole thread. */
 const mostKept = 100;
 
 export async function listSummaries(tx: Tx, scope: Scope) {
@@ -15,7 +15,7 @@ export async function listSummaries(tx: Tx, scope: Scope) {
   return tx
     .select({ id, title, createdAt, points: pointCount, actions: actionCount, messages: messageCount })
     .from(summaries)
-    .where(mine(scope))
+    .where(ownSummaries(scope))
     .orderBy(...newestFirst)
     .limit(mostKept);
 }
@@ -24,7 +24,7 @@ export async function getSummary(tx: Tx, scope: Scope, id: string): Promise<Kept
   const found = await tx
     .select()
     .from(summaries)
-    .where(and(mine(scope), eq(summaries.id, id)));
+    .where(and(ownSummaries(scope), eq(summaries.id, id)));
   return firstOr(found, notFound("Summary"));
 }
 
@@ -37,10 +37,10 @@ export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof c
     pointCount: content.summary.length,
     actionCount: content.actions.length,
   };
-  // Its thread need not come back to be read once more.
+  // Returns only the new columns: reading the whole thread back would be a waste.
   const { id, createdAt } = summaries;
   const kept = only(await tx.insert(summaries).values(row).returning({ id, createdAt }));
-  await forgetOldest(tx, scope);
+  await deleteOldest(tx, scope);
   return { ...content, ...kept };
 }
 
@@ -53,7 +53,7 @@ export async function updateSummary(
   const changed = await tx
     .update(summaries)
     .set({ actions, actionCount: actions.length })
-    .where(and(mine(scope), eq(summaries.id, id)))
+    .where(and(ownSummaries(scope), eq(summaries.id, id)))
     .returning({ id: summaries.id });
   firstOr(changed, notFound("Summary"));
   return { ok: true };
@@ -62,22 +62,23 @@ export async function updateSummary(
 export async function removeSummary(tx: Tx, scope: Scope, id: string): Promise<{ ok: true }> {
   const removed = await tx
     .delete(summaries)
-    .where(and(mine(scope), eq(summaries.id, id)))
+    .where(and(ownSummaries(scope), eq(summaries.id, id)))
     .returning({ id: summaries.id });
   firstOr(removed, notFound("Summary"));
   return { ok: true };
 }
 
-async function forgetOldest(tx: Tx, scope: Scope) {
+async function deleteOldest(tx: Tx, scope: Scope) {
   const beyond = tx
     .select({ id: summaries.id })
     .from(summaries)
-    .where(mine(scope))
+    .where(ownSummaries(scope))
     .orderBy(...newestFirst)
     .offset(mostKept);
-  await tx.delete(summaries).where(and(mine(scope), inArray(summaries.id, beyond)));
+  await tx.delete(summaries).where(and(ownSummaries(scope), inArray(summaries.id, beyond)));
 }
 
-/** The fence says the same; here it lets the index serve. */
-const mine = ({ tenantId, user }: Scope) => and(eq(summaries.tenantId, tenantId), eq(summaries.userId, user.id));
+/** Row-level security applies the same condition; here it lets PostgreSQL use the index. */
+const ownSummaries = ({ tenantId, user }: Scope) =>
+  and(eq(summaries.tenantId, tenantId), eq(summaries.userId, user.id));
 const newestFirst = [desc(summaries.createdAt), desc(summaries.id)];
