@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Logo } from "./ui/logo.tsx";
 
 type EntryPageProps = {
-  /** In the browser's tab. */
+  /** The title of the browser tab. */
   title: string;
   heading: string;
   children: ReactNode;
 };
 
-/** A page of its own for those who are not in yet: one narrow form under the logo. */
+/** A page for people who are not signed in: one narrow form under the logo. */
 export function EntryPage({ title, heading, children }: EntryPageProps) {
   return (
     <main className="flex min-h-dvh items-center justify-center bg-surface px-6 py-10">

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import * as z from "zod";
 import { PasswordField } from "./ui/field.tsx";
 
-/** Adds to a form that the new password in it is typed twice. */
+/** Extends a form with a field that must repeat the new password. */
 export const typedTwice = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>, name: keyof Shape & string) => {
   const isSame = (typed: Record<string, unknown>) => typed[name] === typed.repeated;
   return form

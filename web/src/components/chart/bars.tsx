@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Bar = { id?: string; name: string; value: number; shown: ReactNode; hint?: string };
 
-/** A few amounts beside each other; each says its own figure, so that the lengths are only an aid. */
+/** A few amounts as bars. Each shows its figure as text, so the bars are decorative. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

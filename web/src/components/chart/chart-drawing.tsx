@@ -12,7 +12,7 @@ type ChartDrawingProps = {
 const compact = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
 const axisText = { fontSize: 12, fill: "var(--text-3)" };
 
-/** The only file that knows the chart library. With the focus on it, the arrow keys walk along the axis. */
+/** The only file that imports the chart library. While the chart has the focus, the arrow keys move along the axis. */
 export function ChartDrawing({ caption, series, points, height }: ChartDrawingProps) {
   const rows = points.map(({ label, values }) => ({ label, ...values }));
   return (
@@ -43,7 +43,9 @@ export function ChartDrawing({ caption, series, points, height }: ChartDrawingPr
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: "var(--control)", strokeDasharray: "3 3" }}
-          content={({ active, label }) => (active ? <Shown {...{ series, points }} label={String(label)} /> : null)}
+          content={({ active, label }) =>
+            active ? <ChartTooltip {...{ series, points }} label={String(label)} /> : null
+          }
         />
         {series.map(({ name }, index) => {
           const { color, dash } = looks[index % looks.length] ?? looks[0];
@@ -68,9 +70,9 @@ export function ChartDrawing({ caption, series, points, height }: ChartDrawingPr
   );
 }
 
-type ShownProps = { series: readonly ChartSeries[]; points: readonly ChartPoint[]; label: string };
+type ChartTooltipProps = { series: readonly ChartSeries[]; points: readonly ChartPoint[]; label: string };
 
-function Shown({ series, points, label }: ShownProps) {
+function ChartTooltip({ series, points, label }: ChartTooltipProps) {
   const point = points.find((one) => one.label === label);
   return (
     <div role="status" className="rounded-popup bg-surface px-3 py-2 text-xs shadow-popup dark:bg-active">

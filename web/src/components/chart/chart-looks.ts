@@ -1,5 +1,5 @@
 export type ChartSeries = { name: string };
-/** One place on the axis and the value of each series there. */
+/** A label of the axis and the value of each series at it. */
 export type ChartPoint = { label: string; values: readonly number[] };
 
 /** Lines differ by dash as well as by colour. */

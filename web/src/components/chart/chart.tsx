@@ -7,20 +7,20 @@ import { Button } from "../ui/button.tsx";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { type ChartPoint, type ChartSeries, looks } from "./chart-looks.ts";
 
-// A big library: fetched once the figures above it have been painted.
+// A large library (over 100 kB), so it is fetched after the figures above the chart have been painted.
 const ChartDrawing = lazy(() => import("./chart-drawing.tsx").then((m) => ({ default: m.ChartDrawing })));
 
 type ChartProps = {
   caption: string;
-  /** What the points stand for: "Day". */
+  /** What a point is, as the heading of the table's first column: "Day". */
   axis: string;
-  /** At most four; in the order of their looks. */
+  /** At most four, because there are four line styles. */
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   height: 300 | 320 | 340;
 };
 
-/** A trend over time, and the same as a table for those who would rather read it. */
+/** A trend over time as a chart, with the same figures as a table. */
 export function Chart({ caption, axis, series, points, height }: ChartProps) {
   const captionId = useId();
   const [isTable, setIsTable] = useState(false);
@@ -41,7 +41,7 @@ export function Chart({ caption, axis, series, points, height }: ChartProps) {
           {caption}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
-          {!isTable && series.map(({ name }, index) => <Key key={name} name={name} index={index} />)}
+          {!isTable && series.map(({ name }, index) => <LegendEntry key={name} name={name} index={index} />)}
           <span className="flex items-center gap-1.5">
             {isTable && <ExportCsv name={caption} columns={columns} rows={points} />}
             <Button
@@ -88,7 +88,7 @@ function Drawing(props: DrawingProps) {
   );
 }
 
-/** True once the browser has shown what was there before. */
+/** True after the first paint: the second animation frame starts after it. */
 function useHasPainted() {
   const [hasPainted, setHasPainted] = useState(false);
   useEffect(() => {
@@ -104,8 +104,8 @@ function useHasPainted() {
   return hasPainted;
 }
 
-/** A piece of the line beside its name. */
-function Key({ name, index }: { name: string; index: number }) {
+/** A sample of the line beside its name. */
+function LegendEntry({ name, index }: { name: string; index: number }) {
   const { color, dash } = looks[index % looks.length] ?? looks[0];
   return (
     <span className="flex max-w-40 items-center gap-1.5 text-xs text-text-2">

@@ -3,7 +3,7 @@ import { Skeleton } from "../ui/async-states.tsx";
 
 type StatCardProps = { label: string; value: ReactNode; hint?: ReactNode };
 
-/** One figure: what it is, how much, and what to make of it. Belongs into a `StatRow`. */
+/** One figure with its name and a hint. A child of `StatRow`. */
 export function StatCard({ label, value, hint }: StatCardProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-panel border border-line px-4 py-3.5">
@@ -14,12 +14,12 @@ export function StatCard({ label, value, hint }: StatCardProps) {
   );
 }
 
-/** Two figures side by side on phones, four where there is room. */
+/** Two figures side by side on phones, four on wide screens. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>;
 }
 
-/** Four figures on their way. */
+/** Shown while the figures load. */
 export function StatRowSkeleton() {
   return (
     <div className="appear-late grid grid-cols-2 gap-3 lg:grid-cols-4" aria-hidden="true">

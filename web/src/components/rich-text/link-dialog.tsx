@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Modal } from "../ui/modal.tsx";
 
-/** Asks for the address of a link: on the selected words, of the link one stands in, or as its own text. */
+/** Asks for the address of a link. It applies to the selection, to the link at the caret, or becomes its own text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    // A form within the page's own form: a portal's events bubble through React all the same.
+    // React events bubble out of a portal, and the page's own form must not be submitted.
     event.stopPropagation();
     if (!typed.trim() && current) return remove();
     const href = linkAddressOf(typed);

@@ -1,6 +1,6 @@
 /**
- * The HTML of a mail made ready for its frame. The server has cleaned it already; this is a second wall, built by the
- * browser's own parser, so that a mistake in one of them shows nothing and runs nothing.
+ * Prepares the HTML of a mail for its frame. The server has sanitized it already. This second pass uses the browser's own
+ * parser, so that a mistake in one sanitizer alone runs no code.
  */
 import { wroteWords } from "@intellibox/contract/rules/thread-words";
 import DOMPurify from "dompurify";
@@ -13,13 +13,13 @@ const attributes =
   `align alt bgcolor border cellpadding cellspacing color colspan datetime dir face height href lang nowrap rel rowspan scope
   size span src start style target title type valign value width`.split(/\s+/);
 
-export type Prepared = {
+export type PreparedMail = {
   html: string;
-  /** The mail brings colours of its own: shown on anything but white it may not be readable. */
+  /** The mail sets colours, so it may be unreadable on any background but white. */
   isColoured: boolean;
 };
 
-export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: boolean }): Prepared {
+export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: boolean }): PreparedMail {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   foldQuoted(parsed);
   const clean = makePurifier(remoteImages).sanitize(parsed.body.innerHTML, {
@@ -31,15 +31,15 @@ export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: 
   return { html: clean, isColoured: isColoured(clean) };
 }
 
-/** Styles that name something to fetch, or spell it with escapes. The policy would stop them; they are not even asked. */
+/** Styles that fetch something, or hide a fetch behind escapes. The policy blocks them too; removing them avoids its reports. */
 const loads = /url|image|src\s*\(|\\|expression|@/i;
-/** What takes an element out of its place: a link laid over the whole mail would be what every click in it hits. */
+/** Styles that move an element out of the flow: a link positioned over the whole mail would catch every click. */
 const lifts =
   /(?:^|;)\s*(?:-\w+-)?(?:position|inset|top|left|transform|translate|scale|rotate|zoom|animation|transition|filter|mask|clip|cursor|z-index)[\w-]*\s*:/i;
-/** Heights that follow the frame would make the frame follow them, without end. */
+/** Viewport units: the frame grows with the mail, so a height that follows the frame would grow without end. */
 const followsFrame = /\d\s*(?:[sld]?v(?:h|w|min|max|b|i))\b/i;
 
-/** A purifier of its own for each mail: hooks are global to one. */
+/** Makes one purifier per mail, because hooks apply to the whole instance. */
 function makePurifier(remoteImages: boolean) {
   const purifier = DOMPurify(window);
   purifier.addHook("afterSanitizeAttributes", (node) => {
@@ -59,12 +59,12 @@ function guardLink(link: Element) {
 }
 
 const embedded = /^(?:data:image\/(?:png|jpe?g|gif|webp);base64,|blob:)/i;
-/** Pictures from elsewhere come through our own server, which hides the reader from the sender. */
-const ours = /^\/api\/mail\/image\?/;
+/** Remote pictures are proxied by our server, which hides the reader from the sender. */
+const proxied = /^\/api\/mail\/image\?/;
 
 function guardPicture(picture: Element, remoteImages: boolean) {
   const source = picture.getAttribute("src");
-  if (source === null || embedded.test(source) || (remoteImages && ours.test(source))) return;
+  if (source === null || embedded.test(source) || (remoteImages && proxied.test(source))) return;
   picture.removeAttribute("src");
 }
 
@@ -76,7 +76,7 @@ function isColoured(html: string) {
   return [...parsed.querySelectorAll("[style]")].some((node) => ownColour.test(node.getAttribute("style") ?? ""));
 }
 
-/** Puts the quoted original at the end of a mail behind "Show quoted text"; quotes with answers between them stay. */
+/** Folds the quoted original at the end of a mail behind "Show quoted text". Quotes with answers between them stay open. */
 function foldQuoted(parsed: Document) {
   const start = quotedStart(parsed);
   if (!start) return;
@@ -92,7 +92,7 @@ function foldQuoted(parsed: Document) {
   }
 }
 
-/** The node that what is quoted begins with; null where nothing is, or where nothing else would be left to see. */
+/** The first node of the quoted part; null if there is none, or if nothing else would stay visible. */
 function quotedStart({ body }: Document): ChildNode | null {
   const quote = [...body.querySelectorAll("blockquote")].find((found) => !found.parentElement?.closest("blockquote"));
   const start = quote ? withAttribution(quote) : outlookStart(body);
@@ -100,7 +100,7 @@ function quotedStart({ body }: Document): ChildNode | null {
   return quote && textBeside(quote, "nextSibling", body) ? null : start;
 }
 
-/** "On Friday Ann wrote:" belongs to what it introduces. */
+/** Includes the attribution line ("On Friday Ann wrote:") before the quote. */
 function withAttribution(quote: ChildNode): ChildNode {
   let before = quote.previousSibling;
   while (before && !before.textContent?.trim()) before = before.previousSibling;
@@ -118,7 +118,7 @@ function outlookStart(body: HTMLElement): ChildNode | null {
       ![...node.children].some((child) => child.matches("div, p") && outlookHead.test(child.textContent ?? "")),
   );
   if (!head) return null;
-  // The line above, and wrappers that hold nothing else, go with it.
+  // Wrappers that begin with the header belong to it.
   let start: Element = head;
   while (start.parentElement && start.parentElement !== body && start === start.parentElement.firstElementChild)
     start = start.parentElement;

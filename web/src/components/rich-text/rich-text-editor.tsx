@@ -21,8 +21,8 @@ import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 import { mailTextClass } from "./streaming-text.tsx";
 
 /**
- * `edit`: somebody wrote. `cleaning`: the editor shows a value it was given without what a mail may not carry, or written its
- * own way.
+ * `edit`: the user changed the text. `cleaning`: the editor was given a value that it shows without unsupported markup or
+ * serializes differently.
  */
 export type ChangeHandler = (html: string, cause: "edit" | "cleaning") => void;
 
@@ -33,14 +33,14 @@ export type RichTextEditorProps = {
   placeholder: string;
   onFiles: ((files: File[]) => void) | undefined;
   toolbarEnd: ReactNode;
-  /** Shown over the text while something else writes it; the text cannot be edited meanwhile. */
+  /** Replaces the text while the model writes it; the text cannot be edited then. */
   cover: ReactNode;
   textClass: string | undefined;
   takesFocus: boolean;
   flushRef: RefObject<(() => void) | null> | undefined;
 };
 
-/** The editor itself; `rich-text.tsx` loads it once the form around it has painted. */
+/** The editor itself. `rich-text.tsx` loads it after the form around it has painted. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, label, toolbarEnd, cover, textClass } = props;
   const editor = useRichText(props);
@@ -69,15 +69,15 @@ function useRichText({
   takesFocus,
   flushRef,
 }: RichTextEditorProps): Editor {
-  /** What the editor and its owner last agreed on: any other value comes from outside. */
-  const agreed = useRef(value);
+  /** The HTML that was last reported or received: a different value comes from outside. */
+  const synced = useRef(value);
   const latestOnFiles = useLatest(onFiles);
   const reportCleaned = useEffectEvent((html: string) => onChange(html, "cleaning"));
 
   const reportEdit = useThrottledCallback(() => {
     if (editor.isDestroyed) return;
-    agreed.current = editor.getHTML();
-    onChange(agreed.current, "edit");
+    synced.current = editor.getHTML();
+    onChange(synced.current, "edit");
   });
   const editor = useEditor({
     extensions: richTextExtensions(placeholder),
@@ -103,24 +103,24 @@ function useRichText({
 
   const isFirst = useRef(true);
   useLayoutEffect(() => {
-    // One that waited too long for its first paint has been given up by the library, and another is on its way.
+    // Tiptap destroys an editor that was not mounted in time, and makes another.
     if (editor.isDestroyed) return;
-    const isForeign = value !== agreed.current;
-    if (isForeign) {
+    const isFromOutside = value !== synced.current;
+    if (isFromOutside) {
       reportEdit.cancel();
       replaceText(editor, value);
     }
-    if (!isForeign && !isFirst.current) return;
+    if (!isFromOutside && !isFirst.current) return;
     isFirst.current = false;
-    // What the owner holds is what is shown: markup that a mail may not carry is gone from both.
-    agreed.current = editor.getHTML();
-    if (agreed.current !== value) reportCleaned(agreed.current);
+    // The caller must hold what is shown, without the markup that the editor has dropped.
+    synced.current = editor.getHTML();
+    if (synced.current !== value) reportCleaned(synced.current);
   }, [editor, value, reportEdit]);
 
   return editor;
 }
 
-/** Puts other content in place of all there is, as a step of its own: one undo brings the former back. */
+/** Replaces the whole content as an undo step of its own. */
 function replaceText(editor: Editor, html: string) {
   editor
     .chain()
@@ -139,7 +139,7 @@ const handlers = ({ takeFiles, flush }: HandlerOptions): EditorProps => ({
   handleClick: (view, position, event) => openLink(event, view.state.selection.empty) || leaveFolded(view, position),
   handleDOMEvents: {
     keydown: (_view, { key, ctrlKey, metaKey }) => {
-      // Left to the page, where it sends; the editor would break the line.
+      // The page sends on Ctrl+Enter; the editor would break the line.
       const isForPage = key === "Enter" && (ctrlKey || metaKey);
       // The page acts on these keys and needs the whole text.
       if (isForPage || key === "Escape") flush();
@@ -149,7 +149,7 @@ const handlers = ({ takeFiles, flush }: HandlerOptions): EditorProps => ({
 });
 
 function filesWent(event: Event, data: DataTransfer | null, takeFiles: HandlerOptions["takeFiles"]) {
-  // Text copied from an office program comes with a picture of itself: then the text is meant.
+  // Office programs add a picture of the copied text. If there is HTML, the text is meant.
   const files = data?.types.includes("text/html") ? [] : [...(data?.files ?? [])];
   if (files.length === 0) return false;
   event.preventDefault();

@@ -3,8 +3,8 @@ import type { EditorView } from "@tiptap/pm/view";
 import { Node, type NodeViewRenderer } from "@tiptap/react";
 
 /**
- * The mail one answers, below the answer. It travels as an ordinary `blockquote`; here it can be folded away, and
- * begins folded: what one writes matters more than what one has read.
+ * The answered mail, below the reply. In the sent mail it is an ordinary `blockquote`; in the editor it can be folded, and starts
+ * folded to leave room for the reply.
  */
 export const QuotedOriginal = Node.create({
   name: "quotedOriginal",
@@ -12,7 +12,7 @@ export const QuotedOriginal = Node.create({
   content: "block+",
   defining: true,
   isolating: true,
-  // Before the plain quote, which would take any `blockquote`.
+  // Higher than the plain quote, which matches any `blockquote`.
   priority: 200,
   parseHTML: () => [{ tag: "blockquote[data-quoted]" }],
   renderHTML: () => ["blockquote", { "data-quoted": "original", type: "cite" }, 0],
@@ -43,13 +43,13 @@ const foldingView: NodeViewRenderer = () => {
     dom,
     contentDOM,
     stopEvent: (event) => event.target === toggle,
-    // Folding changes nothing in the mail.
+    // Folding does not change the document.
     ignoreMutation: ({ type, target }) =>
       type !== "selection" && (type === "attributes" || !contentDOM.contains(target as HTMLElement)),
   };
 };
 
-/** A click on or below a folded quote is meant for one's own text: the caret must not land where nobody writes. */
+/** Moves the caret to the writer's own text after a click on or below a folded quote, which would put it in hidden text. */
 export function leaveFolded(view: EditorView, position: number): boolean {
   const place = view.state.doc.resolve(position);
   const isInside = place.depth > 0 && place.node(1).type.name === "quotedOriginal";

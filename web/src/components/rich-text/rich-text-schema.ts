@@ -7,19 +7,19 @@ import { QuotedOriginal } from "./rich-text-quoted.ts";
 export const undoDepth = 100;
 export const undoGroupMs = 500;
 
-/** What a mail written here can hold. */
+/** The formatting that the editor supports. */
 export const richTextExtensions = (placeholder: string): Extensions => [
   QuotedOriginal,
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     undoRedo: { depth: undoDepth, newGroupDelay: undoGroupMs },
-    // It would add an empty paragraph to the end of every mail that ends with a list.
+    // It would add an empty paragraph to every mail that ends with a list.
     trailingNode: false,
     link: {
       autolink: true,
       linkOnPaste: true,
       defaultProtocol: "https",
-      // Ours, which opens without telling the other side who opened it.
+      // `openLink` opens links instead, without a referrer.
       openOnClick: false,
       protocols: linkSchemes.filter((scheme) => !["http", "https", "mailto", "tel"].includes(scheme)),
       HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },

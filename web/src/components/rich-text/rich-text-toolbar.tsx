@@ -12,7 +12,7 @@ type Tool = {
   label: string;
   icon: typeof Bold;
   keys?: string;
-  /** The mark or node whose presence it shows; a tool that only acts has none. */
+  /** The mark or node that makes the tool appear pressed; absent for one-time actions. */
   shows?: string;
   run: (editor: Editor) => void;
 };
@@ -30,11 +30,11 @@ const groups: Tool[][] = [
   ],
 ]; // biome-ignore format: one tool a line reads as the table it is
 
-/** The specified tools and no others. */
+/** Exactly the tools of the specification. */
 export function RichTextToolbar({ editor, label, end }: { editor: Editor; label: string; end?: ReactNode }) {
   const [isLinking, setIsLinking] = useState(false);
   usePreload(loadDialog);
-  /** The one that Tab comes to: the last that was focused. */
+  /** The Tab stop of the toolbar: the tool that was focused last. */
   const [stop, setStop] = useState("Bold");
   const active = useEditorState({
     editor,
@@ -82,7 +82,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** One stop for Tab; the arrows move within. */
+/** Moves the focus by arrow keys, Home and End: a toolbar is one Tab stop. */
 function moveWithin(event: KeyboardEvent<HTMLElement>) {
   const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tool]")];
   const at = tools.indexOf(event.target as HTMLElement);
@@ -117,7 +117,7 @@ function ToolButton({ label, icon: Icon, keys, isOn, isStop, onStop, onPress }: 
         aria-pressed={isOn}
         onFocus={onStop}
         onClick={onPress}
-        // The selection stays in the text while a tool is pressed.
+        // Keeps the selection in the text.
         onMouseDown={(event) => event.preventDefault()}
         className={classNames(
           "flex size-8 min-w-8 items-center justify-center rounded-item focus-visible:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:w-10",

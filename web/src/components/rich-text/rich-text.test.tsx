@@ -12,7 +12,7 @@ function editorWith(content: string) {
   return editor;
 }
 
-test("headings 1 to 6 survive, and what is no mail formatting does not", () => {
+test("headings 1 to 6 are kept, and unsupported markup is removed", () => {
   const headings = [1, 2, 3, 4, 5, 6].map((level) => `<h${level}>Level ${level}</h${level}>`).join("");
   expect(editorWith(headings).getHTML()).toBe(headings);
   const hostile = editorWith('<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=alert(1)></p>');
@@ -20,7 +20,7 @@ test("headings 1 to 6 survive, and what is no mail formatting does not", () => {
 });
 
 test.each(["http", "https", "ftp", "ftps", "mailto", "tel", "callto", "sms", "cid", "xmpp"])(
-  "a %s link is kept, opens in a new tab and tells nobody [RTX-04]",
+  "a %s link is kept, opens in a new tab and sends no referrer [RTX-04]",
   (scheme) => {
     const html = editorWith(`<p><a href="${scheme}:someone">x</a></p>`).getHTML();
     expect(html).toContain(`href="${scheme}:someone"`);
@@ -37,7 +37,7 @@ test.each([
   "vbscript:x",
   "file:///etc/passwd",
   "/relative",
-])("a link to %j is refused: pasted, loaded or set [RTX-04]", (href) => {
+])("a link to %j is refused, whether it is loaded or set [RTX-04]", (href) => {
   expect(editorWith(`<p><a href="${href}">x</a></p>`).getHTML()).toBe("<p>x</p>");
   const editor = editorWith("<p>x</p>");
   editor.commands.selectAll();
@@ -45,7 +45,7 @@ test.each([
   expect(editor.getHTML()).toBe("<p>x</p>");
 });
 
-test("a hundred steps can be undone, the hundred and first not [RTX-02]", () => {
+test("at least a hundred steps can be undone, and the oldest are dropped [RTX-02]", () => {
   const editor = editorWith("<p></p>");
   vi.useFakeTimers({ now: 0 });
   onTestFinished(() => void vi.useRealTimers());
@@ -63,7 +63,7 @@ test("a hundred steps can be undone, the hundred and first not [RTX-02]", () => 
   expect(undone).toBeLessThan(140);
 });
 
-test("changes within 500 ms are undone together, later ones apart [RTX-03]", () => {
+test("changes within 500 ms are one undo step, later ones another [RTX-03]", () => {
   const editor = editorWith("<p></p>");
   vi.useFakeTimers({ now: 10_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -91,7 +91,7 @@ function Owner({ start, next }: { start: string; next: string }) {
   );
 }
 
-test("the editor arrives after the form and takes what is written from outside as one undoable step", async () => {
+test("the editor loads after the form and applies a new value as one undo step", async () => {
   const user = userEvent.setup();
   render(<Owner start="<p>Mine</p>" next="<p>Dear Priya,</p><p>Thank you.</p>" />);
   const box = await screen.findByRole("textbox", { name: "Message" });
@@ -137,7 +137,7 @@ test.each([
   ["Bullet list", "<ul><li><p>Dear Priya</p></li></ul>"],
   ["Numbered list", "<ol><li><p>Dear Priya</p></li></ol>"],
   ["Quote", "<blockquote><p>Dear Priya</p></blockquote>"],
-])("%s does to the text what it says, shows that it is on, and undoes it [CMP-19]", async (name, html) => {
+])("%s formats the text, appears pressed, and removes the format again [CMP-19]", async (name, html) => {
   const editor = await selectedText("<p>Dear Priya</p>");
   const tool = screen.getByRole("button", { name });
   await userEvent.click(tool);

@@ -8,7 +8,7 @@ const loadEditor = () => import("./rich-text-editor.tsx");
 const RichTextEditor = lazy(() => loadEditor().then((m) => ({ default: m.RichTextEditor })));
 
 type RichTextProps = {
-  /** HTML; an empty text is `<p></p>`. A value that is not the editor's own replaces the text as one undoable step. */
+  /** HTML; empty is `<p></p>`. A value that the editor did not report replaces the text as one undo step. */
   value: string;
   onChange: ChangeHandler;
   /** The name of the text box. */
@@ -18,18 +18,18 @@ type RichTextProps = {
   onFiles?: (files: File[]) => void;
   /** Buttons at the right end of the toolbar. */
   toolbarEnd?: ReactNode;
-  /** Shown over the text while something else writes it. */
+  /** Replaces the text while the model writes it. */
   cover?: ReactNode;
   /** Receives a function that reports the latest text now, without waiting for the throttle. */
   flushRef?: RefObject<(() => void) | null>;
-  /** Takes the focus when it is there, unless something else has it by then. */
+  /** Takes the focus once loaded, unless another element has it by then. */
   takesFocus?: boolean;
-  /** Outer size and frame; without it the editor fills the flex column it stands in. */
+  /** Outer size and frame; without it the editor fills its flex column. */
   className?: string;
   textClass?: string;
 };
 
-/** Formatted text. The editor is a third of the page's code, so it comes after the form has painted. */
+/** Formatted text. The editor is a third of the page's code, so it loads after the form has painted. */
 export function RichText({ className, ...props }: RichTextProps) {
   const { placeholder = "", onFiles, toolbarEnd, cover, textClass, flushRef, takesFocus = false } = props;
   const isPainted = useIsPainted();
@@ -79,7 +79,7 @@ function useIsPainted() {
   return isPainted;
 }
 
-/** The same text at the same place, so that nothing moves when the editor arrives. */
+/** The same text at the same position, so that nothing moves when the editor appears. */
 function Waiting({
   value,
   placeholder,

@@ -1,6 +1,6 @@
 /**
- * The only place where the HTML of a mail is shown: cleaned, in a frame without scripts whose policy lets nothing in.
- * What is in the frame cannot reach the program, load from elsewhere, or be drawn outside its box.
+ * The only component that shows the HTML of a mail: sanitized, in a sandboxed frame without scripts and with a strict content
+ * security policy. The mail cannot reach the app, load from other servers or draw outside its frame.
  */
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -10,11 +10,11 @@ import { prepareMailHtml } from "./mail-html.ts";
 
 type SafeHtmlProps = {
   html: string;
-  /** Names the frame for those who do not see it. */
+  /** The accessible name of the frame. */
   title: string;
-  /** Pictures from elsewhere may load: the reader asked for them. */
+  /** The reader has allowed remote pictures. */
   remoteImages: boolean;
-  /** A switch between the mail's own colours and ours, in the dark theme and where the mail has some. */
+  /** Renders the switch between the mail's colours and the theme's. Called in the dark theme, if the mail has colours. */
   children?: (look: { isDark: boolean; toggle: () => void }) => ReactNode;
 };
 
@@ -22,7 +22,7 @@ export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps)
   const isDarkTheme = useIsDark();
   const [isFlipped, setIsFlipped] = useState(false);
   const { html: clean, isColoured } = useMemo(() => prepareMailHtml(html, { remoteImages }), [html, remoteImages]);
-  // Designed mail is readable on the white it was made for; anything else may follow the theme.
+  // A mail with its own colours starts on white, for which it was designed; any other mail follows the theme.
   const isDark = isDarkTheme && isColoured === isFlipped;
   const page = useMemo(
     () =>
@@ -37,9 +37,9 @@ export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps)
   );
 }
 
-/** No mail is taller; one that says so is wrong, or is playing. */
+/** Limits the frame, because a hostile mail can claim any height. */
 const maxHeight = 60_000;
-/** A mail whose height follows the frame's would go on for ever. */
+/** Stops the loop with a mail whose height depends on the frame's. */
 const maxAdjustments = 40;
 
 function Frame({ page, title, isOnWhite }: { page: string; title: string; isOnWhite: boolean }) {
@@ -61,14 +61,14 @@ function Frame({ page, title, isOnWhite }: { page: string; title: string; isOnWh
     };
     const observer = new ResizeObserver(follow);
     observer.observe(inner.body);
-    // Keys pressed while the focus is in the mail mean what they mean everywhere.
+    // Key presses inside the frame do not bubble to the page, so the shortcuts need their own listener here.
     inner.addEventListener("keydown", pressKey);
-    // A picture that came, or a fold that was opened by hand, is a new reason to grow.
-    const renew = () => {
+    // A loaded picture or an opened fold is a legitimate reason to grow.
+    const resetCount = () => {
       adjustments = 0;
     };
-    inner.addEventListener("load", renew, true);
-    inner.addEventListener("toggle", renew, true);
+    inner.addEventListener("load", resetCount, true);
+    inner.addEventListener("toggle", resetCount, true);
     release.current = () => observer.disconnect();
     follow();
   };
@@ -87,7 +87,7 @@ function Frame({ page, title, isOnWhite }: { page: string; title: string; isOnWh
   );
 }
 
-/** Mail that was made for a wide screen is made smaller rather than cut off. */
+/** Scales a mail that is wider than the frame, instead of cutting it off. */
 function fitWidth(inner: Document) {
   const { body, documentElement: root } = inner;
   body.style.removeProperty("zoom");

@@ -1,7 +1,7 @@
 import { blocksOf } from "#lib/drafts/draft-html.ts";
 import { Skeleton } from "../ui/async-states.tsx";
 
-/** How mail looks while it is written: by a person in the editor or by a model on the way into it. */
+/** The typography of mail, shared by the editor and the streamed draft, so that nothing moves between the two. */
 export const mailTextClass =
   "relative w-full flex-1 px-4 py-4 text-field md:text-md md:px-6 text-text outline-none break-words whitespace-break-spaces " +
   "[&>*]:max-w-[68ch] [&_p]:my-0 [&_p+p]:mt-3 [&_:is(ul,ol,blockquote,h1,h2,h3,h4,h5,h6,pre)]:my-3 " +
@@ -12,7 +12,7 @@ export const mailTextClass =
   "[&_code]:rounded-[4px] [&_code]:bg-hover [&_code]:px-1 [&_code]:font-mono [&_pre]:rounded-control [&_pre]:bg-hover [&_pre]:p-3 [&_pre]:font-mono [&_hr]:my-4 " +
   "[&_.is-editor-empty]:before:pointer-events-none [&_.is-editor-empty]:before:float-left [&_.is-editor-empty]:before:h-0 [&_.is-editor-empty]:before:text-text-3 [&_.is-editor-empty]:before:content-[attr(data-placeholder)]";
 
-/** A draft on its way into the editor: grey lines until its first words are there. */
+/** A draft while the model writes it: grey lines until the first words arrive. */
 export function StreamingText({ text }: { text: string }) {
   if (!text.trim()) {
     return (

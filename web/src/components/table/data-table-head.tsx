@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 
 export type Column<Row> = {
-  /** The field to sort by; also the field shown where there is no `cell`. */
+  /** The field to sort by, and to show if there is no `cell`. */
   key: string;
   label: string;
   cell?: (row: Row) => ReactNode;
-  /** False for what has no order. */
+  /** False if the values have no order. */
   sortable?: boolean;
   align?: "end";
-  /** Left out on phones, where another place shows the same (a detail, a form). */
+  /** Hidden on phones, if a detail or a form shows the same. */
   hideOnPhone?: boolean;
   className?: string;
 };
@@ -33,7 +33,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
           <th
             key={column.key}
             scope="col"
-            aria-sort={column.sortable === false ? undefined : ariaSort(sort, column.key)}
+            aria-sort={column.sortable === false ? undefined : directionOf(sort, column.key)}
             className={classNames(headClass, cellClass(column))}
           >
             {column.sortable === false ? (
@@ -84,5 +84,3 @@ function SortButton({ label, direction, onClick }: { label: string; direction: D
 
 const directionOf = (sort: string | null, key: string): Direction =>
   sort === key ? "ascending" : sort === `-${key}` ? "descending" : "none";
-
-const ariaSort = directionOf;

@@ -16,7 +16,7 @@ type RowProps<Row> = {
 const bodyCell =
   "h-10 border-b border-line px-4 py-1 md:max-xl:px-2.5 max-md:whitespace-nowrap first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
 
-/** In sight on phones too, however far the rest is scrolled. */
+/** On phones the actions stay visible while the rest scrolls sideways. */
 const actionsClass =
   "relative max-md:sticky max-md:right-0 max-md:border-l max-md:bg-surface max-md:px-1 max-md:last:pr-1";
 
@@ -58,7 +58,7 @@ export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, a
 
 type PickButtonProps = { onClick: () => void; expanded: boolean | undefined; controls: string; children: ReactNode };
 
-/** One real button, stretched over the whole row: the mouse may click anywhere, the keyboard has one stop. */
+/** One button stretched over the whole row: a click works anywhere, and the row has one Tab stop. */
 function PickButton({ onClick, expanded, controls, children }: PickButtonProps) {
   return (
     <button

@@ -60,7 +60,7 @@ const codes = () =>
     .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
 const address = () => screen.getByLabelText("address").textContent;
 
-test("a column sorts ascending, descending, then not at all, and says which [TBL-01]", async () => {
+test("a column sorts ascending, descending, then not at all, and announces which [TBL-01]", async () => {
   const user = show();
   const header = screen.getByRole("columnheader", { name: "Code" });
   const press = () => user.click(within(header).getByRole("button"));
@@ -77,12 +77,12 @@ test("a column sorts ascending, descending, then not at all, and says which [TBL
   expect(address()).toBe("");
 });
 
-test("a column without an order offers none", () => {
+test("a column without an order has no sort button", () => {
   show();
   expect(within(screen.getByRole("columnheader", { name: "Status" })).queryByRole("button")).toBeNull();
 });
 
-test("filters take effect on Apply and vanish on Reset, and go back to the first page [TBL-02]", async () => {
+test("Apply applies the filters and Reset clears them, and both return to the first page [TBL-02]", async () => {
   const user = show({}, "?page=2");
   await user.type(screen.getByLabelText("Search"), "C4");
   expect(codes()).toHaveLength(20);
@@ -95,7 +95,7 @@ test("filters take effect on Apply and vanish on Reset, and go back to the first
   expect(screen.getByText("Showing 20 of 45")).toBeTruthy();
 });
 
-test("Enter in a filter applies it too", async () => {
+test("Enter in a filter applies it", async () => {
   const user = show();
   await user.type(screen.getByLabelText("Search"), "C07{Enter}");
   expect(codes()).toEqual(["C07"]);
@@ -111,7 +111,7 @@ test("rows per page are 10, 20, 50 or 100 [TBL-03]", async () => {
   expect(address()).toBe("?limit=50");
 });
 
-test("Prev and Next page through the rows, with the page, the pages and the count in words [TBL-04] [TBL-05] [TBL-06]", async () => {
+test("Prev and Next page through the rows, and show the page, the page count and the row count [TBL-04] [TBL-05] [TBL-06]", async () => {
   const user = show();
   const prev = screen.getByRole("button", { name: "Prev" });
   const next = screen.getByRole("button", { name: "Next" });
@@ -140,7 +140,7 @@ test("an empty list says No data [TBL-07]", () => {
   expect(screen.getByText("Page 1 / 1")).toBeTruthy();
 });
 
-test("where filters hide every row, they can be cleared from there", async () => {
+test("if filters hide every row, the empty table offers to clear them", async () => {
   const user = show({}, "?q=nothing-like-it");
   expect(screen.getByText("Nothing matches the filters.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
@@ -148,20 +148,20 @@ test("where filters hide every row, they can be cleared from there", async () =>
   expect(address()).toBe("");
 });
 
-test("a link to a page that is gone shows the last one", async () => {
+test("a link to a page that no longer exists shows the last page", async () => {
   show({}, "?page=99");
   expect(await screen.findByText("Page 3 / 3")).toBeTruthy();
   expect(codes()[0]).toBe("C40");
   expect(address()).toBe("?page=3");
 });
 
-test("loading is said, and not taken for empty", () => {
+test("a loading table is announced as busy and not shown as empty", () => {
   show({ rows: undefined, total: undefined });
   expect(screen.getByRole("region", { name: "Plans" }).getAttribute("aria-busy")).toBe("true");
   expect(screen.queryByText("No data")).toBeNull();
 });
 
-test("a failure shows what failed and tries again, with the filters still there", async () => {
+test("a failure shows its message and a retry, and keeps the filters", async () => {
   const onRetry = vi.fn();
   const user = show({ rows: undefined, error: "Failed to load plans", onRetry });
   expect(screen.getByRole("alert").textContent).toContain("Failed to load plans");
@@ -170,7 +170,7 @@ test("a failure shows what failed and tries again, with the filters still there"
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test("a row opens by mouse and by keyboard, and its actions do not open it", async () => {
+test("a row opens by mouse and by keyboard, but not by its actions", async () => {
   const onPick = vi.fn();
   const onDelete = vi.fn();
   const user = show({
@@ -206,7 +206,7 @@ test("the scroll region can be reached by keyboard and has a name", () => {
   expect(screen.getByRole("region", { name: "Plans" }).tabIndex).toBe(0);
 });
 
-test("a table of one row has nothing to sort and no pages", () => {
+test("a table of one row has no sorting and no pages", () => {
   show({ rows: rows.slice(0, 1), total: 1, isSingle: true });
   expect(codes()).toEqual(["C00"]);
   expect(within(screen.getByRole("table")).queryByRole("button")).toBeNull();

@@ -12,29 +12,29 @@ export type DataTableProps<Row> = {
   /** Names the table and its scroll region. */
   label: string;
   columns: readonly Column<Row>[];
-  /** The rows of this page: the server's page, or `tablePage(…)` of a whole list. Undefined until they are known. */
+  /** The rows of this page, from the server or from `tablePage(…)`. Undefined until they are loaded. */
   rows: readonly Row[] | undefined;
   total: number | undefined;
   view: TableControl;
   rowKey: (row: Row) => string;
-  /** At most one row: nothing to sort or to page. */
+  /** There is at most one row, so sorting and paging are left out. */
   isSingle?: boolean;
-  /** The list could not be loaded; shown in place, with Retry. */
+  /** Why the list could not be loaded; shown in place, with Retry. */
   error?: string | undefined;
   onRetry?: () => void;
-  /** Newer rows are on the way while these are still shown. */
+  /** These rows are shown while newer ones load. */
   refreshing?: boolean;
   /** Opens a row; its first cell becomes a button that fills the row. */
   onPick?: (row: Row) => void;
-  /** More about a row, unfolded beneath it; its first cell becomes the button that does so. */
+  /** Content that unfolds below a row; the first cell becomes the button that toggles it. */
   detail?: (row: Row) => ReactNode;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
-  /** Beside "No data": what one could do about it. */
+  /** An action below "No data". */
   emptyAction?: ReactNode;
 };
 
-/** The one table of the product: sorting, paging, four states, and everything it shows is in the address. */
+/** The table of every list: sorting, paging, and the states loading, empty, failed and loaded. Its view is kept in the URL. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, total = 0, view, rowKey, isSingle, error, onRetry, refreshing, onPick, detail, actions } = props;
   const columns = isSingle ? props.columns.map((column) => ({ ...column, sortable: false })) : props.columns;
@@ -43,8 +43,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isBeyond = rows !== undefined && !refreshing && view.page > pages;
   const { toPage } = view;
 
-  // Rows were deleted, or someone shared a link to a page that is gone: show the last one there is,
-  // and leave no step behind that Back would fall into.
+  // After deletions, or with an old link, the page may not exist any more: show the last page. Replacing the history entry keeps
+  // Back from returning to the missing page.
   useEffect(() => {
     if (isBeyond) toPage(pages, { replace: true });
   }, [isBeyond, pages, toPage]);
@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <section
         aria-label={label}
         aria-busy={rows === undefined || refreshing ? true : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto overscroll-contain focus-visible:-outline-offset-2"
       >
@@ -99,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Where filters hide everything, they can be cleared from here. */
+/** Offers to clear the filters if they hide every row. */
 function NoData<Row>({ view, emptyAction }: DataTableProps<Row>) {
   const isFiltered = Object.values(view.filters).some(Boolean);
   if (!isFiltered) return <Empty action={emptyAction}>No data</Empty>;
@@ -113,10 +113,10 @@ function NoData<Row>({ view, emptyAction }: DataTableProps<Row>) {
 
 function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
     <tr key={row} className="appear-late">
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
         <td key={column} className="h-10 border-b border-line px-4 md:first:pl-5 md:last:pr-5">
           <Skeleton className={column % 3 === 0 ? "h-3.5 w-24" : column % 3 === 1 ? "h-3.5 w-40" : "h-3.5 w-32"} />
         </td>

@@ -10,7 +10,7 @@ export type FilterField<Name extends string> = {
   label: string;
   type?: "text" | "date";
   placeholder?: string;
-  /** Makes it a choice; an empty value is "any". */
+  /** Makes the field a select; an empty value means any. */
   options?: readonly { value: string; label: string }[];
   className?: string;
 };
@@ -18,15 +18,15 @@ type Values<Name extends string> = Partial<Record<Name, string>>;
 
 type FilterFormProps<Name extends string> = {
   fields: readonly FilterField<Name>[];
-  /** What is applied now, from the address. */
+  /** The applied filters, from the URL. */
   value: Values<Name>;
   onApply: (values: Values<Name>) => void;
   onReset: () => void;
 };
 
-/** Filters take effect on Apply (or Enter) and vanish on Reset. On phones they fold behind one button. */
+/** Filters that Apply or Enter applies and Reset clears. On phones they fold behind one button. */
 export function FilterForm<Name extends string>(props: FilterFormProps<Name>) {
-  // A new address (Back, a link, Reset) begins a new form; typing alone does not.
+  // The key resets the form when the URL changes (Back, a link, Reset), but not while typing.
   return <Fields key={JSON.stringify(props.value)} {...props} />;
 }
 

@@ -6,26 +6,26 @@ import { Button } from "../ui/button.tsx";
 
 export type PlainColumn<Row> = {
   label: string;
-  /** As a spreadsheet gets it; shown too, where there is no `cell`. */
+  /** The value in the CSV export, and on screen if there is no `cell`. */
   text: (row: Row) => string | number;
   cell?: (row: Row) => ReactNode;
   align?: "end";
 };
 
 type PlainTableProps<Row> = {
-  /** Said of the region that scrolls sideways on small screens. */
+  /** Names the region that scrolls sideways on small screens. */
   label: string;
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 };
 
-/** A few rows, all of them in sight: no sorting, no pages. */
+/** A few rows without sorting or paging. */
 export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProps<Row>) {
   return (
     <section
       aria-label={`${label}, table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-b-panel focus-visible:-outline-offset-2"
     >
@@ -60,7 +60,7 @@ const cellClass = "border-t border-line px-4 py-2.5 text-text";
 
 type ExportProps<Row> = { name: string; columns: readonly PlainColumn<Row>[]; rows: readonly Row[] };
 
-/** The same table as a file for spreadsheets. */
+/** Downloads the same table as CSV. */
 export function ExportCsv<Row>({ name, columns, rows }: ExportProps<Row>) {
   const save = () =>
     saveCsv(name, [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ text }) => text(row)))]);

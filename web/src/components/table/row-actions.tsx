@@ -3,18 +3,18 @@ import type { ReactNode } from "react";
 import { IconButton } from "../ui/button.tsx";
 
 type RowActionsProps = {
-  /** What the row is: "Acme Traders". */
+  /** The name of the row's item: "Acme Traders". */
   name: string;
   onEdit: () => void;
   /** Further buttons, between Edit and Delete. */
   children?: ReactNode;
-  /** Absent where the person may not. */
+  /** Absent if the user may not delete. */
   onRemove?: (() => void) | undefined;
-  /** Why this one cannot be deleted, where it cannot. */
+  /** Why this item cannot be deleted. */
   keptBecause?: string | undefined;
 };
 
-/** The buttons at the end of a row of people, plans or companies. */
+/** The buttons at the end of a row of users, plans or companies. */
 export function RowActions({ name, onEdit, children, onRemove, keptBecause }: RowActionsProps) {
   return (
     <>

@@ -4,11 +4,11 @@ import { classNames } from "#lib/class-names.ts";
 type StackedCellProps = {
   children: ReactNode;
   beneath: ReactNode;
-  /** The only cell of its row on phones. */
+  /** True if phones show no other cell of the row. */
   isAlone?: boolean;
 };
 
-/** What a table has no room for beside it on phones stands beneath it there. */
+/** A cell that on phones shows the value of a hidden column below its own. */
 export function StackedCell({ children, beneath, isAlone = false }: StackedCellProps) {
   const width = isAlone ? "max-w-72" : "max-w-52";
   return (

@@ -17,7 +17,7 @@ type AlertProps = {
   className?: string;
 };
 
-/** A message that stays where it concerns something. Errors are announced at once, the rest when there is a pause. */
+/** A message beside the thing that it is about. Screen readers announce errors at once and other kinds at the next pause. */
 export function Alert({ kind, children, action, onDismiss, className }: AlertProps) {
   const { className: look, Icon } = looks[kind];
   return (

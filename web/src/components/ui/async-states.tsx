@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Button } from "./button.tsx";
 
-/** Nothing here: one icon, one sentence, one action. */
+/** An empty list: one icon, one sentence, one action. */
 export function Empty({
   icon,
   children,
@@ -26,7 +26,7 @@ export function Empty({
   );
 }
 
-/** What failed, in place, with a way to try again; the rest of the page stays usable. */
+/** Shows a failed load in place, with a retry; the rest of the page stays usable. */
 export function Failed({ message, onRetry, className }: { message: string; onRetry?: () => void; className?: string }) {
   return (
     <div
@@ -44,12 +44,12 @@ export function Failed({ message, onRetry, className }: { message: string; onRet
   );
 }
 
-/** A grey shape of what is coming; give it the size of the content. Shows after 150 ms only. */
+/** A grey placeholder; give it the size of the content. It appears after 150 ms, so that fast loads do not flicker. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("skeleton block", className)} />;
 }
 
-/** The place of a page while its code or its data is on the way. */
+/** Shown while the code or the data of a page loads. */
 export function PageSkeleton() {
   return (
     <div className="appear-late flex flex-col gap-4 p-4 md:p-5" role="status">

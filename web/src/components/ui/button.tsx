@@ -15,7 +15,7 @@ const variants = {
 const sizes = {
   sm: "h-7 px-2.5 text-xs pointer-coarse:h-10 pointer-coarse:px-3",
   md: "h-control px-3 text-sm",
-  /** As high as an input, to stand beside one. */
+  /** As high as an input, for a button beside one. */
   field: "h-input px-3 text-sm",
   lg: "h-main px-4 text-base",
   icon: "size-control",
@@ -36,7 +36,7 @@ export const buttonClass = ({ variant = "secondary", size = "md" }: ButtonLook =
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
     icon?: ReactNode;
-    /** Work is under way: the button keeps its focus and its width, and does nothing. */
+    /** While true, the button keeps its focus and its width and ignores clicks. */
     busy?: boolean;
     busyLabel?: ReactNode;
     disabled?: boolean;
@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
   const isOff = busy || disabled;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: a disabled button drops the focus, and a keyboard user would be thrown to the top of the page.
+    // `aria-disabled` instead of `disabled`: a disabled button loses the focus, which sends keyboard users to the top of the page.
     if (isOff) event.preventDefault();
     else onClick?.(event);
   };
@@ -88,7 +88,7 @@ function Label({ busy, busyLabel, label }: { busy: boolean; busyLabel: ReactNode
   );
 }
 
-/** A button that is only an icon; its name is said aloud and shown in a tooltip by the one who uses it. */
+/** A button with an icon only. `label` is its accessible name; the caller adds a tooltip. */
 export function IconButton({ label, ...props }: Omit<ButtonProps, "children" | "aria-label"> & { label: string }) {
   return <Button variant="ghost" size="icon" {...props} aria-label={label} />;
 }

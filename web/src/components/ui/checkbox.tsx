@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode };
 
-/** The browser's own checkbox inside its label, drawn in our colours. */
+/** A native checkbox inside its label, in the colours of the design. */
 export function Checkbox({ label, hint, className = "", ...input }: ChoiceProps) {
   return (
     <label className={`group flex min-h-target items-start gap-2.5 text-sm text-text-2 ${className}`}>
@@ -27,7 +27,7 @@ export function Checkbox({ label, hint, className = "", ...input }: ChoiceProps)
   );
 }
 
-/** The same choice as a switch: for settings that take effect at once. */
+/** A checkbox that looks like a switch, for settings that take effect at once. */
 export function Switch({ label, hint, className = "", ...input }: ChoiceProps) {
   return (
     <label className={`flex min-h-target items-center justify-between gap-4 text-sm text-text ${className}`}>
@@ -38,7 +38,7 @@ export function Switch({ label, hint, className = "", ...input }: ChoiceProps) {
       <span className="relative inline-flex h-5 w-9 shrink-0">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its checked state itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its own checked state
           role="switch"
           {...input}
           className="peer h-5 w-9 appearance-none rounded-full border border-control bg-active transition-colors checked:border-accent checked:bg-accent disabled:opacity-50"

@@ -4,7 +4,7 @@ import { SelectField } from "./select.tsx";
 
 type CompanySelectProps = {
   company: {
-    /** The one whose settings are shown; none until it is known. */
+    /** The company whose settings are shown; undefined until it is known. */
     id: string | undefined;
     options: TenantOption[];
     choose: (id: string) => void;
@@ -12,7 +12,7 @@ type CompanySelectProps = {
   };
 };
 
-/** Whose settings are shown; the choice is the company one acts for everywhere. */
+/** Chooses the company whose settings are shown. The choice changes the acting company on every page. */
 export function CompanySelect({ company }: CompanySelectProps) {
   return (
     <SelectField

@@ -15,14 +15,14 @@ type ConfirmProps = {
   busyAction?: string;
   busy?: boolean;
   error?: string | undefined;
-  /** What must be typed before the action is allowed, where a slip would cost much. */
+  /** The text that must be typed before the action is enabled, for actions that destroy a lot. */
   typed?: { expected: string; label: string };
   danger?: boolean;
   onConfirm: (typed: string) => void;
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be undone. The focus begins on Cancel. */
+/** Asks before an action that cannot be undone. The initial focus is on Cancel. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, busyAction, busy = false, error, typed, danger = true, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);

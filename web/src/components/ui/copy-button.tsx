@@ -4,18 +4,18 @@ import { screenToast, toast } from "#lib/toast.ts";
 import { Button, type ButtonLook } from "./button.tsx";
 
 type CopyButtonProps = ButtonLook & {
-  /** The text, or how to make it at the moment of the click. */
+  /** The text, or a function that makes it at the click. */
   text: string | (() => string);
   label?: string;
-  /** Where the screen has a place of its own for what went wrong. */
+  /** Replaces the toast on screens that show failures in place. */
   onFailed?: (message: string) => void;
   className?: string;
 };
 
-const tellInToast = (message: string) => void toast.error(message, screenToast);
+const showInToast = (message: string) => void toast.error(message, screenToast);
 
-/** Puts text on the clipboard and says so, in the button itself. */
-export function CopyButton({ text, label = "Copy", onFailed = tellInToast, ...look }: CopyButtonProps) {
+/** Copies text to the clipboard; the button itself confirms it. */
+export function CopyButton({ text, label = "Copy", onFailed = showInToast, ...look }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;

@@ -8,7 +8,7 @@ function Fragile({ isBroken }: { isBroken: () => boolean }) {
   return <p>Whole</p>;
 }
 
-test("a failure stays where it happened and can be tried again", async () => {
+test("a render error is contained and can be retried", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   let broken = true;
   const onRetry = vi.fn(() => {

@@ -3,11 +3,11 @@ import { Component, type ReactNode } from "react";
 type BoundaryProps = {
   children: ReactNode;
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** Called before trying again, to forget what failed. */
+  /** Called before the retry, for example to reset a failed query. */
   onRetry?: () => void;
 };
 
-/** Keeps a failure where it happened. */
+/** Contains a render error: the rest of the page stays usable. */
 export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: undefined, failed: false };
 

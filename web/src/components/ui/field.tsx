@@ -13,17 +13,17 @@ type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shown at the right end of the label's line: "Optional", a link, a small button. */
+  /** At the right end of the label's line: "Optional", a link or a small button. */
   aside?: ReactNode;
   className?: string;
 };
 type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
-/** A label, its control, a hint and an error, tied together for eyes and for screen readers. */
+/** A label, its control, a hint and an error, linked by ids for screen readers. */
 export function Field(props: FieldProps & { id?: string; children: (control: ControlProps) => ReactNode }) {
   const { label, hint, error, aside, className, children } = props;
-  const made = useId();
-  const id = props.id ?? made;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
   const describedBy = classNames(error && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined;
   return (
     <div className={className}>
@@ -73,7 +73,7 @@ export function TextareaField(props: FieldProps & ComponentProps<"textarea">) {
   );
 }
 
-/** Whole or decimal numbers; the browser's own box, so that arrows, wheel and locale behave as people know them. */
+/** Whole or decimal numbers. A native input, so that arrow keys, wheel and locale work as usual. */
 export function NumberField({ className, ...props }: FieldProps & Omit<ComponentProps<"input">, "type">) {
   return <TextField {...props} type="number" inputMode="decimal" className={classNames("tabular-nums", className)} />;
 }

@@ -12,7 +12,7 @@ type FirstPasswordProps = {
   onClose: () => void;
 };
 
-/** A new colleague's first password. Shown this once: the server keeps only a hash of it. */
+/** Shows a new user's temporary password. It cannot be shown again: the server stores only its hash. */
 export function FirstPassword({ who, password, title = "User added", children, onClose }: FirstPasswordProps) {
   const done = (
     <Button variant="primary" onClick={onClose}>

@@ -6,7 +6,7 @@ const glyphs: Record<string, string> = {
   escape: "Esc",
 };
 
-/** A shortcut as key caps: "g i" is two keys in turn, "mod+k" two at once. */
+/** A shortcut as key caps: "g i" is two keys in sequence, "mod+k" two keys together. */
 export function KeyCaps({ keys, className = "" }: { keys: string; className?: string }) {
   const steps = keys.split(" ");
   return (
@@ -29,6 +29,6 @@ function capOf(step: string) {
   return names.join(isApple ? "" : " ");
 }
 
-/** The same in words, for `aria-keyshortcuts`. */
+/** The value of `aria-keyshortcuts`, which has no notation for sequences. */
 export const ariaKeys = (keys: string) =>
   keys.includes(" ") ? undefined : keys.replace("mod", isApple ? "Meta" : "Control").replace("shift", "Shift");

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The mark alone; the brand's name stands beside it as text. */
+/** The mark without the name, which is text beside it. */
 export function Logo({ className = "size-[26px]" }: { className?: string }) {
   const fill = useId();
   return (

@@ -7,17 +7,17 @@ type ModalFormProps = {
   title: string;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Why it could not be saved. */
+  /** Why the last save failed. */
   failure: string | undefined;
   busy: boolean;
   width?: "md" | "lg";
-  /** The verb on the button, and what it says meanwhile. */
+  /** The verb on the button, and its label while busy. */
   action?: string;
   busyAction?: string;
   children: ReactNode;
 };
 
-/** A form in a dialog. What was typed is not lost by a click beside it. */
+/** A form in a dialog. A click outside does not close it, so that typed values are not lost. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, failure, busy, width, action = "Save", busyAction = "Saving…", children } = props;
   const id = useId();

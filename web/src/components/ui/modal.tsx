@@ -16,15 +16,15 @@ export const viewportClass = "fixed inset-0 z-50 flex items-end justify-center o
 type ModalProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** Closed by Esc, the scrim and the X alike. */
+  /** Called for Esc, the scrim and the X. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons; they stay in sight while the content scrolls. */
+  /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode;
   width?: keyof typeof widths;
-  /** What wears the AI hairline; nothing else may. */
+  /** Draws the AI hairline, which is reserved for results of a model. */
   ai?: boolean;
-  /** A form that would lose work keeps the scrim from closing it. */
+  /** Keeps a click on the scrim from closing a form with unsaved input. */
   keepOnOutsideClick?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   open?: boolean;

@@ -9,7 +9,7 @@ type NativeSelectProps<Value extends string> = Omit<ComponentProps<"select">, "v
   onChange: (value: Value) => void;
 };
 
-/** A few short answers in the browser's own list: it opens at once, and as each phone does it. */
+/** A native select for a few short options: no script to load, and the phone's own picker. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
   const { options, onChange, className, ...rest } = props;
   return (

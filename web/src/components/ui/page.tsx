@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 
 type PageProps = {
-  /** A heading within the panel; the page's own title stands in the top bar. */
+  /** A heading within the panel; the page's title is in the top bar. */
   heading?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-  /** `form` is a single readable column, `wide` a dashboard; `full` hands the whole panel to the content. */
+  /** `form` is one readable column, `wide` a dashboard, `full` the whole panel. */
   width?: "full" | "form" | "wide";
 };
 
 const widths = { full: "", form: "w-full max-w-[560px]", wide: "mx-auto w-full max-w-[1080px]" };
 
-/** The content of the inset panel: a heading with its actions, and a body that scrolls by itself. */
+/** The content of the inset panel: a heading with its actions, and a body. */
 export function Page({ heading, description, actions, children, width = "full" }: PageProps) {
   const isFull = width === "full";
   return (

@@ -5,7 +5,7 @@ type Box = Size & { left: number; top: number };
 const margin = 8;
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-/** Where something stands beside its anchor: on the other side where the wanted one has no room, and always in sight. */
+/** Positions a popup beside its anchor: on the opposite side if the wanted one has no room, and always within the screen. */
 export function placeBeside(anchor: Box, size: Size, screen: Size, { side, gap }: { side: Side; gap: number }) {
   const at = (wanted: Side) => spot(anchor, size, wanted, gap);
   const fits = ({ left, top }: { left: number; top: number }) =>

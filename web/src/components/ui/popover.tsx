@@ -10,7 +10,7 @@ import {
 import { classNames } from "#lib/class-names.ts";
 
 type PopoverProps = {
-  /** The button that opens and closes it; their right edges stand above each other. */
+  /** The button that opens and closes the panel; their right edges are aligned. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   /** Names the panel for screen readers. */
   label: string;
@@ -21,7 +21,7 @@ type PopoverProps = {
 const gap = 6;
 const margin = 8;
 
-/** A small panel that belongs to a button; closes on Esc, on an outside click and when focus leaves. */
+/** A small panel that belongs to a button. It closes on Esc, on an outside click and when the focus leaves. */
 export function Popover({ trigger, label, children, className }: PopoverProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -41,10 +41,10 @@ export function Popover({ trigger, label, children, className }: PopoverProps) {
         tabIndex={-1}
         onBeforeToggle={({ currentTarget, newState }) => {
           if (newState !== "open") return;
-          place(currentTarget);
+          positionPanel(currentTarget);
           setIsOpen(true);
         }}
-        // What was in it goes only after it has closed, so that the browser can give the focus back to the button.
+        // The content is removed only after the panel has closed, so that the browser can return the focus to the button.
         onToggle={({ currentTarget, newState }) => {
           if (newState === "open") currentTarget.focus();
           else setIsOpen(false);
@@ -63,8 +63,8 @@ export function Popover({ trigger, label, children, className }: PopoverProps) {
   );
 }
 
-/** Below its button, or above one that stands low on the screen. */
-function place(panel: HTMLElement) {
+/** Positions the panel below its button, or above a button in the lower part of the screen. */
+function positionPanel(panel: HTMLElement) {
   const button = panel.previousElementSibling?.getBoundingClientRect();
   if (!button) return;
   const { clientWidth, clientHeight } = document.documentElement;

@@ -6,16 +6,16 @@ import { Confirm } from "./confirm.tsx";
 type RemoveDialogProps<Which> = {
   name: string;
   removal: Pick<UseMutationResult<unknown, Error, Which>, "mutate" | "isPending" | "error">;
-  /** What the removal is called with. */
+  /** The argument of the mutation. */
   which: Which;
-  /** What must be typed first, where much would be lost. */
+  /** Text that must be typed first, for deletions that destroy a lot. */
   typed?: string | undefined;
   onClose: () => void;
-  /** What goes with it. */
+  /** Says what else is deleted. */
   children: ReactNode;
 };
 
-/** Asks before something is deleted, says what became of it, and stays open where it was refused. */
+/** Asks before a deletion and confirms it in a toast. Stays open with the error if the deletion was refused. */
 export function RemoveDialog<Which>(props: RemoveDialogProps<Which>) {
   const { name, removal, which, typed, onClose, children } = props;
   const remove = () =>

@@ -9,7 +9,7 @@ type SectionPanelProps = {
   className?: string | undefined;
 };
 
-/** A titled part of a page, with what can be done to it on the right. */
+/** A titled part of a page, with its actions on the right. */
 export function SectionPanel({ title, hint, actions, children, className }: SectionPanelProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { classNames } from "#lib/class-names.ts";
 export type Choice<Value extends string> = { value: Value; label: ReactNode; icon?: ReactNode };
 
 type ChoiceGroupProps<Value extends string> = {
-  /** Said aloud; shown by the one who uses it, where it needs showing. */
+  /** For screen readers; the caller shows a visible label if one is needed. */
   label: string;
   choices: readonly Choice<Value>[];
   value: Value;
@@ -23,7 +23,7 @@ export function Segmented<Value extends string>({ className, ...group }: ChoiceG
   );
 }
 
-/** A few short answers, all in sight: tones, filters. */
+/** A few short options, all visible: tones, filters. */
 export function ChoiceChips<Value extends string>({ className, ...group }: ChoiceGroupProps<Value>) {
   return (
     <RadioGroup

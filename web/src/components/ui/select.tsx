@@ -13,15 +13,15 @@ type SelectProps<Value extends string> = {
   disabled?: boolean;
   icon?: ReactNode;
   placeholder?: string;
-  /** As high as a button, for bars; the height of an input otherwise. */
+  /** As high as a button, for toolbars; otherwise as high as an input. */
   compact?: boolean;
-  /** Text put before the chosen label for those who do not see the label above. */
+  /** For screen readers, if there is no visible label. */
   "aria-label"?: string;
   "aria-labelledby"?: string;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: true | undefined;
   id?: string;
-  /** Its width, where it should not fill its place. */
+  /** Sets a width; without it the select fills its container. */
   className?: string;
 };
 
@@ -53,7 +53,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronsUpDown className="size-3.5" aria-hidden="true" />
         </Base.Icon>
       </Base.Trigger>
-      {/* A landmark, as all that stands on a page must be in one. */}
+      {/* A landmark of its own, because all content must be inside one and the portal is at the end of the page. */}
       <Base.Portal render={<section aria-label="Options" />}>
         <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-60 outline-none">
           <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-popup bg-surface p-1 shadow-popup transition-[opacity,scale] outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0">

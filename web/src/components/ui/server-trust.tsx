@@ -5,7 +5,7 @@ import { Checkbox } from "./checkbox.tsx";
 
 type Certificate = NonNullable<ErrorBody["certificate"]>;
 
-/** A server whose certificate nobody vouches for: a person compares its fingerprint, and trusts it or not. */
+/** Offers to pin a certificate that no known authority has signed, after a person has compared its fingerprint. */
 export function CertificateOffer({ certificate, onTrust }: { certificate: Certificate; onTrust: () => void }) {
   return (
     <Alert kind="warn">
@@ -29,7 +29,7 @@ export function CertificateOffer({ certificate, onTrust }: { certificate: Certif
   );
 }
 
-/** The certificate that is trusted now. */
+/** The pinned certificate. */
 export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: string; onForget: () => void }) {
   return (
     <Alert
@@ -46,7 +46,7 @@ export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: str
   );
 }
 
-/** Shown where TLS from the first byte is off. */
+/** Shown if implicit TLS is off. */
 export function AllowWithoutTls(input: React.ComponentProps<"input">) {
   return (
     <Checkbox

@@ -20,7 +20,7 @@ function Example({ keepPanels = false }) {
 const tab = (name: Name) => screen.getByRole("tab", { name: `Tab ${name}` });
 const chosen = () => screen.getAllByRole("tab", { selected: true }).map((element) => element.textContent);
 
-test("only the chosen panel is there, and it and its tab name each other", async () => {
+test("only the selected panel is in the page, and it and its tab refer to each other", async () => {
   render(<Example />);
   expect(screen.getByRole("tablist", { name: "Numbers" })).toBeDefined();
   for (const name of ["two", "three", "one"] as const) {
@@ -31,11 +31,11 @@ test("only the chosen panel is there, and it and its tab name each other", async
     expect(chosen()).toEqual([`Tab ${name}`]);
     expect(screen.getByLabelText(`Field of ${name}`)).toBeDefined();
   }
-  // What points nowhere misleads.
+  // `aria-controls` must not name a missing element.
   expect(tab("two").hasAttribute("aria-controls")).toBe(false);
 });
 
-test("the tabs are one stop; arrows go round, Home and End to the ends, and the focus chooses", async () => {
+test("the tabs are one Tab stop; arrows wrap around, Home and End go to the ends, and the focused tab is selected", async () => {
   render(<Example />);
   await userEvent.tab();
   expect(document.activeElement).toBe(tab("one"));
@@ -57,14 +57,14 @@ test("the tabs are one stop; arrows go round, Home and End to the ends, and the 
   expect(document.activeElement).toBe(tab("three"));
 });
 
-test("keys with Alt or Ctrl stay the browser's, and other keys choose nothing", async () => {
+test("keys with Alt or Ctrl are left to the browser, and other keys select nothing", async () => {
   render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}{Control>}{End}{/Control}x{ArrowDown}");
   expect(chosen()).toEqual(["Tab one"]);
 });
 
-test("a panel that is left forgets what was typed, unless it is to be kept", async () => {
+test("a panel loses its state when another tab is selected, unless panels are kept", async () => {
   const { unmount } = render(<Example />);
   await userEvent.type(screen.getByLabelText("Field of one"), "typed");
   await userEvent.click(tab("two"));
@@ -80,7 +80,7 @@ test("a panel that is left forgets what was typed, unless it is to be kept", asy
   expect(screen.getByLabelText<HTMLInputElement>("Field of one").value).toBe("typed");
 });
 
-test("tabs without panels of their own point at none, and choose once", async () => {
+test("tabs without panels have no aria-controls, and report only a change", async () => {
   const asked: Name[] = [];
   const tabs = names.map((name) => ({ value: name, label: name }));
   render(<TabList label="Tones" tabs={tabs} value="two" onChange={(name) => asked.push(name)} />);

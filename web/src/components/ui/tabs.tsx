@@ -9,7 +9,7 @@ type TabListProps<Value extends string> = {
   tabs: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Ties each tab to its panel, where the tabs have panels of their own. */
+  /** The ids that link each tab to its panel; absent if the tabs have no panels. */
   idsOf?: (value: Value) => { tab: string; panel: string };
   className?: string;
   tabClass?: string;
@@ -17,19 +17,21 @@ type TabListProps<Value extends string> = {
   hasLine?: boolean;
 };
 
-/** The tabs of the ARIA guide: one stop for Tab, arrows go round, Home and End to the ends; what has the focus is chosen. */
+/**
+ * Tabs as in the ARIA guide: one Tab stop, arrow keys wrap around, Home and End go to the ends, and the focused tab is selected.
+ */
 export function TabList<Value extends string>(props: TabListProps<Value>) {
   const { label, tabs, value, onChange, idsOf, className, tabClass, hasLine = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(value);
   const elementOf = (name: Value) => list.current?.querySelector<HTMLElement>(`[data-tab="${name}"]`);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: finds an element, and is the same whenever it does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `elementOf` only queries the DOM, so an older copy does the same
   useLayoutEffect(() => {
     const chosen = elementOf(value);
     const last = elementOf(before.current);
     before.current = value;
-    // A narrow screen shows some of the tabs: the chosen one is to be among them.
+    // A narrow screen shows only some of the tabs.
     chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (chosen && last && chosen !== last) slideLine(last, chosen);
   }, [value]);
@@ -57,7 +59,7 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
             id={ids?.tab}
             data-tab={tab.value}
             aria-selected={isChosen}
-            // The others' panels are not there to be pointed at.
+            // The panels of the other tabs are not in the page.
             aria-controls={isChosen ? ids?.panel : undefined}
             tabIndex={isChosen ? 0 : -1}
             onClick={() => isChosen || onChange(tab.value)}
@@ -75,7 +77,7 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
   );
 }
 
-/** The line stands in its tab, where nothing has to be measured to draw it; it only comes from where the last one was. */
+/** Slides the line from the last tab. The line is a child of its tab, so drawing it needs no measuring. */
 function slideLine(from: HTMLElement, to: HTMLElement) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const shift = from.offsetLeft - to.offsetLeft;
@@ -91,14 +93,14 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Keeps a hidden panel's state (a half-filled form) instead of forgetting it. */
+  /** Keeps hidden panels mounted, and with them their state (a half-filled form). */
   keepPanels?: boolean;
   className?: string;
   listClass?: string;
   panelClass?: string;
 };
 
-/** Page tabs, and the panel of the chosen one. */
+/** Page tabs and the panel of the selected one. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, keepPanels = false, className, listClass, panelClass } = props;
   const id = useId();
@@ -126,7 +128,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           id={idsOf(tab.value).panel}
           aria-labelledby={idsOf(tab.value).tab}
           hidden={tab.value !== value}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the next stop after its tab, whatever is in it (ARIA guide)
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the Tab stop after its tab, whatever it contains (ARIA guide)
           tabIndex={0}
           className={classNames("outline-offset-[-2px]", panelClass)}
         >

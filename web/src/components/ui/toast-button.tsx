@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What can be done about what a toast says; its word stays on one line. */
+/** The action of a toast, on one line. */
 export const ToastButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button
     type="button"

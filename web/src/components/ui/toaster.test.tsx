@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const show = (work: () => void) => act(work);
-/** Whether the toast is still on the screen; a dismissed one fades for a second before it goes. */
+/** False for a dismissed toast, which stays in the page for a second while it fades out. */
 const isShown = (text: string) =>
   screen.queryByText(text)?.closest("[data-toast]")?.className.includes("pointer-events-auto") ?? false;
 
@@ -55,7 +55,7 @@ test("the kinds are blank, error, success, loading and custom [TST-01]", () => {
   expect(shown.toSorted()).toEqual(["blank", "custom", "error", "loading", "success"]);
 });
 
-test("a toast can be dismissed and is gone a second later [TST-08] [TST-09]", () => {
+test("a dismissed toast is removed a second later [TST-08] [TST-09]", () => {
   show(() => toast.loading("Syncing…"));
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   pass(950);
@@ -65,7 +65,7 @@ test("a toast can be dismissed and is gone a second later [TST-08] [TST-09]", ()
   expect(screen.queryByText("Syncing…")).toBeNull();
 });
 
-test("at most 20 are kept, the newest ones [TST-10]", () => {
+test("the newest 20 toasts are kept [TST-10]", () => {
   show(() => {
     for (let count = 1; count <= 25; count += 1) toast.loading(`Toast ${count}`);
   });
@@ -74,7 +74,7 @@ test("at most 20 are kept, the newest ones [TST-10]", () => {
   expect(screen.queryByText("Toast 25")).not.toBeNull();
 });
 
-test("errors are announced at once, the rest politely", () => {
+test("errors are announced assertively, other toasts politely", () => {
   show(() => {
     toast.error("Broken");
     toast.success("Done");
@@ -84,11 +84,11 @@ test("errors are announced at once, the rest politely", () => {
   expect(politeness("Done")).toBe("polite");
 });
 
-test("a failure that brings no words is told all the same [ERR-21]", async () => {
+test("a failure without a message shows a general one [ERR-21]", async () => {
   const client = makeQueryClient();
-  const deed = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(new Error("")) });
+  const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(new Error("")) });
   await act(async () => {
-    const done = deed.execute(undefined).catch(() => undefined);
+    const done = mutation.execute(undefined).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(10);
     await done;
   });

@@ -12,10 +12,10 @@ const icons = {
   custom: null,
 };
 
-/** Toasts at the bottom left, over the foot of the sidebar: hovering one keeps it, so it must not be in the way. */
+/** Toasts at the bottom left, over the sidebar. Hovering keeps a toast open, so it must not cover what people work on. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  // Outside the page, so that it stays in sight above an open dialog.
+  // A portal, so that toasts are above an open dialog.
   return createPortal(
     <section
       aria-label="Notifications"

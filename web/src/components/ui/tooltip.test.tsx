@@ -5,7 +5,7 @@ import { Tooltip } from "./tooltip.tsx";
 function show() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  // Long after the tooltip of any test before.
+  // So late that no tooltip of an earlier test removes the delay.
   vi.setSystemTime(Date.now() + 60_000);
   render(
     <Tooltip text="Delete" keys="#">
@@ -18,7 +18,7 @@ const words = () => screen.queryByText("Delete");
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const enter = (element: Element, pointerType = "mouse") => fireEvent.pointerEnter(element, { pointerType });
 
-test("it waits a moment under the mouse, and bears being pointed at", () => {
+test("it appears after a delay under the mouse, and stays while the pointer is on it", () => {
   const button = show();
   enter(button);
   pass(300);
@@ -35,7 +35,7 @@ test("it waits a moment under the mouse, and bears being pointed at", () => {
   expect(words()).toBeNull();
 });
 
-test("once one was shown the next comes at once; a press and Escape take it away", () => {
+test("after one tooltip the next appears without delay; a press and Escape hide it", () => {
   const button = show();
   enter(button);
   pass(400);
@@ -48,7 +48,7 @@ test("once one was shown the next comes at once; a press and Escape take it away
   expect(words()).toBeNull();
 });
 
-test("a finger is not shown any, and nobody is told twice", () => {
+test("touch shows no tooltip, and screen readers do not read the text twice", () => {
   const button = show();
   enter(button, "touch");
   pass(1000);

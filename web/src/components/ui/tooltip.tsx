@@ -14,25 +14,25 @@ type TooltipProps = {
   text: string;
   keys?: string | undefined;
   side?: Side;
-  /** The control it explains; it must carry the same text as its accessible name. */
+  /** The control; its accessible name must be the same text. */
   children: ReactElement;
   disabled?: boolean;
 };
 
 const showAfter = 350;
-/** Time to reach the words themselves, which may be pointed at without their going away (WCAG 1.4.13). */
+/** Time to move the pointer onto the tooltip, which must then stay (WCAG 1.4.13). */
 const hideAfter = 120;
-/** Whoever goes along a toolbar has waited once. */
-const warmFor = 400;
+/** Within this time after a tooltip, the next one along a toolbar appears without delay. */
+const skipDelayFor = 400;
 let lastHidden = 0;
 
-/** What an icon means, and its key. Never the only place where something is said, so it is not said twice aloud. */
+/** Shows the name of a control and its key. Hidden from screen readers, which read the same text as the accessible name. */
 export function Tooltip({ text, keys, side = "bottom", children, disabled = false }: TooltipProps) {
   const { anchor, isShown, ...events } = useShown(disabled);
   return (
     <span ref={anchor} className="contents" {...events}>
       {children}
-      {isShown && <Words anchor={anchor} text={text} keys={keys} side={side} />}
+      {isShown && <TooltipPopup anchor={anchor} text={text} keys={keys} side={side} />}
     </span>
   );
 }
@@ -51,20 +51,20 @@ function useShown(disabled: boolean) {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!isShown) return;
-    const dismiss = (event: KeyboardEvent) => event.key === "Escape" && setIsWanted(false);
-    document.addEventListener("keydown", dismiss);
+    const hideOnEscape = (event: KeyboardEvent) => event.key === "Escape" && setIsWanted(false);
+    document.addEventListener("keydown", hideOnEscape);
     return () => {
       lastHidden = Date.now();
-      document.removeEventListener("keydown", dismiss);
+      document.removeEventListener("keydown", hideOnEscape);
     };
   }, [isShown]);
 
   return {
     anchor,
     isShown,
-    // A finger does not hover: what it touches, it does.
+    // A touch has no hover: it presses the control.
     onPointerEnter: ({ pointerType }: PointerEvent) =>
-      pointerType !== "touch" && change(true, Date.now() - lastHidden < warmFor ? 0 : showAfter),
+      pointerType !== "touch" && change(true, Date.now() - lastHidden < skipDelayFor ? 0 : showAfter),
     onPointerLeave: () => change(false, isShown ? hideAfter : 0),
     onPointerDown: () => change(false, 0),
     onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && change(true, 0),
@@ -72,13 +72,16 @@ function useShown(disabled: boolean) {
   };
 }
 
-type WordsProps = Pick<TooltipProps, "text" | "keys"> & { side: Side; anchor: React.RefObject<HTMLElement | null> };
+type TooltipPopupProps = Pick<TooltipProps, "text" | "keys"> & {
+  side: Side;
+  anchor: React.RefObject<HTMLElement | null>;
+};
 
-/** In the browser's top layer: above every dialog, and cut off by nothing. */
-function Words({ anchor, text, keys, side }: WordsProps) {
-  const words = useRef<HTMLSpanElement>(null);
+/** In the browser's top layer, so that it is above every dialog and no ancestor clips it. */
+function TooltipPopup({ anchor, text, keys, side }: TooltipPopupProps) {
+  const popup = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const element = words.current;
+    const element = popup.current;
     const beside = anchor.current?.firstElementChild?.getBoundingClientRect();
     if (!element || !beside) return;
     element.showPopover();
@@ -89,7 +92,7 @@ function Words({ anchor, text, keys, side }: WordsProps) {
   }, [anchor, side]);
   return (
     <span
-      ref={words}
+      ref={popup}
       popover="manual"
       aria-hidden="true"
       className="inset-auto m-0 items-center gap-2 rounded-item border-0 bg-surface px-2 py-1 text-xs font-normal whitespace-nowrap text-text shadow-popup transition-opacity open:flex dark:bg-active starting:open:opacity-0"

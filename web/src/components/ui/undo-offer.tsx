@@ -5,28 +5,28 @@ import { offerUndo } from "#lib/undo.ts";
 import { ToastButton } from "./toast-button.tsx";
 
 type Undoable = {
-  /** What was done. */
+  /** Says what was done. */
   words: ReactNode;
   undo: () => void | Promise<void>;
-  /** What is said once it is taken back, where the screen does not show it. */
+  /** Confirms the undo, if the screen does not show it. */
   undone?: string;
-  /** For how long it can be taken back. */
+  /** How long the undo is offered. */
   lastsMs: number;
-  /** Takes the place of an earlier offer of the same name. */
+  /** Replaces an earlier offer with the same name. */
   name?: string;
 };
 
-/** The toast of the last offer of each name. */
+/** The toast id of the last offer of each name. */
 const lastOf = new Map<string, string>();
 
-/** Says what was done, and offers to take it back. */
+/** Says in a toast what was done, and offers to undo it. */
 export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoable) {
   const id = `undo ${crypto.randomUUID()}`;
   if (name) {
     toast.dismiss(lastOf.get(name) ?? "");
     lastOf.set(name, id);
   }
-  const takeBack = async () => {
+  const undoNow = async () => {
     toast.dismiss(id);
     try {
       await undo();
@@ -38,13 +38,13 @@ export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoabl
   toast(
     <span className="flex items-center gap-3">
       <span>{words}</span>
-      <UndoButton until={Date.now() + lastsMs} onUndo={() => void takeBack()} />
+      <UndoButton until={Date.now() + lastsMs} onUndo={() => void undoNow()} />
     </span>,
     { id, duration: lastsMs },
   );
 }
 
-/** The button of a toast that takes something back; while it is shown, and until then, the key z does the same. */
+/** The Undo button of a toast. Until `until`, and while the button is shown, the key z does the same. */
 export function UndoButton({ onUndo, until }: { onUndo: () => void; until: number }) {
   const undo = useEffectEvent(onUndo);
   const offer = useRef<ReturnType<typeof offerUndo>>(null);

@@ -12,7 +12,7 @@ type AfterSendingProps = {
   onTracked: (isTracked: boolean) => void;
 };
 
-/** What happens once the mail has gone: a reminder to follow up, and tracking, said plainly. */
+/** Options for after sending: a follow-up reminder and tracking. */
 export function AfterSending({ followUp, onFollowUp, isTracked, onTracked }: AfterSendingProps) {
   const id = useId();
   return (

@@ -23,12 +23,12 @@ export const StopWriting = ({ onStop }: { onStop: () => void }) => (
 );
 
 type AiDraftProps = {
-  /** Who wrote it; unknown where the writing was stopped. */
+  /** The model that wrote it; undefined if the writing was stopped. */
   engine: string | undefined;
   onRestore: (() => void) | undefined;
 };
 
-/** Said once, near the text: it is a draft, who wrote it, and that what was there before is not lost. */
+/** Says above the text that it is a draft, which model wrote it, and offers the text that was there before. */
 export const AiDraft = ({ engine, onRestore }: AiDraftProps) => (
   <AiBar>
     <span className="shrink-0 whitespace-nowrap">

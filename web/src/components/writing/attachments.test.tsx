@@ -2,10 +2,10 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { AttachmentList } from "./attachments.tsx";
 
-test("each attached file carries its size in bytes, and the line below adds them up [LIM-02]", () => {
+test("each attached file shows its size in bytes, and the line below shows the sum [LIM-02]", () => {
   const files = [new File(["Grüße €"], "note.txt"), new File([new Uint8Array(1536)], "data.bin")];
   render(<AttachmentList files={files} onRemove={() => undefined} />);
-  // Seven letters, but eleven bytes.
+  // Seven characters, eleven bytes in UTF-8.
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "note.txt11 B",
     "data.bin2 KB",

@@ -35,7 +35,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
 
 type AttachmentListProps = { files: readonly File[]; onRemove: (file: File) => void };
 
-/** What is attached, each with a way out, and how much of the limits is used. */
+/** The attached files, each with a remove button, and how much of the limits they use. */
 export function AttachmentList({ files, onRemove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
   );
 }
 
-/** A region that takes files let go over it. The button beside does the same without a mouse. */
+/** A region that accepts dropped files. The Attach button does the same by keyboard. */
 export function DropZone({
   onFiles,
   children,
@@ -95,7 +95,7 @@ export function DropZone({
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; the Attach button is everyone's
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging needs a mouse; the Attach button serves the keyboard
     <div
       className={className}
       onDragEnter={over}

@@ -3,7 +3,7 @@ import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
 import { engineOf } from "./authorship.tsx";
 
-test("the built-in engine names itself; who cannot add a key is told whom to ask [AIX-04]", () => {
+test("the built-in engine is named, and users who cannot add a key are told whom to ask [AIX-04]", () => {
   const builtin = { provider: "builtin", model: "builtin" };
   saveSession(sessionOf("SUPER_ADMIN"));
   expect(engineOf(builtin)).toBe("Built-in engine — add a key for richer drafts");

@@ -17,7 +17,7 @@ type Written = {
 export const costOf = ({ tokens, durationMs }: Pick<Written, "tokens" | "durationMs">) =>
   `${grouped(tokens)} tokens · ${grouped(durationMs)} ms`;
 
-/** Who wrote it; and, where a model would write better, what the reader can do about that. */
+/** The model that wrote a draft. For the built-in engine, also how this user can get a better one. */
 export function engineOf({ provider, model }: Pick<Written, "provider" | "model">) {
   if (provider !== "builtin") return model;
   const role = currentSession()?.user.roleCode;
@@ -26,10 +26,10 @@ export function engineOf({ provider, model }: Pick<Written, "provider" | "model"
     : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
 }
 
-type Handed = { messageId: string; to: readonly string[]; fate: MailFate };
+type AcceptedMail = { messageId: string; to: readonly string[]; fate: MailFate };
 
-/** The line beside the word count: what was sent and to whom, else what the draft cost. */
-export function noteOf(handed: Handed | null, written: Written | null) {
+/** The line beside the word count: the sent mail and its recipients, otherwise the cost of the draft. */
+export function noteOf(handed: AcceptedMail | null, written: Written | null) {
   if (handed) {
     const { fate, to, messageId } = handed;
     return `${fate.state === "sent" ? `Sent to ${recipientsInWords(to)} · ` : ""}Message id ${messageId}`;
@@ -37,7 +37,7 @@ export function noteOf(handed: Handed | null, written: Written | null) {
   return written ? costOf(written) : undefined;
 }
 
-/** What the reader of a draft should know of how it came about: another engine than chosen, or mail that gives orders. */
+/** Warns that another engine than the chosen one wrote the draft, or that the mail contains instructions for the model. */
 export function AuthorshipNotices({ written }: { written: Written }) {
   const { fallback, warnings } = written;
   if (!fallback && warnings.length === 0) return null;
@@ -51,7 +51,7 @@ export function AuthorshipNotices({ written }: { written: Written }) {
 
 type MailWarningsProps = { warnings: Written["warnings"]; isForModel?: boolean };
 
-/** Text in a mail that speaks to machines or is hidden. Says no more than was looked at. */
+/** Shows text in a mail that addresses the model or is hidden. It claims no more than was checked. */
 export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps) {
   const isHidden = warnings.every(({ kind }) => kind === "hidden-text");
   const found = isHidden

@@ -2,14 +2,14 @@ import { Mic, Square } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
 
 type DictationButtonProps = {
-  /** The field's name: "Dictate Intent". */
+  /** The name of the field, for the accessible name: "Dictate Intent". */
   field: string;
   isListening: boolean;
   onToggle: () => void;
   className?: string;
 };
 
-/** Starts and stops dictation; sits within the field it writes to. */
+/** Starts and stops dictation; placed inside the field that it fills. */
 export function DictationButton({ field, isListening, onToggle, className }: DictationButtonProps) {
   const Icon = isListening ? Square : Mic;
   return (
@@ -28,7 +28,7 @@ export function DictationButton({ field, isListening, onToggle, className }: Dic
   );
 }
 
-/** Beside the field's label while it listens. */
+/** Shown beside the field's label while it listens. */
 export const Listening = () => (
   <span className="inline-flex items-center gap-1.5 text-xs font-medium text-bad">
     <span

@@ -16,10 +16,10 @@ type FollowUpActions = {
 };
 
 const icon = "size-3.5";
-/** What two lines hold. */
+/** About the length of two lines. */
 const shortLength = 90;
 
-/** One draft for mail that nobody answered, and the four things one can do with it. */
+/** A drafted follow-up for an unanswered mail, with its four actions. */
 export function FollowUpCard({ item, actions }: { item: FollowUp; actions: FollowUpActions }) {
   const about = item.original.subject || "(no subject)";
   const { isBusy } = actions;
@@ -51,7 +51,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
       <div className="mt-1 flex items-center gap-1.5">
         <Button
           size="sm"
-          // The main thing to do once one has seen what would be sent.
+          // Primary only after the whole text was shown.
           variant={isWhole ? "primary" : "secondary"}
           busy={actions.isSending}
           disabled={isBusy}

@@ -9,7 +9,7 @@ const mail = { messageId: "<1@acme.test>", to: ["priya@example.com", "anil@examp
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Toasts outlive the test that showed them, and test files share their modules.
+  // Toasts survive the test that showed them, because test files share modules.
   toast.removeAll();
   render(<Toaster />);
 });
@@ -19,10 +19,10 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const tell = (fate: MailFate, deeds = {}) => act(() => void announceMail(mail, fate, deeds));
+const tell = (fate: MailFate, actions = {}) => act(() => void announceMail(mail, fate, actions));
 const shown = () => [...document.querySelectorAll("[data-toast]")].map((card) => card.textContent);
 
-test("when the countdown ends the mail is being sent, not sent [BYD-05]", async () => {
+test("after the countdown the toast says Sending, not Sent [BYD-05]", async () => {
   tell({ state: "undoable", until: new Date(Date.now() + 2_000) }, { undo: vi.fn() });
   expect(shown()).toEqual(["Sending in 2 s“Terms” to priya@example.com and 1 moreUndo"]);
   await pass(2_500);
@@ -50,21 +50,21 @@ test.each<[MailFate, RegExp, string]>([
   ],
   [{ state: "sending" }, /^Sending…“Terms” to/, "loading"],
   [{ state: "scheduled", at: new Date() }, /^Will be sent .+“Terms” to/, "blank"],
-])("%j is said in words, in the toast of that mail", (fate, words, kind) => {
+])("%j is described in the toast of that mail", (fate, words, kind) => {
   tell({ state: "undoable", until: new Date(Date.now() + 2_000) });
   tell(fate);
   expect(shown()).toEqual([expect.stringMatching(words)]);
   expect(document.querySelector("[data-toast]")?.getAttribute("data-toast")).toBe(kind);
 });
 
-test("the sign of one state does not stay with the next", () => {
+test("the icon of one state does not stay for the next", () => {
   tell({ state: "waiting", detail: "451", at: new Date() });
   expect(document.querySelector("[data-toast] .lucide-clock")).not.toBeNull();
   tell({ state: "sent" });
   expect(document.querySelector("[data-toast] .lucide-clock")).toBeNull();
 });
 
-test("Undo and Retry do what they say, and tell where that was not possible", async () => {
+test("Undo and Retry run their action, and a failure is shown", async () => {
   const undo = vi.fn().mockResolvedValue(undefined);
   tell({ state: "undoable", until: new Date(Date.now() + 9_000) }, { undo });
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));

@@ -7,24 +7,24 @@ import { screenToast, toast } from "#lib/toast.ts";
 import { ToastButton } from "../ui/toast-button.tsx";
 import { UndoButton } from "../ui/undo-offer.tsx";
 
-type Named = { messageId: string; to: readonly string[]; subject: string };
-type Deeds = { undo?: (() => Promise<void>) | undefined; retry?: (() => Promise<void>) | undefined };
+type ToastMail = { messageId: string; to: readonly string[]; subject: string };
+type MailActions = { undo?: (() => Promise<void>) | undefined; retry?: (() => Promise<void>) | undefined };
 
-/** Long enough to be read and acted on; the page may be another by now. */
+/** Long enough to read and act on, also if the user is on another page by now. */
 const longMs = 20_000;
 const plannedMs = 10_000;
 
-const toastOf = ({ messageId }: Pick<Named, "messageId">) => `mail ${messageId}`;
-/** Says no more of a mail, and takes the offer to undo it away. */
-export const endMailToast = (mail: Pick<Named, "messageId">) => toast.dismiss(toastOf(mail));
+const toastOf = ({ messageId }: Pick<ToastMail, "messageId">) => `mail ${messageId}`;
+/** Removes the toast of a mail, and with it the offer to undo. */
+export const endMailToast = (mail: Pick<ToastMail, "messageId">) => toast.dismiss(toastOf(mail));
 
-/** One toast for each mail, which says what is known of it: "Sent" only once its server has taken it. */
-export function announceMail(mail: Named, fate: MailFate, deeds: Deeds = {}) {
+/** Shows the state of a mail in its one toast. "Sent" appears only after the mail server has accepted it. */
+export function announceMail(mail: ToastMail, fate: MailFate, actions: MailActions = {}) {
   const id = toastOf(mail);
-  // What is told anew keeps what it does not replace: the sign of an earlier state must not stay.
+  // An update keeps every option that it does not replace, so the icon of an earlier state must be reset.
   const same = { id, icon: undefined };
-  const undo = deeds.undo && (() => void takeBack(id, deeds.undo));
-  const retry = deeds.retry && (() => void attempt(id, deeds.retry, "Failed to send"));
+  const undo = actions.undo && (() => void undoSending(id, actions.undo));
+  const retry = actions.retry && (() => void attempt(id, actions.retry, "Failed to send"));
   switch (fate.state) {
     case "undoable":
       return toast(<Undoable mail={mail} until={fate.until} onUndo={undo} />, {
@@ -45,7 +45,7 @@ export function announceMail(mail: Named, fate: MailFate, deeds: Deeds = {}) {
     case "sent":
       return toast.success(
         <About title={`Sent to ${recipientsInWords(mail.to)}`} detail={fate.detail} />,
-        // Who was left out is to be read.
+        // Refused recipients need time to be read.
         { ...same, duration: fate.detail ? longMs : screenToast.duration },
       );
     case "waiting":
@@ -72,14 +72,14 @@ export function announceMail(mail: Named, fate: MailFate, deeds: Deeds = {}) {
   }
 }
 
-async function takeBack(id: string, undo: Deeds["undo"]) {
+async function undoSending(id: string, undo: MailActions["undo"]) {
   const isDone = await attempt(id, undo, "It could not be taken back.");
   if (isDone) toast.success("Sending undone. Your draft is kept.", { id, icon: undefined, ...screenToast });
 }
 
-async function attempt(id: string, deed: (() => Promise<void>) | undefined, otherwise: string) {
+async function attempt(id: string, action: (() => Promise<void>) | undefined, otherwise: string) {
   try {
-    await deed?.();
+    await action?.();
     return true;
   } catch (error) {
     toast.error(messageOf(error, otherwise), { id, icon: undefined, duration: longMs });
@@ -87,10 +87,10 @@ async function attempt(id: string, deed: (() => Promise<void>) | undefined, othe
   }
 }
 
-/** "Delivery unconfirmed: the mail was …" says it already. */
+/** Removes "Delivery unconfirmed:", which the title says already. */
 const withoutStart = (detail: string) => detail.replace(/^Delivery unconfirmed:\s*/, "");
 
-type AboutProps = { mail?: Named; title: ReactNode; detail?: ReactNode; action?: ReactNode };
+type AboutProps = { mail?: ToastMail; title: ReactNode; detail?: ReactNode; action?: ReactNode };
 
 function About({ mail, title, detail, action }: AboutProps) {
   return (
@@ -106,10 +106,10 @@ function About({ mail, title, detail, action }: AboutProps) {
 }
 
 /** “Terms” to priya@example.com */
-export const nameOf = ({ subject, to }: Pick<Named, "subject" | "to">) =>
+export const nameOf = ({ subject, to }: Pick<ToastMail, "subject" | "to">) =>
   `“${subject || "(no subject)"}” to ${recipientsInWords(to)}`;
 
-function Undoable({ mail, until, onUndo }: { mail: Named; until: Date; onUndo: (() => void) | undefined }) {
+function Undoable({ mail, until, onUndo }: { mail: ToastMail; until: Date; onUndo: (() => void) | undefined }) {
   const left = useSecondsUntil(until);
   return (
     <About
@@ -120,7 +120,7 @@ function Undoable({ mail, until, onUndo }: { mail: Named; until: Date; onUndo: (
   );
 }
 
-/** Hovering keeps a toast; the offer in it ends on time all the same. */
+/** Counts down on its own, because hovering keeps the toast open after the offer has ended. */
 function useSecondsUntil(until: Date) {
   const secondsLeft = () => Math.max(0, Math.ceil((until.getTime() - Date.now()) / 1000));
   const [left, setLeft] = useState(secondsLeft);

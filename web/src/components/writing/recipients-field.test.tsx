@@ -38,7 +38,7 @@ test("commas and Enter make chips; the value stays a comma-separated list [CMP-1
   expect(box.value).toBe("d@exa");
 });
 
-test("an address that is there already is not added again, however it is written", async () => {
+test("an address is not added twice, whatever its case", async () => {
   const user = userEvent.setup();
   const { box, chips } = shown("a@example.com, b@example.com");
   await user.type(box, "A@Example.com{Enter}c@example.com{Enter}b@example.com,");
@@ -46,7 +46,7 @@ test("an address that is there already is not added again, however it is written
   expect(box.value).toBe("");
 });
 
-test("Backspace in the empty box takes the last one back, the cross any one", async () => {
+test("Backspace in the empty box removes the last address, the cross removes any", async () => {
   const user = userEvent.setup();
   const { box, chips } = shown("a@example.com, b@example.com, c@example.com");
   await user.click(screen.getByRole("button", { name: "Remove a@example.com" }));
@@ -54,7 +54,7 @@ test("Backspace in the empty box takes the last one back, the cross any one", as
   expect(chips()).toEqual(["b@example.com"]);
 });
 
-test("a wrong address is named below once it stands there, and not while it is being typed [VAL-02]", async () => {
+test("an invalid address is reported below after it was entered, not while it is typed [VAL-02]", async () => {
   const user = userEvent.setup();
   const { box } = shown();
   await user.type(box, "not an address");

@@ -5,15 +5,15 @@ import { classNames } from "#lib/class-names.ts";
 
 type RecipientsFieldProps = {
   label: string;
-  /** Addresses, comma-separated; the last may still be being typed. */
+  /** Addresses, comma-separated; the last one may be incomplete. */
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** A line of a form without a frame (Compose), or a field like any other (Reply). */
+  /** `line` has no frame (Compose), `field` looks like other fields (Reply). */
   look?: "line" | "field";
 };
 
-/** Addresses as chips: a comma or Enter makes one, Backspace takes the last one back, wrong ones are marked. */
+/** Addresses as chips. A comma or Enter adds one, Backspace removes the last one, and invalid ones are marked. */
 export function RecipientsField({
   label,
   value,
@@ -24,7 +24,7 @@ export function RecipientsField({
   const id = useId();
   const [isTyping, setIsTyping] = useState(false);
   const list = useChips(value, onChange);
-  // While the last one is being typed it is not wrong yet.
+  // The address that is being typed is not validated yet.
   const problem = recipientsProblem(parseRecipients(isTyping ? list.chips : value));
   const style = looks[look];
   return (
@@ -83,7 +83,7 @@ function AddressBox({ id, list, problem, placeholder, className, onTyping }: Add
     focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger target for the input within, which has the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger click target for the input inside, which takes the keyboard
     <div
       onClick={(event) => event.target === event.currentTarget && focus()}
       className={classNames("flex min-w-0 flex-1 cursor-text flex-wrap items-center gap-1.5", className)}
@@ -127,7 +127,7 @@ function pressIn(event: KeyboardEvent, { chips, typed, put, remove }: AddressBox
   event.preventDefault();
 }
 
-/** A list from elsewhere becomes chips at once; a single address may still be edited. */
+/** A pasted list becomes chips at once; a single pasted address can still be edited. */
 function pasteInto(event: ClipboardEvent, { typed, put }: AddressBoxProps["list"]) {
   const text = event.clipboardData.getData("text");
   if (!/[,;\n<]/.test(text)) return;
@@ -135,7 +135,7 @@ function pasteInto(event: ClipboardEvent, { typed, put }: AddressBoxProps["list"
   put(`${typed}${text}`);
 }
 
-/** The value is the one truth; only what is being typed is remembered apart from it. */
+/** Derives the chips from the value. Only the unfinished address is separate state. */
 function useChips(value: string, onChange: (value: string) => void) {
   const [typing, setTyping] = useState("");
   const pieces = piecesOf(value);
@@ -150,7 +150,7 @@ function useChips(value: string, onChange: (value: string) => void) {
     chips,
     typed,
     setTyped: (text: string) => change(chips, text),
-    put: (text: string) => change(eachOnce([...chips, ...piecesOf(text).map(addressOf)]), ""),
+    put: (text: string) => change(withoutDuplicates([...chips, ...piecesOf(text).map(addressOf)]), ""),
     remove: (index: number) =>
       change(
         chips.filter((_, place) => place !== index),
@@ -165,13 +165,13 @@ const piecesOf = (text: string) =>
     .map((piece) => piece.trim())
     .filter(Boolean);
 
-/** Nobody gets the same mail twice. */
-const eachOnce = (addresses: string[]) => {
+/** Removes duplicates, so that no recipient gets the mail twice. */
+const withoutDuplicates = (addresses: string[]) => {
   const keys = addresses.map((address) => address.toLowerCase());
   return addresses.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 };
 
-/** "Priya Nair <priya@example.com>", as mail programs copy it. */
+/** The address in "Priya Nair <priya@example.com>", the form in which mail programs copy it. */
 const addressOf = (piece: string) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(piece)?.[1] ?? piece;
 
 function Chip({ address, onRemove }: { address: string; onRemove: () => void }) {

@@ -4,7 +4,7 @@ import { Confirm } from "../ui/confirm.tsx";
 
 type SendAgainProps = { sent: SentMark; onSend: () => void; onKeep: () => void };
 
-/** Before the very same mail goes out a second time. */
+/** Asks before the same mail is sent a second time. */
 export const SendAgain = ({ sent, onSend, onKeep }: SendAgainProps) => (
   <Confirm title="Send again?" action="Send again" danger={false} onConfirm={onSend} onCancel={onKeep}>
     {sent.state === "sent" ? "You sent this mail to " : "This mail is already on its way to "}

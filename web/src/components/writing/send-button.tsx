@@ -13,9 +13,9 @@ type SendButtonProps = {
   isSending: boolean;
   progress: number;
   disabled: boolean;
-  /** How far this very mail has come already: pressed again it asks before it sends another. */
+  /** The state of this same mail, if it was sent before. A second press then asks first. */
   state?: MailFate["state"] | null;
-  /** A mail that is edited keeps its hour unless another is chosen. */
+  /** The time of a scheduled mail that is being edited; it is kept unless another one is chosen. */
   planned?: Date | undefined;
   onSend: (sendAt?: Date) => void;
 };
@@ -94,7 +94,7 @@ const choiceClass =
 
 type SendLaterFormProps = { onChoose: (moment: Date) => void; onNow?: (() => void) | undefined };
 
-/** Hours to choose from, and any other. */
+/** Offers a few common times, and a field for any other. */
 export function SendLaterForm({ onChoose, onNow }: SendLaterFormProps) {
   const [chosen, setChosen] = useState(() => localInputValue(laterChoices()[1]?.at ?? new Date()));
   const [error, setError] = useState<string>();

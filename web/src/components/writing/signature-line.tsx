@@ -2,7 +2,7 @@ import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import { isSigned, splitQuoted } from "#lib/mail/outgoing.ts";
 
-/** What will be added below the text when it is sent; nothing where it stands there already. */
+/** Previews the signature that sending adds. Empty if the text contains it already. */
 export function SignatureLine({ html, signatureHtml }: { html: string; signatureHtml: string }) {
   const { own, below } = splitQuoted(useDebouncedValue(html, 300));
   const words = htmlToText(signatureHtml).replaceAll(/\s*\n\s*/g, " · ");

@@ -6,14 +6,14 @@ import { inputClass } from "../ui/field.tsx";
 type SubjectFieldProps = {
   value: string;
   onChange: (subject: string) => void;
-  /** The words on the button. */
+  /** The label of the button. */
   action: string;
   onSuggest: () => void;
   isSuggesting: boolean;
   look?: "line" | "field";
 };
 
-/** The subject, with an AI's offer of one beside it. */
+/** The subject, with a button that asks the model for one. */
 export function SubjectField({ value, onChange, action, onSuggest, isSuggesting, look = "line" }: SubjectFieldProps) {
   const id = useId();
   const isLine = look === "line";

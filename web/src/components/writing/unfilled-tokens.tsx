@@ -7,13 +7,13 @@ import { backdropClass, sheetClass, viewportClass } from "../ui/modal.tsx";
 
 type UnfilledTokensProps = {
   tokens: string[];
-  /** What stands for each token from now on. */
+  /** Receives the value of each token. */
   onFill: (values: Map<string, string>) => void;
   onSend: () => void;
   onKeep: () => void;
 };
 
-/** Before a mail goes out that still says "Dear {FirstName}": each placeholder can be filled in here. */
+/** Asks for the values of placeholders such as {FirstName} before the mail is sent. */
 export function UnfilledTokens({ tokens, onFill, onSend, onKeep }: UnfilledTokensProps) {
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
   const first = useRef<HTMLInputElement>(null);

@@ -8,11 +8,11 @@ import { AttachButton } from "./attachments.tsx";
 
 type WritingFooterProps = {
   html: string;
-  /** What the clipboard gets. */
+  /** The text for the clipboard. */
   copied: () => string;
   onProblem: (message: string) => void;
   onFiles: (files: File[]) => void;
-  /** What a draft cost, or the id of what was sent. */
+  /** The cost of a draft, or the message id of the sent mail. */
   note: string | undefined;
   /** The send button. */
   children: ReactNode;
@@ -21,20 +21,20 @@ type WritingFooterProps = {
 const noteClass =
   "min-w-0 text-xs text-text-3 tabular-nums [overflow-wrap:anywhere] max-xl:order-first max-xl:basis-full max-xl:px-1.5 not-empty:max-xl:pb-2";
 const besideWords = "xl:not-empty:before:content-['·_']";
-/** A message id is to be read and copied whole. */
+/** A message id gets its own line, so that it can be read and copied whole. */
 const ownLine = "order-first basis-full px-2 pb-2";
 
-/** Attach, Copy, the figures of the text, Send. */
+/** Attach, Copy, the word count, Send. */
 export function WritingFooter({ html, copied, onProblem, onFiles, note, children }: WritingFooterProps) {
-  // The quoted original is not what one wrote.
+  // Without the quoted original.
   const words = wordCount(ownWords(html));
-  // Said aloud once typing pauses, not at every letter.
+  // Screen readers announce the count when typing pauses, not at every keystroke.
   const spoken = useDebouncedValue(words, 1500);
   const isLong = (note?.length ?? 0) > 40;
   return (
     <footer className="flex shrink-0 flex-wrap items-center gap-x-1 border-t border-line px-2.5 py-2.5 md:px-4">
       <AttachButton onFiles={onFiles} />
-      {/* On a phone the icon alone; its name is still read aloud. */}
+      {/* On phones only the icon is visible; the label stays for screen readers. */}
       <CopyButton variant="ghost" text={copied} onFailed={onProblem} className="max-sm:gap-0 max-sm:text-[0px]" />
       <span className="pl-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
         {grouped(words)} {words === 1 ? "word" : "words"}

@@ -7,22 +7,22 @@ import { Segmented } from "../ui/segmented.tsx";
 import { DropZone } from "./attachments.tsx";
 
 export type WritingPane = "brief" | "message";
-/** Another device's draft, and the choice between the two. */
+/** A newer draft from another device, and the choice between the two. */
 export type OtherDraft = { savedAt: Date; take: () => void; keepMine: () => void };
 export type WritingProblem = { message: string; tryAgain?: (() => void) | undefined };
 
 type WritingFrameProps = {
-  /** The panel in sight where there is room for one only. */
+  /** The visible panel on screens with room for one. */
   pane: WritingPane;
   onPane: (pane: WritingPane) => void;
   problem: WritingProblem | null;
-  /** What another device made of the draft, where both were changed. */
+  /** The draft of another device, if both were changed. */
   other?: OtherDraft | null;
   onDismissProblem: () => void;
-  /** False where nothing can be sent: said before anybody writes. */
+  /** False if no mail server is set up; the page says so before anything is written. */
   canSend: boolean;
   brief: ReactNode;
-  /** Stays at the foot of the brief while the rest scrolls. */
+  /** The footer of the brief panel. */
   briefFoot: ReactNode;
   message: ReactNode;
   messageLabel: string;
