@@ -21,7 +21,7 @@ import { system } from "./endpoints/system.ts";
 import { tenants } from "./endpoints/tenants.ts";
 import { users } from "./endpoints/users.ts";
 
-/** Every call there is. The server mounts this table whole; a call that is not here cannot be made. */
+/** All calls of the API. The server mounts this table. */
 export const api = {
   assistant,
   auth,

@@ -3,11 +3,11 @@ import type { Access } from "./rules/access.ts";
 
 /**
  * Whose rows a call touches.
- * - `personal`: the caller's own, whoever they act for
+ * - `personal`: the caller's own, even while acting for another tenant
  * - `acting`: the caller's tenant, or the one an owner super admin acts for
  * - `named`: as `acting`, and any super admin may name a tenant
- * - `across`: all tenants for a super admin, unless acting for another one; the own tenant for everyone else
- * - `platform`: all tenants for a super admin, always; the own tenant for everyone else
+ * - `across`: all tenants for a super admin who is not acting for another one; their own tenant for all others
+ * - `platform`: all tenants for a super admin, always; their own tenant for all others
  */
 export type Tenancy = "personal" | "acting" | "named" | "across" | "platform";
 
@@ -18,7 +18,7 @@ export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api`, parameters as `{id}`. */
   path: string;
-  /** Who may call it; there is no default to forget. */
+  /** Who may call it. It has no default, so that no call is open by mistake. */
   access: Access;
   tenancy: Tenancy;
   /** One line for the documentation. */
@@ -27,24 +27,24 @@ export type Endpoint = {
   query?: Shape;
   headers?: Shape;
   body?: z.ZodType;
-  /** Present where files may come as multipart; limits are enforced while they stream in. */
+  /** Present if files may be uploaded as multipart. The limits are enforced while they stream in. */
   files?: { field: string; maxFiles: number; maxTotalBytes: number; tooMany: string; tooLarge: string };
   response: z.ZodType;
-  /** What it answers when it went well; 200 where not said. */
+  /** The status of a successful answer, 200 by default. */
   status?: number;
   /** With `Accept: text/event-stream` it streams `token` events and ends with the response as `done`. */
   streams?: boolean;
-  /** A larger JSON body than 1 MiB, where one is expected. */
+  /** The limit of a JSON body, if it is larger than 1 MiB. */
   maxBodyBytes?: number;
-  /** Calls a minute for one user (or one address, where nobody is signed in); for mail that is sent the installation says it. */
+  /** Calls per minute for one user, or for one network address if not signed in. `sends` takes the installation's setting. */
   perMinute?: number | "sends";
-  /** May be called by someone who must first change a password. */
+  /** May be called before a required password change. */
   beforePasswordChange?: boolean;
-  /** Refused while the caller's mail is closed. Where not said: every `personal` call of somebody signed in is. */
+  /** Refused while the caller's mail is closed. By default true for every `personal` call of a signed-in user. */
   mail?: boolean;
 };
 
-/** Whether a call reads, writes or sends somebody's mail. */
+/** Whether a call reads, writes or sends a user's mail. */
 export const isMailCall = ({ access, tenancy, mail }: Pick<Endpoint, "access" | "tenancy" | "mail">) =>
   access !== "public" && (mail ?? tenancy === "personal");
 
@@ -57,17 +57,17 @@ type OutputPart<E, Key extends string> = E extends { [K in Key]: infer S extends
   ? { [K in Key]: z.output<S> }
   : unknown;
 
-/** What a caller passes: before defaults, with `Date`s already encoded by the client. */
+/** A caller's input: before defaults, with `Date`s encoded by the client. */
 export type InputOf<E extends Endpoint> = InputPart<E, "params"> &
   InputPart<E, "query"> &
   InputPart<E, "headers"> &
   InputPart<E, "body">;
-/** What a handler receives: parsed, trimmed, defaults filled. */
+/** A handler's input: parsed, trimmed, with defaults. */
 export type CallOf<E extends Endpoint> = OutputPart<E, "params"> &
   OutputPart<E, "query"> &
   OutputPart<E, "headers"> &
   OutputPart<E, "body">;
-/** What both programs hold after the call. */
+/** The answer as server and web see it. */
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : never;
 export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType } ? z.output<S> : never;

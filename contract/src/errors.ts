@@ -1,4 +1,4 @@
-/** Every failure code and the status it travels as. */
+/** Every error code with its HTTP status. */
 export const errorStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -19,14 +19,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What every refused call answers: a sentence for the user, a code for programs, and the fields at fault. */
+/** The answer to every refused call: a sentence for the user, a code for programs, and the fields at fault. */
 export type ErrorBody = {
   error: string;
   code: ErrorCode;
-  /** Field path → what is wrong with it; only where input was refused. */
+  /** Field path → what is wrong with it. Present only if input was refused. */
   fields?: Record<string, string>;
-  /** Only where a mail server's certificate is not trusted: what it shows, for a person to trust. */
+  /** Present only if a mail server's certificate is not trusted, so that a person can check and trust it. */
   certificate?: { fingerprint: string; subject: string; validUntil: string };
-  /** Only on unexpected errors, to find the rest in the log. */
+  /** Present only on unexpected errors, to find the log entry. */
   requestId?: string;
 };

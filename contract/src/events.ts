@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the browser is told as it happens. It says what changed, not what it became: the screen asks again for what it shows. */
+/** A live event for the browser. It says what changed but holds no data, so the screen fetches again what it shows. */
 export const liveEvent = z.object({
   kind: z.enum([
     "mailboxes",

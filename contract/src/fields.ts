@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBlankText } from "./html/visible.ts";
 import { fieldName, textOf } from "./refusal-words.ts";
 
-/** An identifier: UUIDv7 text. In one spelling, so that comparing two as text is comparing them. */
+/** An identifier: UUIDv7 text in lower case, so that ids can be compared as text. */
 export const id = z
   .uuid({
     error: ({ path, input }) =>
@@ -10,7 +10,7 @@ export const id = z
   })
   .toLowerCase();
 
-/** A moment: `Date` in both programs, ISO 8601 on the wire. */
+/** A moment: `Date` in server and web, ISO 8601 on the wire. */
 export const instant = z.codec(
   z.iso.datetime({ offset: true, error: ({ path }) => `${fieldName(path)} is not a valid date and time` }),
   z.date(),
@@ -29,7 +29,7 @@ export const code = z
   .max(32, "Code is too long")
   .regex(/^[A-Z0-9][A-Z0-9_-]*$/, "Code may hold letters, digits, dashes and underscores");
 
-/** One line of text a person typed; no control characters, so that it can never break out of a header or a log line. */
+/** One line of typed text. Control characters are refused, so that it cannot break out of a header or a log line. */
 export const line = (what: string, max = 200) =>
   z
     .string(textOf(what))
@@ -46,22 +46,22 @@ export const requiredLine = (what: string, max = 200) =>
 /** Text as it was written, line breaks and all. */
 export const text = (what: string, max: number) => z.string(textOf(what)).max(max, `${what} is too long`);
 
-/** A whole number within bounds; whatever is wrong with it, the sentence says what is right. */
+/** A whole number within bounds. One message states the bounds for every fault. */
 export const wholeNumber = (what: string, min: number, max: number) => {
   const sentence = `${what} must be a whole number from ${grouped(min)} to ${grouped(max)}`;
   return z.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
 };
-/** The same as text: of an address or a header. */
+/** The same, given as text in a query or a header. */
 export const wholeNumberText = (what: string, min: number, max: number) => {
   const sentence = `${what} must be a whole number from ${grouped(min)} to ${grouped(max)}`;
   return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
 };
 const grouped = (value: number) => value.toLocaleString("en");
 
-/** The specification's simple address pattern, and nothing that could break a header or that nobody can see. */
+/** The specification's simple address pattern, without invisible characters and those that could break a header. */
 export const emailPattern = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u;
 
-/** In one spelling: wide, long and capital letters are the plain ones, so that an address is taken once. */
+/** Normalized (NFKC, lower case), so that two spellings of an address are one. */
 export const oneSpelling = (what: string) => z.string(textOf(what)).trim().normalize("NFKC").toLowerCase();
 
 export const emailField = (what: string) =>
@@ -71,7 +71,7 @@ export const emailField = (what: string) =>
     .regex(emailPattern, "Enter a valid email address");
 export const emailAddress = emailField("Email");
 
-/** An IANA name such as Asia/Kolkata; one that is not known counts as UTC. */
+/** An IANA name such as Asia/Kolkata. An unknown one counts as UTC. */
 export const timeZone = z.string(textOf("Time zone")).regex(/^[\w+/-]{1,64}$/, "Time zone is not valid");
 
 export const byId = z.object({ id });

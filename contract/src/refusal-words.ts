@@ -1,9 +1,9 @@
-/** What a field is refused for, in words that people use. Both programs pass this to every parse of what somebody typed or sent. */
+/** Validation messages in plain words. Server and web pass this to every parse of user input. */
 import type { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Names that do not follow from the field's own; a header is named by what it says. */
+/** Labels that cannot be derived from the field's name. */
 const names: Record<string, string> = {
   apiKey: "API key",
   baseUrl: "Base URL",
@@ -28,10 +28,10 @@ const names: Record<string, string> = {
   "x-undo-seconds": "Undo time",
 };
 
-/** Stands where the field is not known yet: within a choice of several forms. */
+/** A placeholder while the field is unknown, within a union. */
 const unnamed = "This value";
 
-/** "contactEmail" → "Contact email"; the entry of a list is named with its place. */
+/** "contactEmail" → "Contact email". An item of a list is named with its position. */
 export function fieldName(path: readonly PropertyKey[] = []): string {
   const last = path.at(-1);
   if (last === undefined) return unnamed;
@@ -48,7 +48,7 @@ export function fieldName(path: readonly PropertyKey[] = []): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** For zod's `error`: the sentence for whatever a schema has no own words for. */
+/** For zod's `error`: the message for faults that a schema has no message of its own for. */
 export function inWords(issue: Issue): string {
   const name = fieldName(issue.path);
   if (isMissing(issue)) return `${name} is required`;
@@ -72,7 +72,7 @@ export function inWords(issue: Issue): string {
   }
 }
 
-/** For the schemas of single fields: the same words whether it is absent or empty, and plain ones where it is no text. */
+/** For schemas of single fields: one message for absent and empty values, and a plain one for values that are no text. */
 export const textOf = (what: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? `${what} is required` : `${what} must be text`,
@@ -120,7 +120,7 @@ function tooBig(
 
 type Tried = { code?: string; message: string };
 
-/** Of the forms that a value may have, the one that says most about what is wrong with it. */
+/** Picks the branch of a union whose errors say most about the fault. */
 function ofChoice(name: string, issue: { errors: readonly (readonly Tried[])[] }) {
   const tried = issue.errors.flatMap(([first]) => first ?? []);
   const own = tried.find(({ message }) => !message.startsWith(unnamed));

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { byId, done, id, instant } from "../fields.ts";
 import { password, signedIn } from "./auth.ts";
 
-/** What others did to somebody's account. */
+/** A notice about a change that another person made to the account. */
 export const accountNoticeKinds = ["first-password", "password-set", "link-sent", "mail-released"] as const;
 export const passwordLinkKinds = ["invitation", "reset"] as const;
 
@@ -50,7 +50,7 @@ export const account = {
     ...mine,
     method: "POST",
     path: "/account/password-link",
-    summary: "Mail oneself a link to choose a new password, which proves the address and opens closed mail",
+    summary: "Mail the caller a link to choose a new password, which proves the address and opens closed mail",
     response: z.object({ sentTo: z.string() }),
     perMinute: 3,
   }),
@@ -59,7 +59,7 @@ export const account = {
     path: "/auth/password-link/read",
     access: "public",
     tenancy: "personal",
-    summary: "Whose password a link from a mail sets, and who asked for it",
+    summary: "Whose password a mailed link sets, and who asked for it",
     body: z.strictObject({ token: linkToken }),
     response: z.object({
       kind: z.enum(passwordLinkKinds),
@@ -75,7 +75,7 @@ export const account = {
     path: "/auth/password-link",
     access: "public",
     tenancy: "personal",
-    summary: "Choose a password by a link from a mail, once; ends all sessions, opens the mail, and signs in",
+    summary: "Choose a password with a mailed link, once; ends all sessions, opens the mail, and signs in",
     body: usePasswordLinkForm,
     response: signedIn,
     perMinute: 10,

@@ -11,7 +11,7 @@ const baseUrl = z.union(
     z
       .url({ protocol: /^https?$/, error: wrongBaseUrl })
       .max(500, "Base URL is too long")
-      // A password in it would be stored and shown as it is; the key has a field of its own.
+      // The address is stored and shown unencrypted, so it may hold no password. The key has its own field.
       .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), "Base URL must not hold a user name or password")
       // Paths are appended to it.
       .refine((text) => !/[?#]/.test(text), "Base URL must not hold ? or #"),
@@ -25,11 +25,11 @@ export const aiSettingsForm = z
     model: line("Model", 200),
     temperature: z.number(wrongTemperature).min(0, wrongTemperature).max(1, wrongTemperature),
     systemPrompt: text("System prompt", 10_000).trim(),
-    /** For `compatible`: where the model is. */
+    /** The server's address, for `compatible`. */
     baseUrl: baseUrl.default(""),
-    /** Blank keeps the stored one. A key belongs to its provider and address: with another of either, blank removes it. */
+    /** Blank keeps the stored key. A key belongs to its provider and address: if either changes, blank removes the key. */
     apiKey: line("API key", 1000).optional(),
-    /** Whether the built-in engine answers where the provider fails; else the call fails with the provider's error. */
+    /** Whether the built-in engine answers if the provider fails. Otherwise the call fails with the provider's error. */
     fallback: z.boolean().default(true),
   })
   .superRefine(({ provider, model, baseUrl: address }, context) => {
@@ -85,7 +85,7 @@ export const aiSettings = {
       model: z.string(),
       tokens: z.number().int(),
       durationMs: z.number().int(),
-      /** The answer, or why there is none. */
+      /** The model's answer, or the reason for the failure. */
       output: z.string(),
     }),
     perMinute: 20,

@@ -5,34 +5,34 @@ import { aiProviders, tones } from "../rules/choices.ts";
 import { maxThreadCharacters } from "../rules/limits.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 
-/** Longer mail than anybody writes; a thread of five hundred fits. */
+/** Far longer than a written mail; a thread of five hundred messages fits. */
 const maxText = 400_000;
 const text = (what: string) => textField(what, maxText);
 const requiredText = (what: string) => text(what).refine((value) => value.trim() !== "", `${what} is required`);
 
-/** Something in a mail that looks like an order to the assistant rather than like mail: shown to the user, not obeyed. */
+/** A passage of a mail that looks like an order to the assistant. It is shown to the user and not obeyed. */
 export const warning = z.object({ kind: z.enum(["instructions", "hidden-text"]), text: z.string() });
 
-/** Who wrote it and what it cost; part of every generated answer. */
+/** The model and its cost, part of every generated answer. */
 export const written = z.object({
   tokens: z.number().int(),
   durationMs: z.number().int(),
   provider: z.enum(aiProviders),
   model: z.string(),
-  /** Why the built-in engine answered instead of the chosen provider; absent where it did not. */
+  /** Why the built-in engine answered instead of the chosen provider. Absent if the provider answered. */
   fallback: z.string().optional(),
   warnings: z.array(warning),
 });
 
 export const actionItem = z.object({
   action: z.string(),
-  /** Empty where nobody is named or addressed. */
+  /** Empty if no person is named or addressed. */
   owner: z.string(),
-  /** ISO date and time, or empty where none is stated. */
+  /** ISO date and time, or empty if none is stated. */
   due: z.string(),
   /** The message it comes from, in words: sender and date. */
   source: z.string(),
-  /** Its place in the thread, from 0; null where it cannot be told. */
+  /** The index of the message in the thread, or null if it is unknown. */
   sourceIndex: z.number().int().nullable(),
 });
 
@@ -48,7 +48,7 @@ const threadProblem = ({ input }: { input?: unknown }) =>
 
 type Message = z.output<typeof threadMessage>;
 
-/** Within what the assistant reads; also where a summary is kept with its thread. */
+/** Whether the assistant accepts the thread. Also checked when a summary is kept with its thread. */
 export const isThreadOfBoundedLength = (thread: Message[]) =>
   thread.reduce((sum, { from, to, body }) => sum + from.length + to.length + body.length, 0) <= maxThreadCharacters;
 export const threadTooLong = `The thread is too long: at most ${maxThreadCharacters.toLocaleString("en")} characters`;
@@ -62,7 +62,7 @@ const generating = {
   maxBodyBytes: 4 * 1024 * 1024,
 } as const;
 
-/** The user's, by its IANA name: which day it is today. */
+/** The user's time zone by its IANA name. It decides which day is today. */
 export const writersZone = timeZone.optional();
 
 export const assistant = {
@@ -74,7 +74,7 @@ export const assistant = {
       intent: requiredText("Intent"),
       tone: z.enum(tones).default("professional"),
       context: text("Context").default(""),
-      /** Raised by Regenerate, for another wording. */
+      /** Regenerate raises it to get another wording. */
       variant: wholeNumber("Variant", 0, 1000).default(0),
       timeZone: writersZone,
     }),
@@ -121,12 +121,12 @@ export const assistant = {
         .max(2000, "The thread is too long: at most 2,000 messages")
         .refine((thread) => thread.some(({ body }) => !isUnwritten(body)), "Please paste the email to summarize")
         .refine(isThreadOfBoundedLength, threadTooLong),
-      /** The reader's, by its IANA name: what "by 5 pm" means where a mail does not say where it was written. */
+      /** The reader's time zone by its IANA name, for "by 5 pm" in a mail that states no offset. */
       timeZone: timeZone.optional(),
     }),
     response: written.extend({
       summary: z.array(z.string()),
-      /** For each key point its place in the thread, from 0; null where it cannot be told. */
+      /** For each key point the index of its message in the thread, or null if it is unknown. */
       summarySources: z.array(z.number().int().nullable()),
       actions: z.array(actionItem),
     }),

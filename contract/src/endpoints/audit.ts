@@ -7,7 +7,7 @@ import { periodShape } from "../rules/period.ts";
 export const auditRecord = z.object({
   id,
   at: instant,
-  /** Whom it concerns. */
+  /** The person or thing that was changed. */
   tenant: z.object({ code: z.string(), name: z.string() }),
   actor: z.object({ id, name: z.string(), email: z.string(), roleCode: z.enum(roles) }),
   /** Whether the actor belongs to another company and acted for this one. */
@@ -16,9 +16,9 @@ export const auditRecord = z.object({
   action: z.string(),
   targetId: z.string(),
   targetName: z.string(),
-  /** The network address it was done from, where that is known. */
+  /** The actor's network address, if it is known. */
   address: z.string(),
-  /** Field → `[before, after]`, or a note; never a secret. */
+  /** Field → `[before, after]` or a note. Never a secret. */
   changes: z.record(z.string(), z.unknown()),
 });
 export type AuditRecord = z.output<typeof auditRecord>;
@@ -29,7 +29,7 @@ export const audit = {
     path: "/audit",
     access: "admin",
     tenancy: "across",
-    summary: "Who did what, when, on whose behalf; newest first",
+    summary: "The audit log: who did what, when and for which company; newest first",
     query: listQuery(["at", "tenant", "actor", "action", "target"])
       .extend({
         /** An action such as `user.updated`, or all of a kind: `user`. */

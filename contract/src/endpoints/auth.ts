@@ -30,7 +30,7 @@ export const sessionUser = z.object({
   tenantIsOwner: z.boolean(),
   /** True until a first password that an administrator knows has been replaced. */
   mustChangePassword: z.boolean(),
-  /** Somebody else set the password: mail stays closed until the person proves the address, or the owner company releases it. */
+  /** Another person set the password. Mail stays closed until the user proves the address or the owner company releases it. */
   mailClosed: z.boolean(),
   createdAt: instant,
 });
@@ -39,13 +39,13 @@ const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() });
 export const signedIn = tokens.extend(whoAmI.shape);
 
-/** Only bounded: whether it is right is the server's to say, with the same words for every wrong one. */
+/** Only the length is checked here. The server refuses every wrong sign-in with the same words. */
 const typedPassword = (what: string) => text(what, maxPasswordLength).min(1, `${what} is required`);
 
 export const loginForm = z.object({
   email: oneSpelling("Email").min(1, "Email is required").max(254, "Email is too long"),
   password: typedPassword("Password"),
-  /** The code of one of the companies that have an account for the address. Without it the password says which is meant. */
+  /** The code of a company, for an address with several accounts. Without it the password decides which account is meant. */
   company: z.string(textOf("Company")).trim().toUpperCase().max(32, "Company is too long").optional(),
 });
 
@@ -99,7 +99,7 @@ export const auth = {
     path: "/auth/change-password",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Change the own password; ends the user's other sessions",
+    summary: "Change the caller's password; ends their other sessions",
     body: changePasswordForm,
     response: done,
     perMinute: 10,
@@ -113,7 +113,7 @@ export const auth = {
     tenancy: "personal",
     summary: "The sidebar of the signed-in user's role",
     response: z.object({
-      /** One that the program does not know is shown as "User", and its menu all the same. */
+      /** An unknown role is shown as "User" and still gets a menu. */
       role: z.string(),
       items: z.array(z.object({ key: z.string(), label: z.string(), path: z.string(), icon: z.string().optional() })),
     }),

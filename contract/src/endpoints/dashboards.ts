@@ -3,11 +3,11 @@ import { endpoint } from "../endpoint.ts";
 import { id, instant, timeZone } from "../fields.ts";
 import { request } from "./requests.ts";
 
-/** Days and months are those of this zone; without one, UTC's. */
+/** The time zone that days and months are counted in. UTC by default. */
 const query = z.object({ timeZone: timeZone.default("UTC") });
 
 const count = z.number().int();
-/** A figure of a period, and of the one before it that was as long. */
+/** A figure for a period, and for the equally long period before it. */
 const figure = z.object({ value: count, before: count });
 export type Figure = z.output<typeof figure>;
 
@@ -28,11 +28,11 @@ export const activityActions = [
 export const myDashboard = z.object({
   /** False until there is anything to show: then the screen shows sample data. */
   hasActivity: z.boolean(),
-  /** Of the last 7 days, today among them. Mail sent and received. */
+  /** Mail sent and received in the last 7 days, including today. */
   emails: figure,
   replies: figure,
   summaries: figure,
-  /** From the last mail of a thread to its answer, of the newest 200 answers; null where there was none. */
+  /** The average time from the last mail of a thread to its answer, over the newest 200 answers. Null if there are none. */
   responseMinutes: z.object({ value: z.number().nullable(), before: z.number().nullable() }),
   days: z.array(z.object({ day, emails: count, replies: count })),
   usage: z.object({ compose: count, reply: count, summarize: count }),
@@ -49,7 +49,7 @@ export const tenantDashboard = z.object({
   allUsers: count,
   /** People who asked the AI for anything in the last 30 days. */
   aiUsers: count,
-  /** Mail of this calendar month; a limit of -1 is none. */
+  /** Mail of this calendar month. A limit of -1 means unlimited. */
   quota: z.object({ limit: count, used: count }),
   topUsers: z.array(z.object({ id, name: z.string(), emails: count, ai: count })),
   months: z.array(z.object({ month, emails: count, ai: count })),
@@ -63,15 +63,15 @@ export const platformDashboard = z.object({
   allTenants: count,
   /** Of the last 30 days. */
   emails: figure,
-  /** How much of the time since then, of at most 30 days, the service was up; null before its first heartbeat. */
+  /** The share of the last 30 days in which the service was up, or of the time since its first heartbeat. Null before that. */
   uptime: z.object({ percent: z.number(), since: instant }).nullable(),
-  /** What the active companies' plans cost a month, in rupees. */
+  /** The monthly price of all active companies' plans, in rupees. */
   revenue: z.number(),
-  /** Mail a day of the companies with the most, in their order, and last of all others together. */
+  /** Mail per day of the companies with the most mail, in that order, then of all others together. */
   series: z.array(z.string()),
   days: z.array(z.object({ day, emails: z.array(count) })),
-  /** Of every plan on offer, also where no company has it. */
-  /** The owner's own company counts among the plan's companies and pays nobody: it is `unbilled`. */
+  /** One entry per plan on offer, even if no company has it. */
+  /** The owner company is counted among its plan's companies but pays nothing: it is `unbilled`. */
   revenueByPlan: z.array(z.object({ id, plan: z.string(), tenants: count, unbilled: count, revenue: z.number() })),
   topTenants: z.array(z.object({ id, name: z.string(), usage: count, plan: z.string() })),
 });

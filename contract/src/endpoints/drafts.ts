@@ -4,7 +4,7 @@ import { done, id, instant, text } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { maxMessageLength } from "./outbox.ts";
 
-/** The unanswered mail that a draft follows up on: sent, it goes into that thread and settles the follow-up. */
+/** The unanswered mail that a draft follows up on. Sending the draft joins that thread and settles the follow-up. */
 const followedUp = z.strictObject({
   followUpId: id,
   inReplyTo: text("Message id", 1000),
@@ -13,7 +13,7 @@ const followedUp = z.strictObject({
 });
 export type FollowedUp = z.output<typeof followedUp>;
 
-/** A mail while it is being written. Files stay where they were chosen: they are attached again on another device. */
+/** A mail being written. Files stay on the device where they were chosen and must be attached again on another one. */
 export const draftContent = z.strictObject({
   intent: text("Intent", 20_000),
   tone: z.enum(tones),
@@ -26,13 +26,13 @@ export const draftContent = z.strictObject({
 });
 export type DraftContent = z.output<typeof draftContent>;
 
-/** Names one state of a draft; made by whoever writes it, so that a lost answer is not mistaken for somebody else's change. */
+/** The version of a draft. The client makes it, so that its own change is recognised after a lost answer. */
 const version = z.string().regex(/^[0-9a-f]{32}$/, "Version is not valid");
 
 export const keptDraft = draftContent.extend({ version, savedAt: instant }).strip();
 export type KeptDraft = z.output<typeof keptDraft>;
 
-/** Which draft: the one mail that is being composed, or the reply to a mail by its Message-ID. */
+/** Names a draft: `compose`, or the Message-ID of the answered mail. */
 export const composeDraftName = "compose";
 const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The name of the draft is not valid") });
 const mine = { access: "signed-in", tenancy: "personal", params } as const;
@@ -50,12 +50,12 @@ export const drafts = {
     ...mine,
     method: "PUT",
     path,
-    summary: "Keep a draft; 409 where another device has kept a newer one",
+    summary: "Keep a draft; 409 if another device has kept a newer one",
     perMinute: 120,
     maxBodyBytes: 6 * 1024 * 1024,
     body: draftContent.extend({
       version,
-      /** The version that was changed; null where there was none. */
+      /** The version that the change is based on. Null for a new draft. */
       basedOn: version.nullable(),
     }),
     response: z.object({ version, savedAt: instant }),
@@ -64,7 +64,7 @@ export const drafts = {
     ...mine,
     method: "DELETE",
     path,
-    summary: "Forget a draft; 409 where another device has kept a newer one",
+    summary: "Forget a draft; 409 if another device has kept a newer one",
     query: z.strictObject({ basedOn: version.optional() }),
     response: done,
   }),

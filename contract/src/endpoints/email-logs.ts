@@ -18,7 +18,7 @@ export const emailLog = z.object({
   status: z.enum(logStatuses),
   kind: z.enum(["mail", "reply", "test", "follow-up"]),
   messageId: z.string(),
-  /** The server's words where it failed. */
+  /** The server's error text if sending failed. */
   error: z.string().nullable(),
   note: z.string().nullable(),
   ...engagement,
@@ -32,11 +32,14 @@ const filters = {
   ...periodShape,
 };
 
-/** What the export understands: the filters of the list. */
+/** The export takes the filters of the list. */
 export const emailLogFilter = z.strictObject(filters);
 export type EmailLogFilter = z.output<typeof emailLogFilter>;
 
-/** Below `/api`; a download of everything the filters find, newest first. Not JSON, so not among the endpoints. */
+/**
+ * A download of all rows that the filters match, newest first, below `/api`. It is not JSON, so it is not an endpoint of the
+ * contract.
+ */
 export const emailLogExportPath = "/t/email-logs.csv";
 
 export const emailLogs = {
@@ -45,7 +48,7 @@ export const emailLogs = {
     path: "/t/email-logs",
     access: "admin",
     tenancy: "across",
-    summary: "Mails that were asked to be sent, newest first; what is not sent yet sorts by when it was asked for",
+    summary: "Mail that was accepted for sending, newest first; unsent mail sorts by when it was accepted",
     query: listQuery(["sentAt", "tenant", "from", "to", "subject", "provider", "status", "opens", "clicks"])
       .extend(filters)
       .strict(),
@@ -56,7 +59,7 @@ export const emailLogs = {
     path: "/t/email-logs/{id}",
     access: "admin",
     tenancy: "across",
-    summary: "One mail of the log, with who asked for it",
+    summary: "One mail of the log, with its sender",
     params: byId,
     response: emailLog.extend({ sentBy: z.object({ name: z.string(), email: z.string() }).nullable() }),
   }),

@@ -4,10 +4,10 @@ import { byId, done, id, instant } from "../fields.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { sendAnswer } from "./outbox.ts";
 
-/** A draft for a mail that nobody answered, with all that Compose needs to open it. */
+/** A draft for an unanswered mail, with all that Compose needs to open it. */
 export const followUp = z.object({
   id,
-  /** Waiting: not due yet. Ready: written, for a person to send. */
+  /** Waiting: not due yet. Ready: the draft is written and can be sent. */
   status: z.enum(["waiting", "ready"]),
   dueAt: instant,
   days: z.number().int(),
@@ -28,7 +28,7 @@ export const followUps = {
     path: "/follow-ups",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Mail without an answer: drafts to send, or what is still being waited for",
+    summary: "Mail without an answer: drafts to send, or mail whose follow-up is not due yet",
     query: z.strictObject({ status: z.enum(["waiting", "ready"]).default("ready") }),
     response: z.object({ items: z.array(followUp) }),
   }),

@@ -11,7 +11,7 @@ export type MessageFolder = (typeof messageFolders)[number];
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;
 
-/** Where a search hit is: pairs of offsets (UTF-16, end exclusive) into the text as it is given. */
+/** The positions of search hits: pairs of UTF-16 offsets (end exclusive) into the text. */
 const hits = z.array(z.tuple([z.number().int(), z.number().int()]));
 
 /** One message as a list shows it. */
@@ -20,7 +20,7 @@ export const threadItem = z.object({
   threadId: id,
   /** How many messages of the user belong to the thread. */
   threadSize: z.number().int(),
-  /** The address; `fromName` is what the sender calls themselves, or empty. */
+  /** The address. `fromName` is the sender's display name, or empty. */
   from: z.string(),
   fromName: z.string(),
   subject: z.string(),
@@ -29,7 +29,7 @@ export const threadItem = z.object({
   date: instant,
   unread: z.boolean(),
   hasAttachment: z.boolean(),
-  /** Addresses of everybody on it: sender, To, Cc. */
+  /** The addresses of sender, To and Cc. */
   participants: z.array(z.string()),
   folder: z.enum(messageFolders),
   /** The mailbox it is in, and that mailbox's address. */
@@ -41,7 +41,7 @@ export const threadItem = z.object({
 export type ThreadItem = z.output<typeof threadItem>;
 
 export const mailAttachment = z.object({
-  /** Names it in the download's path. */
+  /** The attachment's id in the download path. */
   part: z.string(),
   fileName: z.string(),
   mimeType: z.string(),
@@ -56,24 +56,24 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   cc: z.array(mailPerson),
   bcc: z.array(mailPerson),
   replyTo: z.array(mailPerson),
-  /** As on the wire, with angle brackets; what a reply needs for In-Reply-To and References. */
+  /** As on the wire, with angle brackets. A reply needs it for In-Reply-To and References. */
   messageId: z.string().nullable(),
   references: z.array(z.string()),
-  /** Sanitized, to be shown in a sandboxed frame; null where the mail has no HTML, or none that can be shown. */
+  /** Sanitized, to be shown in a sandboxed frame. Null if the mail has no HTML that can be shown. */
   bodyHtml: z.string().nullable(),
   bodyText: z.string(),
-  /** Remote pictures that were held back; none where they are allowed. */
+  /** The number of blocked remote pictures. 0 if they are allowed. */
   blockedImages: z.number().int(),
-  /** Who allowed remote pictures: for this message, or for everything of its sender. */
+  /** What allows remote pictures: a choice for this message, or one for its sender. */
   imagesAllowed: z.enum(["message", "sender"]).nullable(),
   attachments: z.array(mailAttachment),
   /** An invitation's iCalendar text. */
   calendar: z.string().nullable(),
-  /** Larger than we read: the raw source has the rest. */
+  /** The message exceeds the read limit. The raw source has the rest. */
   truncated: z.boolean(),
-  /** A mailing list, newsletter or program sent it, or an address that takes no answers. */
+  /** It came from a mailing list, a newsletter, a program or a no-reply address. */
   automatic: z.boolean(),
-  /** What at the beginning of it looks like instructions for an assistant, or is hidden from its reader. */
+  /** Passages at its beginning that look like orders to an assistant or are hidden from the reader. */
   warnings: z.array(warning),
   /** The other messages of the thread, oldest first, without those in the trash. */
   thread: z.array(threadItem.omit({ marks: true, threadSize: true })),
@@ -81,31 +81,31 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
 export type MailMessage = z.output<typeof mailMessage>;
 
 export const threadQuery = z.strictObject({
-  /** Words and operators: see `rules/search-query`. Any text is a search; of a long one the beginning counts. */
+  /** Words and operators, see `rules/search-query`. Any text is a valid search. */
   q: z.string().default(""),
   mailbox: z
     .union([z.literal("").transform(() => undefined), z.literal("all").transform(() => undefined), id])
     .optional(),
-  /** Without one: the inbox; a search looks in the inbox and in what was sent. */
+  /** By default the inbox. A search covers the inbox and sent mail. */
   folder: z.enum(messageFolders).optional(),
   /** `nextCursor` of the page before. */
   cursor: text("Cursor", 200).optional(),
   limit: wholeNumberText("Limit", 1, 200).default(50),
-  /** The reader's, by its IANA name: where the days of `after:` and `before:` begin. */
+  /** The reader's time zone by its IANA name, for the days of `after:` and `before:`. */
   timeZone: timeZone.default("UTC"),
-  /** `body` adds what each message says; with it, at most fifty come at once. */
+  /** `body` adds the text of each message. A page then has at most fifty messages. */
   include: z.enum(["body"]).optional(),
 });
 
-/** So many bodies come with one list. */
+/** The most messages on a page with bodies. */
 export const maxListedBodies = 50;
 
 export const bulkActions = ["read", "unread", "delete", "restore"] as const;
 
-/** Below `/api`: downloads are not JSON, so not among the endpoints. */
+/** Below `/api`. A download is not JSON, so it is not an endpoint of the contract. */
 export const attachmentPath = (messageId: string, part: string) =>
   `/mail/messages/${messageId}/attachments/${encodeURIComponent(part)}`;
-/** One page of a PDF as a picture, counted from 1; the header says of how many. */
+/** One page of a PDF as a picture, counted from 1. A header has the number of pages. */
 export const attachmentPagePath = (messageId: string, part: string, page: number) =>
   `${attachmentPath(messageId, part)}/pages/${page}`;
 export const pageCountHeader = "x-page-count";
@@ -114,9 +114,9 @@ export const sourcePath = (messageId: string) => `/mail/messages/${messageId}/so
 const mine = { access: "signed-in", tenancy: "personal" } as const;
 const writing = { ...mine, method: "POST", params: byId, streams: true, perMinute: 60 } as const;
 const reading = z.strictObject({
-  /** The mail alone, or the whole conversation up to it. */
+  /** The message only, or its thread up to it. */
   extent: z.enum(["message", "thread"]).default("message"),
-  /** The reader's, by its IANA name. */
+  /** The reader's time zone by its IANA name. */
   timeZone: timeZone.optional(),
 });
 
@@ -130,18 +130,21 @@ export const inbox = {
     response: z.object({
       items: z.array(
         threadItem.extend({
-          /** With `include=body`, as in a single message; remote pictures are held back. After 8 MB of them the others come without. */
+          /**
+           * With `include=body`: as in a single message, with remote pictures blocked. Messages after the first 8 MB come
+           * without a body.
+           */
           bodyText: z.string().optional(),
           bodyHtml: z.string().nullable().optional(),
         }),
       ),
-      /** Null at the end. A page of a search may be short, or even empty, and yet not the last. */
+      /** Null at the end. A page of a search may be short or empty without being the last. */
       nextCursor: z.string().nullable(),
-      /** How many there are; on a first page only. Absent where there are more than a thousand, and in a search of several pages. */
+      /** The total, on the first page only. Absent above a thousand, and for a search with several pages. */
       total: z.number().int().optional(),
       /** The words were so common that only the newest mail was searched. */
       partial: z.boolean(),
-      /** For the reader: why the search finds nothing as it was typed, or which of its words were not looked for. */
+      /** A sentence for the reader: why the search cannot be run as typed, or which words it ignored. */
       notice: z.string().optional(),
     }),
   }),
@@ -177,7 +180,7 @@ export const inbox = {
     ...mine,
     method: "POST",
     path: "/mail/messages/{id}/restore",
-    summary: "Undo a delete; 404 where it is too late",
+    summary: "Undo a delete; 404 if it is too late",
     params: byId,
     response: z.object({ id }),
   }),
@@ -191,7 +194,7 @@ export const inbox = {
       action: z.enum(bulkActions),
     }),
     response: z.object({
-      /** Those it was done to; others are not there any more. */
+      /** The messages that were changed. The others no longer exist. */
       ids: z.array(id),
       /** For deleted ones. */
       undoUntil: instant.nullable(),

@@ -4,7 +4,7 @@ import { emailField, line, requiredLine, text } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
 
-// Said by every branch: a form shows the first one that refused.
+// Every branch has the same message, because a form shows that of the first branch.
 const missingPort = "Port is required";
 const wrongPort = "Port must be between 1 and 65535";
 /** A number, or the text of one as an input field gives it. */
@@ -30,9 +30,9 @@ export const fingerprint = z
 
 /** How a connection may be made, besides `secure`. */
 export const connectionFields = {
-  /** Sign in also where the server offers no encryption. */
+  /** Allows sign-in to a server that offers no encryption. */
   allowPlain: z.boolean("Allow without TLS must be true or false").default(false),
-  /** The server's own certificate, which no authority vouches for, is trusted by this fingerprint. */
+  /** The fingerprint of a self-signed certificate that is trusted. */
   trustedFingerprint: fingerprint.default(""),
 };
 
@@ -40,7 +40,10 @@ const loginFields = {
   host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
   port,
   username: requiredLine("Username", 320),
-  /** Blank keeps the stored one. Not trimmed: a space may belong to it; a line break would end a command of the protocol. */
+  /**
+   * Blank keeps the stored password. It is not trimmed, since a space may belong to it. A line break would end a protocol
+   * command.
+   */
   password: z
     .string()
     .max(1000, "Password is too long")
@@ -80,7 +83,7 @@ export const smtpServer = mailServer.extend({ fromName: z.string() });
 export const smtpTestForm = z.strictObject({
   to: emailField("Test email to"),
   message: text("Message", 5000).trim().default(""),
-  /** What the form shows. Without it the saved settings are tested. */
+  /** The settings that the form shows. Without them the saved ones are tested. */
   settings: smtpForm.optional(),
 });
 export const imapTestForm = z.strictObject({ settings: imapForm.optional() });
@@ -94,14 +97,14 @@ export const mailServers = {
     ...common,
     method: "GET",
     path: "/tenants/smtp",
-    summary: "The company's SMTP settings; 404 where there are none",
+    summary: "The company's SMTP settings; 404 if there are none",
     response: smtpServer,
   }),
   createSmtp: endpoint({
     ...common,
     method: "POST",
     path: "/tenants/smtp",
-    summary: "Save SMTP settings for the first time; 409 where there are some",
+    summary: "Save SMTP settings for the first time; 409 if some exist",
     body: smtpForm,
     response: smtpServer,
     status: 201,
@@ -110,7 +113,7 @@ export const mailServers = {
     ...common,
     method: "PUT",
     path: "/tenants/smtp",
-    summary: "Change the SMTP settings; 404 where there are none",
+    summary: "Change the SMTP settings; 404 if there are none",
     body: smtpForm,
     response: smtpServer,
   }),
@@ -127,14 +130,14 @@ export const mailServers = {
     ...common,
     method: "GET",
     path: "/tenants/imap",
-    summary: "The company's IMAP settings; 404 where there are none",
+    summary: "The company's IMAP settings; 404 if there are none",
     response: mailServer,
   }),
   createImap: endpoint({
     ...common,
     method: "POST",
     path: "/tenants/imap",
-    summary: "Save IMAP settings for the first time; 409 where there are some",
+    summary: "Save IMAP settings for the first time; 409 if some exist",
     body: imapForm,
     response: mailServer,
     status: 201,
@@ -143,7 +146,7 @@ export const mailServers = {
     ...common,
     method: "PUT",
     path: "/tenants/imap",
-    summary: "Change the IMAP settings; 404 where there are none",
+    summary: "Change the IMAP settings; 404 if there are none",
     body: imapForm,
     response: mailServer,
   }),
@@ -160,14 +163,14 @@ export const mailServers = {
     ...common,
     method: "GET",
     path: "/tenants/pop3",
-    summary: "The company's POP3 settings; 404 where there are none",
+    summary: "The company's POP3 settings; 404 if there are none",
     response: mailServer,
   }),
   createPop3: endpoint({
     ...common,
     method: "POST",
     path: "/tenants/pop3",
-    summary: "Save POP3 settings for the first time; 409 where there are some",
+    summary: "Save POP3 settings for the first time; 409 if some exist",
     body: pop3Form,
     response: mailServer,
     status: 201,
@@ -176,7 +179,7 @@ export const mailServers = {
     ...common,
     method: "PUT",
     path: "/tenants/pop3",
-    summary: "Change the POP3 settings; 404 where there are none",
+    summary: "Change the POP3 settings; 404 if there are none",
     body: pop3Form,
     response: mailServer,
   }),

@@ -5,11 +5,14 @@ import { mailboxKinds, mailServerDefaults } from "../rules/choices.ts";
 import { syncLimit } from "../rules/limits.ts";
 import { connectionFields, port } from "./mail-servers.ts";
 
-/** Connected: all is well. Retrying: the last sync failed, the next comes by itself. Attention: somebody has to look. */
+/** Connected: syncing works. Retrying: the last sync failed and is retried automatically. Attention: the user must act. */
 export const mailboxStatuses = ["connected", "retrying", "attention"] as const;
 export type MailboxStatus = (typeof mailboxStatuses)[number];
 
-/** Why mail may leave as a mailbox's address: the provider's word, a code that was read in it, or an administrator's approval. */
+/**
+ * Why mail may be sent from a mailbox's address: the provider vouches for it, a code was received there, or an administrator
+ * approved it.
+ */
 export const addressProofs = ["provider", "code", "admin"] as const;
 
 export const connectedMailbox = z.object({
@@ -21,38 +24,41 @@ export const connectedMailbox = z.object({
   status: z.enum(mailboxStatuses),
   /** Null until the first sync has ended. */
   lastSync: instant.nullable(),
-  /** Why the last sync failed, in words for its owner; null where it did not. */
+  /** Why the last sync failed, for the mailbox's owner. Null if it succeeded. */
   lastError: z.string().nullable(),
-  /** When it is synced by itself next. */
+  /** The time of the next automatic sync. */
   nextSync: instant.nullable(),
-  /** A sync is asked for or under way; `remaining` messages are still to come. */
+  /** A sync is requested or running. `remaining` is the number of messages left. */
   syncing: z.boolean(),
   remaining: z.number().int(),
-  /** All that is not in the trash; what of it is in the inbox, as the list shows it; and what of the inbox is unread. */
+  /** The number of messages outside the trash, of those in the inbox as the list shows them, and of the unread ones there. */
   counts: z.object({ messages: z.number().int(), inbox: z.number().int(), unread: z.number().int() }),
-  /** The server has mail older than what is here: Sync brings more. */
+  /** The server has older mail that is not here yet. Sync fetches more. */
   hasOlder: z.boolean(),
-  /** The provider has taken the permission back: connecting the same account again gives a new one. */
+  /** The provider revoked the permission. Connecting the same account again renews it. */
   needsReconnect: z.boolean(),
-  /** Mail may leave as its address: it is the user's own, the provider vouches for it, or it was proved or approved. */
+  /**
+   * Whether mail may be sent from its address: it is the user's own, the provider vouches for it, or it was proved or
+   * approved.
+   */
   maySendAs: z.boolean(),
 });
 export type ConnectedMailbox = z.output<typeof connectedMailbox>;
 
-/** Why an account was not connected: `connect_error` of the address that the browser comes back to. */
+/** Why an account was not connected: `connect_error` in the URL that the browser returns to. */
 export const connectErrors = [
-  /** The person said no at the provider. */
+  /** The user declined at the provider. */
   "denied",
-  /** The answer is not to a question of ours. */
+  /** The state parameter is missing or not ours. */
   "state",
-  /** It took more than ten minutes, was used already, or its session has ended. */
+  /** The attempt is older than ten minutes, was used already, or its session has ended. */
   "expired",
-  /** Begun in another browser, or at another address of ours. */
+  /** It was begun in another browser, or at another address of the installation. */
   "browser",
   "session",
-  /** The provider did not take the code: it was used, or is not its own. */
+  /** The provider refused the code. */
   "code",
-  /** Access to the mail was left out. */
+  /** The user did not grant access to the mail. */
   "scope",
   "approval",
   "setup",
@@ -60,7 +66,7 @@ export const connectErrors = [
 ] as const;
 export type ConnectError = (typeof connectErrors)[number];
 
-/** Not trimmed: a space may belong to it; a line break would end a command of the protocol. */
+/** Not trimmed, since a space may belong to it. A line break would end a protocol command. */
 const password = z
   .string()
   .max(1000, "Password is too long")
@@ -72,11 +78,11 @@ const login = {
   host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
   port,
   username: requiredLine("Username", 320),
-  /** Blank keeps the one that is saved for this host and user name. */
+  /** Blank keeps the password that is stored for this host and user name. */
   password,
   ...connectionFields,
 };
-/** What the connect forms show at first. */
+/** The initial values of the connect forms. */
 export const connectDefaults = {
   imap: { ...mailServerDefaults.imap, folder: "INBOX" },
   pop3: { port: 110, secure: false, leaveOnServer: true },
@@ -114,7 +120,7 @@ export const mailboxConfig = z.object({
   pop3: savedLogin.extend({ leaveOnServer: z.boolean() }),
 });
 
-/** `limit` bounds the old mail that is brought: by a first sync, and by each one after it. `delta` brings only what is new. */
+/** `limit` bounds how much older mail each sync fetches. `delta` fetches only new mail. */
 export const syncForm = z.strictObject({
   limit: wholeNumber("Limit", 1, 1000).default(syncLimit),
   mode: z.enum(["delta"], "Mode must be delta").optional(),
@@ -130,7 +136,7 @@ export const mailboxes = {
     ...mine,
     method: "GET",
     path: "/mail/config",
-    summary: "What the connect forms begin with: the last mailbox connected, else the company's servers",
+    summary: "The initial values of the connect forms: the last connected mailbox, else the company's servers",
     response: mailboxConfig,
   }),
   list: endpoint({
@@ -181,7 +187,7 @@ export const mailboxes = {
     ...mine,
     method: "POST",
     path: "/mail/mailboxes/{id}/proof-code",
-    summary: "Mail a code to the mailbox's address, by the company's server: whoever reads it there proves the address",
+    summary: "Mail a code to the mailbox's address by the company's server; entering it proves the address",
     params: byId,
     response: z.object({ sentTo: z.string() }),
     perMinute: 10,
@@ -190,7 +196,7 @@ export const mailboxes = {
     ...mine,
     method: "POST",
     path: "/mail/mailboxes/{id}/proof",
-    summary: "Prove the mailbox's address with the code, so that mail may leave as it",
+    summary: "Prove the mailbox's address with the code, so that mail may be sent from it",
     params: byId,
     body: proveAddressForm,
     response: connectedMailbox,

@@ -9,9 +9,9 @@ import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 
 export const sendRequired = "To, Subject, and Body are required.";
-/** What a mail says, without the pictures in it; a longer one is a file, and belongs attached. */
+/** The longest text of a mail, not counting pictures. Longer texts belong in an attachment. */
 export const maxMessageLength = 1_000_000;
-/** A year: what is planned for later is forgotten. */
+/** One year: people forget mail that is scheduled for later than that. */
 export const maxSendAheadDays = 366;
 
 const message = z
@@ -31,25 +31,28 @@ const wireIds = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s+/).filter(Boolean))])
   .pipe(z.array(wireId).max(200, "Too many references"));
 
-/** A mail as Compose and Reply give it. As multipart `to` is comma-joined. What it does not know is refused: a copy for somebody must not be lost in silence. */
+/**
+ * A mail as Compose and Reply send it. In a multipart form `to` is comma-joined. Unknown fields are refused, so that a Cc is
+ * never dropped silently.
+ */
 export const sendForm = z
   .strictObject({
     to: z.union([z.array(z.string()), z.string()], "To must be a list of addresses").default([]),
     subject: line("Subject", 500).default(""),
-    /** Plain text; where `html` is given the text part is made from that. */
+    /** Plain text. If `html` is given, the text part is made from the HTML. */
     body: message,
     html: message,
-    /** For replies: the Message-ID of the mail that is answered, and those it referred to. */
+    /** For replies: the Message-ID of the answered mail, and its References. */
     inReplyTo: z.union([wireId, z.literal("").transform(() => undefined)]).optional(),
     references: wireIds.optional(),
-    /** The follow-up this mail settles, where it was one that was edited first. */
+    /** The follow-up that this mail settles, if it is an edited follow-up draft. */
     followUpId: z.union([id, z.literal("").transform(() => undefined)]).optional(),
-    /** The mail in the outbox that this one takes the place of: that one is cancelled, or this one is refused. */
+    /** The outbox entry that this mail replaces. Either that entry is cancelled, or this mail is refused. */
     replaces: z.union([id, z.literal("").transform(() => undefined)]).optional(),
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
-    // An empty editor gives markup that says nothing; the plain text then counts.
+    // An empty editor sends markup without text. The plain text is used then.
     const html = isUnwritten(form.html) ? "" : form.html;
     const nothing = recipients.addresses.length === 0 && recipients.invalid.length === 0;
     const missing = [
@@ -60,7 +63,7 @@ export const sendForm = z
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
     const problem = recipientsProblem(recipients);
     if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
-    // Pictures in the text count as what they are: attachments.
+    // Pictures in the text count as attachments.
     return { ...form, html, to: recipients.addresses, pictureBytes: dataPictureBytes(html) };
   });
 
@@ -87,22 +90,22 @@ export const sendHeaders = z.object({
   ),
 });
 
-/** What became of a mail so far. Queued: undo or send later, or a refusal that will be tried again. */
+/** The current outcome of a mail. `queued` covers the undo time, a scheduled time and a waiting retry. */
 export const sendAnswer = z.object({
-  /** What the calls about one's own outbox name it by. */
+  /** The id of the outbox entry, for the calls about one's own outbox. */
   id: id.optional(),
   messageId: z.string(),
   status: z.enum(["sent", "queued"]),
-  /** Until then it can be taken back with certainty. */
+  /** Until this moment the mail can certainly be cancelled. */
   undoUntil: instant.optional(),
   /** When it will be sent, or tried again. */
   sendAt: instant.optional(),
-  /** Why it has not gone yet, or what was not delivered of it. */
+  /** Why it has not been sent yet, or which recipients were refused. */
   detail: z.string().optional(),
 });
 export type SendAnswer = z.output<typeof sendAnswer>;
 
-/** The same, asked for later: by then it may have failed, or have been taken back. */
+/** The outcome, asked for later. By then the mail may have failed or been cancelled. */
 export const sendOutcome = sendAnswer.extend({ status: z.enum(["sent", "queued", "failed", "cancelled"]) });
 export type SendOutcome = z.output<typeof sendOutcome>;
 
@@ -128,7 +131,7 @@ export const outbox = {
       tooMany: `At most ${maxAttachments} files can be attached.`,
       tooLarge: "Attachments exceed 10MB total.",
     },
-    // Pictures pasted into the text travel within it, a third larger than they are.
+    // Pasted pictures are part of the HTML as base64, which is a third larger.
     maxBodyBytes: 16 * 1024 * 1024,
     perMinute: "sends",
     response: sendAnswer,
@@ -138,7 +141,7 @@ export const outbox = {
     path: "/compose/send/{messageId}",
     access: "signed-in",
     tenancy: "personal",
-    summary: "What became of a mail that one sent oneself",
+    summary: "The outcome of a mail that the caller sent",
     params: z.object({ messageId: messageIdParam }),
     response: sendOutcome,
   }),
@@ -147,7 +150,7 @@ export const outbox = {
     path: "/compose/send/{messageId}/cancel",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Take back a mail that has not been sent; 409 where it is too late",
+    summary: "Cancel a mail that has not been sent; 409 if it is too late",
     params: z.object({ messageId: messageIdParam }),
     response: z.object({ messageId: z.string(), status: z.literal("cancelled") }),
   }),
@@ -157,7 +160,7 @@ export const outbox = {
     mail: true,
     access: "signed-in",
     tenancy: "across",
-    summary: "Send a failed mail again: by an administrator, or whoever sent it",
+    summary: "Send a failed mail again, as an administrator or its sender",
     params: byId,
     perMinute: 60,
     response: sendAnswer,

@@ -4,7 +4,7 @@ import { byId, done, id, instant, pageOf, wholeNumberText } from "../fields.ts";
 import { engagement } from "./engagement.ts";
 import { sendAnswer } from "./outbox.ts";
 
-/** Where a mail stands that has not been sent. Unconfirmed: the server got it and never said whether it took it. */
+/** The state of a mail that has not been sent. Unconfirmed: the server received it but never confirmed it. */
 export const outgoingStates = ["scheduled", "waiting", "sending", "failed", "unconfirmed"] as const;
 export type OutgoingState = (typeof outgoingStates)[number];
 
@@ -16,9 +16,9 @@ export const outgoingMail = z.object({
   subject: z.string(),
   state: z.enum(outgoingStates),
   createdAt: instant,
-  /** When it will be sent, or tried again; null where nothing is planned. */
+  /** When it will be sent or retried. Null if neither is planned. */
   sendAt: instant.nullable(),
-  /** Why it has not gone, in the server's words. */
+  /** The server's reason why it was not sent. */
   detail: z.string().nullable(),
 });
 export type OutgoingMail = z.output<typeof outgoingMail>;
@@ -30,18 +30,18 @@ export const sentMail = z.object({
   to: z.array(z.string()),
   subject: z.string(),
   sentAt: instant,
-  /** What was not delivered of it, or where it was kept instead. */
+  /** The recipients that were refused, or where the mail was kept instead. */
   note: z.string().nullable(),
   ...engagement,
 });
 export type SentMail = z.output<typeof sentMail>;
 
-/** A mail that has not been sent, as it was written: what an editor needs to go on with it. */
+/** An unsent mail as it was written, with all that an editor needs. */
 export const writtenMail = outgoingMail.extend({
   html: z.string(),
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
-  /** The mailbox that a reply leaves by, and its address. */
+  /** The mailbox that sends the reply, and its address. */
   mailboxId: id.nullable(),
   account: z.string().nullable(),
   tracked: z.boolean(),
@@ -62,7 +62,7 @@ const paged = z
 
 const mine = { access: "signed-in", tenancy: "personal" } as const;
 
-/** What became of one's own mail. Nobody sees another's. */
+/** Calls about the caller's own mail. No role sees another user's mail here. */
 export const ownMail = {
   outbox: endpoint({
     ...mine,
@@ -134,6 +134,6 @@ export const ownMail = {
   }),
 };
 
-/** How the server's words begin where it is not known whether a mail arrived. */
+/** The beginning of the error text if it is unknown whether a mail arrived. */
 const unconfirmedStart = "Delivery unconfirmed";
 export const isUnconfirmed = (detail: string | null | undefined) => detail?.startsWith(unconfirmedStart) ?? false;

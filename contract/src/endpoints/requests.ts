@@ -4,17 +4,17 @@ import { byId, emailAddress, id, instant, line, requiredLine } from "../fields.t
 import { connectedKinds, requestStatuses, requestTypes } from "../rules/choices.ts";
 import { invitationOutcome } from "./users.ts";
 
-/** What somebody asks an administrator for. */
+/** A user's request to an administrator. */
 export const request = z.object({
   id,
-  /** Who asks. */
+  /** The user who asks. */
   user: z.string(),
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
-  /** What it is about: a colleague's name and address, the role that is wanted, or a mailbox. */
+  /** The details: a colleague's name and address, the wanted role, or a mailbox. */
   about: z.string(),
   note: z.string(),
-  /** An approval that has not been used yet: it can still be declined. */
+  /** The approval has not been used yet, so it can still be declined. */
   revocable: z.boolean(),
   createdAt: instant,
 });
@@ -41,7 +41,7 @@ export const newRequestForm = z.discriminatedUnion(
   `Type must be ${requestTypes.slice(0, -1).join(", ")} or ${requestTypes.at(-1)}`,
 );
 
-/** What people of the company must ask for. */
+/** The actions that need an administrator's approval. */
 export const requestPolicy = z.strictObject({
   /** Whether a mailbox may be connected only after an administrator approved it. */
   mailboxApproval: z.boolean(),
@@ -53,7 +53,7 @@ export const requests = {
     path: "/requests/mine",
     access: "signed-in",
     tenancy: "personal",
-    summary: "What I have asked for, newest first",
+    summary: "The caller's requests, newest first",
     response: z.array(request),
   }),
   create: endpoint({
@@ -61,7 +61,7 @@ export const requests = {
     path: "/requests",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Ask for a new colleague, to become an administrator, or to connect a mailbox where that needs approval",
+    summary: "Ask for a new colleague, to become an administrator, or to connect a mailbox if that needs approval",
     body: newRequestForm,
     response: request,
     status: 201,
@@ -77,7 +77,7 @@ export const requests = {
     params: byId,
     body: z.strictObject({ decision: z.enum(["review", "approve", "decline"]) }),
     response: request.extend({
-      /** The new colleague's first password, where a random one was made: shown this once. */
+      /** The new colleague's first password if a random one was made. It is shown once. */
       temporaryPassword: z.string().optional(),
       ...invitationOutcome,
     }),
@@ -88,7 +88,7 @@ export const requests = {
     path: "/requests/policy",
     access: "signed-in",
     tenancy: "acting",
-    summary: "What people of the company must ask for",
+    summary: "The actions that need an administrator's approval",
     response: requestPolicy,
   }),
   setPolicy: endpoint({
@@ -96,7 +96,7 @@ export const requests = {
     path: "/requests/policy",
     access: "admin",
     tenancy: "acting",
-    summary: "Say whether connecting a mailbox needs approval; those who administer the company need none",
+    summary: "Set whether connecting a mailbox needs approval; administrators never need it",
     body: requestPolicy,
     response: requestPolicy,
   }),

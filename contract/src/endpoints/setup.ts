@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { emailAddress, requiredLine } from "../fields.ts";
 import { auth, password } from "./auth.ts";
 
-/** What the first owner of an installation says about themselves. */
+/** The form of an installation's first owner. */
 export const firstOwnerForm = z.strictObject({
   name: requiredLine("Name", 120),
   email: emailAddress.min(1, "Email is required"),

@@ -6,7 +6,7 @@ import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes, maxPlanCharacters } from "../rules/limits.ts";
 import { actionItem, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
 
-/** A thing to do as its user may have changed it; the words for its source are theirs too. */
+/** An action as its user may have edited it, including the text for its source. */
 const plannedAction = z.strictObject({
   action: text("Action", 2000),
   owner: text("Owner", 300),
@@ -24,7 +24,7 @@ function isPlanOfBoundedLength(actions: z.output<typeof plannedAction>[]) {
 }
 const place = z.number().int().nullable();
 
-/** Who wrote it and what it cost. */
+/** The model and its cost. */
 const authorship = z.strictObject({
   tokens: z.number().int().min(0),
   durationMs: z.number().int().min(0),
@@ -34,15 +34,15 @@ const authorship = z.strictObject({
   warnings: z.array(z.strictObject({ ...warning.shape, text: z.string().max(1000) })).max(20),
 });
 
-/** What `/summarize/generate` answered, with the thread it was made from. */
+/** An answer of `/summarize/generate` with the thread it was made from. */
 const content = z.strictObject({
   title: text("Title", 200).trim(),
-  /** Empty for a plan that came without its mail. */
+  /** Empty for a plan that is kept without its thread. */
   thread: z.array(z.strictObject(threadMessage.shape)).max(2000).refine(isThreadOfBoundedLength, threadTooLong),
   summary: z.array(z.string().max(2000)).max(100),
   summarySources: z.array(place).max(100),
   actions: plan,
-  /** Null where it was not written here. */
+  /** Null if it was not generated here. */
   written: authorship.nullable(),
 });
 
@@ -59,7 +59,7 @@ export const summaryListing = z.object({
 });
 export type SummaryListing = z.output<typeof summaryListing>;
 
-/** Below `/api`; the plan as a workbook. Not JSON, so not among the endpoints. */
+/** The plan as a workbook, below `/api`. It is not JSON, so it is not an endpoint of the contract. */
 export const actionPlanPath = (summaryId: string) => `/summaries/${summaryId}/actions.xlsx`;
 
 const mine = { access: "signed-in", tenancy: "personal" } as const;
@@ -69,7 +69,7 @@ export const summaries = {
     ...mine,
     method: "POST",
     path: "/summarize/extract",
-    summary: "The text of a mail, document or picture; streamed, its tokens say how far it is",
+    summary: "The text of a mail, document or picture; the stream's tokens report progress",
     streams: true,
     perMinute: 120,
     files: {
@@ -82,9 +82,9 @@ export const summaries = {
     response: z.object({
       text: z.string(),
       kind: z.enum(extractableKinds),
-      /** Something was left out: pages, rows or characters beyond the limits. */
+      /** Pages, rows or characters beyond the limits were left out. */
       truncated: z.boolean(),
-      /** The conversation found in a mail, in the mail's own order. */
+      /** The messages found in a mail, in the mail's order. */
       messages: z
         .array(z.object({ from: z.string(), to: z.string(), at: z.string().nullable(), body: z.string() }))
         .optional(),
@@ -101,7 +101,7 @@ export const summaries = {
     ...mine,
     method: "POST",
     path: "/summaries",
-    summary: "Keep a summary; beyond a hundred the oldest go",
+    summary: "Keep a summary; beyond a hundred the oldest are deleted",
     status: 201,
     perMinute: 60,
     maxBodyBytes: 6 * 1024 * 1024,

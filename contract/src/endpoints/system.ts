@@ -17,7 +17,7 @@ export const system = {
     path: "/ready",
     access: "public",
     tenancy: "personal",
-    summary: "Whether database, migrations and job runner can serve; 503 where one cannot",
+    summary: "Whether database, migrations and job runner are ready; 503 if one is not",
     response: z.object({ status: check, checks: z.object({ database: check, migrations: check, jobs: check }) }),
   }),
 };

@@ -17,15 +17,15 @@ const addressFields = {
 };
 const address = z.object(addressFields);
 
-/** What an ADMIN may change of the own company. */
+/** The fields of their own company that an ADMIN may change. */
 const ownFields = {
   name: requiredLine("Name"),
   contactEmail: z.union([z.literal(""), emailAddress], "Enter a valid email address"),
   contactPhone: line("Contact phone", 40),
 };
-/** What only a super admin may change. */
+/** The fields that only a super admin may change. */
 const managedFields = {
-  /** Blank: made of the name. */
+  /** If blank, it is made from the name. */
   slug: line("Slug", maxSlugLength),
   gstNumber: line("GST number", 30).toUpperCase(),
   status: z.enum(tenantStatuses),
@@ -46,7 +46,7 @@ export const tenant = z.object({
   address,
   planId: id.nullable(),
   createdAt: instant,
-  /** Where it is not 0, deleting the company asks for its code. */
+  /** If it is not 0, deleting the company needs its code. */
   userCount: z.number().int(),
 });
 export type Tenant = z.output<typeof tenant>;
@@ -75,7 +75,10 @@ export const newTenantForm = z.strictObject({
   planId: managedFields.planId.default(null),
 });
 
-/** What is absent stays as it is. The code may be sent along, but not changed; an ADMIN may change only name, contacts and address. */
+/**
+ * Absent fields stay unchanged. The code may be sent, but only with its current value. An ADMIN may change only name, contacts
+ * and address.
+ */
 export const tenantForm = z
   .strictObject({ code, ...ownFields, ...managedFields, address: z.strictObject(addressFields).partial() })
   .partial();
@@ -86,7 +89,7 @@ export const tenants = {
     path: "/tenants",
     access: "admin",
     tenancy: "platform",
-    summary: "Companies: a page of them, or all as options where neither `page` nor `limit` is given",
+    summary: "Companies: a page, or all as options if neither `page` nor `limit` is given",
     query: listQuery(["code", "name", "slug", "status", "contactEmail", "createdAt"])
       .extend({ status: z.enum(tenantStatuses).optional() })
       .strict(),
@@ -107,7 +110,7 @@ export const tenants = {
     path: "/tenants/{id}",
     access: "admin",
     tenancy: "platform",
-    summary: "Change a company; an ADMIN the own one's name, contacts and address",
+    summary: "Change a company; an ADMIN may change their own company's name, contacts and address",
     params: byId,
     body: tenantForm,
     response: tenant,
@@ -117,7 +120,7 @@ export const tenants = {
     path: "/tenants/{id}",
     access: "super-admin",
     tenancy: "platform",
-    summary: "Delete a company and everything in it; its code as `confirm` where it has users",
+    summary: "Delete a company and everything in it; if it has users, `confirm` must be its code",
     params: byId,
     query: z.strictObject({ confirm: z.string().trim().max(32).optional() }),
     response: done,

@@ -10,22 +10,22 @@ import { password, sessionUser } from "./auth.ts";
 export const user = sessionUser;
 export type User = z.output<typeof user>;
 
-/** What a NORMAL_USER sees of the own company's people. */
+/** The fields of colleagues that a NORMAL_USER may see. */
 export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(roles) });
 export type Colleague = z.output<typeof colleague>;
 
 /** Mail shows it beside the address. */
 const userName = requiredLine("Name", 120)
   .refine((name) => !looksLikeAddress(name), "Name may not look like an email address")
-  // They turn round the text that follows, which then shows another name or address.
+  // Bidirectional controls reverse the text that follows, so it could show another name or address.
   .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), "Name has characters that are not allowed");
-/** Blank as good as absent: forms send it so. */
+/** Forms send a blank string for an absent value. */
 const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
 
 export const newUserForm = z.strictObject({
   name: userName,
   email: emailAddress,
-  /** Blank: the installation's default password, or a random one that the answer shows once. */
+  /** If blank, the installation's default password is used, or a random one that the answer shows once. */
   password: optionalPassword,
   roleCode: z.enum(roles).default("NORMAL_USER"),
   status: z.enum(userStatuses).default("Active"),
@@ -33,25 +33,25 @@ export const newUserForm = z.strictObject({
   tenantId: z.union([id, z.literal("").transform(() => undefined)], "Please choose a tenant").optional(),
 });
 
-/** What is absent stays as it is. Email and tenant may be sent along, but not changed. */
+/** Absent fields stay unchanged. Email and tenant may be sent, but only with their current values. */
 export const userForm = z
   .strictObject({
     name: userName,
     roleCode: z.enum(roles),
     status: z.enum(userStatuses),
     password: optionalPassword,
-    /** Required where one changes the own password. */
+    /** Required to change one's own password. */
     currentPassword: text("Current password", maxPasswordLength),
     email: emailAddress,
     tenantId: id,
   })
   .partial();
 
-/** Where the owner company has a mail server, the person chooses the password by a link in mail. */
+/** If the owner company has a mail server, the person chooses the password with a mailed link. */
 export const invitationOutcome = {
   /** The address that a link was mailed to. */
   linkSentTo: z.string().optional(),
-  /** Why the link could not be mailed. The account is there: Reset password tries again. */
+  /** Why the link could not be mailed. The account exists, so Reset password can try again. */
   linkError: z.string().optional(),
 };
 
@@ -62,13 +62,13 @@ export const maxSignatureLength = 20_000;
 const profile = z.object({
   signatureHtml: z.string(),
   undoSeconds: z.number().int(),
-  /** Whether the company has a mail server to send by: told before anybody writes. */
+  /** Whether the company has a mail server, so that a screen can warn before a mail is written. */
   canSend: z.boolean(),
 });
 
 export const profileForm = z
   .strictObject({
-    /** Cleaned by the server: what it answers is what will be sent. */
+    /** The server sanitizes it and answers with what will be sent. */
     signatureHtml: text("Signature", maxSignatureLength),
     undoSeconds: wholeNumber("Undo time", 0, maxUndoSeconds),
   })
@@ -80,7 +80,7 @@ export const users = {
     path: "/users/all",
     access: "signed-in",
     tenancy: "across",
-    summary: "People: all as an array, or a page where `page` or `limit` is given; a NORMAL_USER gets names and roles",
+    summary: "People: all as an array, or a page if `page` or `limit` is given; a NORMAL_USER gets names and roles",
     query: listQuery(["name", "email", "roleCode", "status", "tenant", "createdAt"])
       .extend({ status: z.enum(userStatuses).optional(), roleCode: z.enum(roles).optional(), tenantId: id.optional() })
       .strict(),
@@ -103,7 +103,7 @@ export const users = {
     summary: "Add a person",
     body: newUserForm,
     response: user.extend({
-      /** Only where a random one was made: shown this once. */
+      /** Present only if a random password was made. It is shown once. */
       temporaryPassword: z.string().optional(),
       ...invitationOutcome,
     }),
@@ -115,11 +115,11 @@ export const users = {
     path: "/users/{id}",
     access: "signed-in",
     tenancy: "across",
-    summary: "Change a person; a NORMAL_USER the own name and password",
+    summary: "Change a person; a NORMAL_USER may change their own name and password",
     params: byId,
     body: userForm,
     response: user,
-    // Guessing the current password of an account left open must stay slow.
+    // Limits guesses of the current password on an unlocked screen.
     perMinute: 30,
   }),
   resetPassword: endpoint({
@@ -160,7 +160,7 @@ export const users = {
     access: "signed-in",
     tenancy: "personal",
     mail: false,
-    summary: "The own email signature and sending preferences",
+    summary: "The caller's email signature and sending preferences",
     response: profile,
   }),
   updateProfile: endpoint({
@@ -169,7 +169,7 @@ export const users = {
     access: "signed-in",
     tenancy: "personal",
     mail: false,
-    summary: "Change the own email signature and sending preferences",
+    summary: "Change the caller's email signature and sending preferences",
     body: profileForm,
     response: profile,
   }),

@@ -1,4 +1,4 @@
-/** Names that mails use; any other stays as it was written. */
+/** Entities that mail uses. Others stay as written. */
 const named: Record<string, string> = {
   amp: "&",
   lt: "<",

@@ -1,4 +1,4 @@
-/** HTML as a row of tokens, in one pass and linear time whatever the input. Not for showing: for reading what it says. */
+/** Splits HTML into tokens in one pass and linear time, whatever the input. For reading its text, not for showing it. */
 export type HtmlToken =
   | { kind: "text"; text: string }
   | { kind: "open"; name: string; attributes: string }
@@ -20,7 +20,7 @@ const raw = new Set([
 ]);
 
 export function* htmlTokens(html: string): Generator<HtmlToken> {
-  // Not all of Unicode: what is as long as before keeps its places.
+  // ASCII only, so that the length and all offsets stay the same.
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
   let at = 0;
@@ -52,7 +52,10 @@ const after = (text: string, mark: string, from: number) => {
   return found < 0 ? text.length : found + mark.length;
 };
 
-/** Finds the `>` that ends a tag, past quoted attributes. A quote that is never closed is remembered, and counts no more. */
+/**
+ * Finds the `>` that ends a tag, past quoted attributes. A quote that is never closed is remembered and ignored afterwards,
+ * which keeps the search linear.
+ */
 function tagScanner(html: string) {
   const unclosed = new Set<string>();
   return (open: number): number => {
@@ -72,7 +75,7 @@ function tagScanner(html: string) {
 const blocks =
   /^(?:address|article|aside|blockquote|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tr|ul)$/;
 
-/** What stands between the words where a tag stands between them. */
+/** The gap that a tag makes between words. */
 export const gapOf = (name: string): string => (blocks.test(name) ? "\n" : name === "td" || name === "th" ? " " : "");
 
 export const tidyLines = (text: string): string =>

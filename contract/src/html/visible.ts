@@ -1,13 +1,13 @@
 /**
- * What a person sees of a mail, apart from what is hidden in it: text for a model must be the text its reader would see. It
- * looks at each element's own looks and those of its ancestors, as far as attributes tell.
+ * Separates the visible text of a mail from hidden text, because a model must read what the reader sees. It follows the inline
+ * styles and attributes of each element and its ancestors.
  */
 import { decodeEntities } from "./entities.ts";
 import { gapOf, htmlTokens, tidyLines } from "./tokens.ts";
 
 export type VisibleText = {
   visible: string;
-  /** What was left out, for telling the reader that something was hidden. */
+  /** The hidden text, to tell the reader about it. */
   hidden: string;
 };
 
@@ -15,7 +15,7 @@ type Look = { name: string; isHidden: boolean; color: Rgb | null; background: Rg
 type Rgb = [number, number, number];
 
 const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
-/** Deeper elements take their parent's look; only an attack is deeper. */
+/** Deeper elements take their parent's style. Only an attack is deeper. */
 const maxDepth = 500;
 
 export function visibleTextOf(html: string): VisibleText {
@@ -116,7 +116,7 @@ function lookOf(name: string, attributes: string, parent: Look): Look {
     name,
     isHidden: parent.isHidden || /(?:^|\s)hidden(?:\s|=|$)/i.test(unquoted(attributes)) || hides(style),
     color: ownColor === undefined ? parent.color : parseColor(ownColor),
-    // A picture behind the text has no one colour to compare with.
+    // A background picture has no single colour to compare with.
     background: ownBackground === undefined ? parent.background : parseColor(ownBackground),
     size: size === undefined ? parent.size : parseSize(size, parent.size),
   };
@@ -192,7 +192,7 @@ function parseColor(value: string): Rgb | null {
   return names[value.split(/\s+/)[0] ?? ""] ?? null;
 }
 
-/** In pixels; what is given in shares takes the parent's. */
+/** In pixels. A relative size takes the parent's. */
 function parseSize(value: string, parent: number | null): number | null {
   const [, amount, unit = "px"] = /^(\d*\.?\d+)\s*(px|pt|em|rem|%)?/.exec(value) ?? [];
   if (amount === undefined) return parent;

@@ -1,4 +1,4 @@
-/** Who is who, and what each may open. */
+/** The roles, and the pages and calls that each may use. */
 export const roles = ["NORMAL_USER", "ADMIN", "SUPER_ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
@@ -9,13 +9,13 @@ const needed: Record<Access, number> = { public: 0, "signed-in": 1, admin: 2, "s
 
 export const may = (role: Role, access: Access) => rank[role] >= needed[access];
 
-/** Where each role begins after signing in. */
+/** The first page of each role after sign-in. */
 export const landingPage = (role: Role | undefined) =>
   role === "SUPER_ADMIN" ? "/sa" : role === "ADMIN" ? "/admin" : "/dashboard";
 
 const roleNames: Record<string, string> = { NORMAL_USER: "Member", ADMIN: "Admin", SUPER_ADMIN: "Super admin" };
 
-/** "SUPER_ADMIN" → "Super admin"; "User" where the role is unknown. */
+/** "SUPER_ADMIN" → "Super admin"; "User" if the role is unknown. */
 export const roleName = (role: string | undefined) =>
   (role && Object.hasOwn(roleNames, role) && roleNames[role]) || "User";
 

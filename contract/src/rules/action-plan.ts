@@ -1,17 +1,17 @@
 import { csvLine, csvStart } from "./csv.ts";
 import { momentOf, wallText } from "./wall-time.ts";
 
-/** One thing to do, as the plan shows it; what is not stated is empty. */
+/** One action of the plan. Unknown values are empty. */
 type Action = { action: string; owner: string; due: string; source: string };
 
 /** The name of the exported file, without its ending. */
 export const actionPlanName = "ActionItems";
 export const actionColumns = ["#", "Action", "Owner", "Due", "Source"] as const;
 
-/** A row that nobody has written in yet is no action. */
+/** An empty row is not an action. */
 export const isWritten = ({ action, owner, due, source }: Action) => `${action}${owner}${due}${source}`.trim() !== "";
 
-/** The plan's rows in the order of the columns; due dates are moments, or the words that stood there. */
+/** The plan's rows in column order. A due date is a moment, or the text that the mail had. */
 export const actionRows = (actions: readonly Action[], timeZone: string) =>
   actions.filter(isWritten).map(({ action, owner, due, source }, index) => ({
     number: index + 1,
@@ -21,7 +21,7 @@ export const actionRows = (actions: readonly Action[], timeZone: string) =>
     source,
   }));
 
-/** The plan for a spreadsheet, due dates by the reader's own clock; nothing in it can run. */
+/** The plan as CSV, with due dates in the reader's time zone and formulas disarmed. */
 export function actionPlanCsv(actions: readonly Action[], timeZone: string): string {
   const rows = actionRows(actions, timeZone).map(({ number, action, owner, due, source }) =>
     csvLine([number, action, owner, due instanceof Date ? wallText(due, timeZone) : due, source]),

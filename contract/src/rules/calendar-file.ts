@@ -1,7 +1,7 @@
 import { calendarMinutes } from "./limits.ts";
 
 type Entry = {
-  /** The same entry imported twice under one uid is one entry. */
+  /** A calendar that imports the same uid twice keeps one entry. */
   uid: string;
   title: string;
   notes?: string;
@@ -34,14 +34,14 @@ export function calendarFile({ uid, title, notes = "", start, now }: Entry): str
 
 const utc = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
 
-/** RFC 5545 3.3.11. No line break of any kind survives: what follows one would be a property of its own. */
+/** RFC 5545 3.3.11. All line breaks are removed, since text after one would be a property of its own. */
 const textValue = (text: string) =>
   text
     .trim()
     .replaceAll("\\", "\\\\")
     .replaceAll(/[;,]/g, "\\$&")
     .replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "");
 
 /** A line holds 75 octets at most; a longer one goes on after a blank (3.1). No character is cut in two. */

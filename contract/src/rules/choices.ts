@@ -17,14 +17,14 @@ export const placeholders = ["{FirstName}", "{Company}", "{LastPurchase}", "{Due
 export const tenantStatuses = ["Active", "Suspended"] as const;
 export const planStatuses = ["Active", "Inactive"] as const;
 export const userStatuses = ["Active", "Inactive"] as const;
-/** What people ask their administrator for, and how far it has come. */
+/** Requests to an administrator, and their states. */
 export const requestTypes = ["New user request", "Role change", "Mailbox connect approval"] as const;
 export const requestStatuses = ["Pending", "Review", "Approved", "Declined"] as const;
 export const emailQuotas = [500, 1000, -1] as const;
 
 export const mailProtocols = ["smtp", "imap", "pop3"] as const;
 export type MailProtocol = (typeof mailProtocols)[number];
-/** What Mail Configuration shows before anything is saved. */
+/** The defaults of Mail Configuration. */
 export const mailServerDefaults: Record<MailProtocol, { port: number; secure: boolean }> = {
   smtp: { port: 587, secure: false },
   imap: { port: 993, secure: true },
@@ -33,7 +33,7 @@ export const mailServerDefaults: Record<MailProtocol, { port: number; secure: bo
 
 export const mailboxKinds = ["gmail", "outlook", "imap", "pop3", "local"] as const;
 export type MailboxKind = (typeof mailboxKinds)[number];
-/** Those that people connect themselves; a local one is there from the start. */
+/** The kinds that users connect. A local mailbox exists from the start. */
 export const connectedKinds = ["gmail", "outlook", "imap", "pop3"] as const satisfies readonly MailboxKind[];
 export type ConnectedKind = (typeof connectedKinds)[number];
 export const connectedKindNames: Record<ConnectedKind, string> = {

@@ -1,4 +1,4 @@
-/** What a spreadsheet needs to read the rest as UTF-8. */
+/** The byte order mark, which makes spreadsheets read the file as UTF-8. */
 export const csvStart = "\uFEFF";
 
 /** A spreadsheet runs a cell that begins with one of these, and some trim before they look (OWASP: CSV injection). */
@@ -9,7 +9,7 @@ const plainNumber = /^[+-]?\d+(\.\d+)?$/;
 export function csvCell(value: string | number | null | undefined): string {
   const text = String(value ?? "");
   const safe = startsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  // Semicolon and tab too: where they separate, what follows one would begin a cell of its own.
+  // Semicolon and tab too: some spreadsheets split at them, and the rest would begin a new cell.
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

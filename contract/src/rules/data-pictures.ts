@@ -1,14 +1,14 @@
-/** A picture that stands in a text as a `data:` URL: from `start` to `end`. */
+/** A picture in a text as a `data:` URL, from `start` to `end`. */
 export type DataPicture = { type: string; base64: string; start: number; end: number };
 
 const head = /data:image\/([a-z+.-]{1,20});base64,/gi;
 
-/** A letter, a digit, `+`, `/`, `=`, or white space, which editors wrap such lines with: what is none ends a picture. */
+/** The first character that is neither base64 nor white space, which editors wrap lines with. It ends a picture. */
 const notBase64 = /[^A-Za-z0-9+/=\s]/g;
 
 /**
- * The pictures pasted into a mail's HTML. One pattern looks for where a run of their letters ends: a pattern for the run itself
- * remembers a way back for each of them, and at ten million the engine gives up with an overflow.
+ * The pictures pasted into a mail's HTML. The pattern looks for the end of a base64 run: a pattern for the run itself keeps a
+ * backtracking point for each character, and overflows the stack at ten million.
  */
 export function findDataPictures(text: string): DataPicture[] {
   const found: DataPicture[] = [];
@@ -28,7 +28,7 @@ export function findDataPictures(text: string): DataPicture[] {
 export const dataPictureBytes = (text: string): number =>
   findDataPictures(text).reduce((sum, { base64 }) => sum + Math.ceil(base64.length * 0.75), 0);
 
-/** The text with something else in their places; undefined leaves a picture as it is. */
+/** Replaces the pictures of a text. Undefined leaves a picture unchanged. */
 export function replaceDataPictures(text: string, change: (picture: DataPicture) => string | undefined): string {
   const pieces: string[] = [];
   let kept = 0;
@@ -41,5 +41,5 @@ export function replaceDataPictures(text: string, change: (picture: DataPicture)
   return pieces.join("") + text.slice(kept);
 }
 
-/** Pasted pictures are most of such a text's length and none of its words. */
+/** Pasted pictures have most of a text's length and none of its words. */
 export const withoutDataPictures = (text: string): string => replaceDataPictures(text, () => "");

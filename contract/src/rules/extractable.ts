@@ -30,10 +30,10 @@ export const extractableKinds = [
   "image",
 ] as const;
 
-/** The ending of a file's name, in lower case, with its dot; empty where it has none. */
+/** A file's extension in lower case with its dot, or an empty string. */
 export const endingOf = (name: string) => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
-/** Programs and scripts: whatever such a file holds, it is not opened as a document. */
+/** Programs and scripts, which are never opened as documents, whatever they contain. */
 const programs = new Set(
   ".exe .dll .com .bat .cmd .scr .pif .cpl .msi .msp .sys .drv .ocx .js .jse .vbs .vbe .wsf .wsh .hta .ps1 .psm1 .sh .jar .class .apk .app .deb .rpm .dmg .pkg .iso .img .bin .so .dylib .lnk .reg .wasm".split(
     " ",

@@ -1,8 +1,8 @@
-/** Shorter texts may be mostly symbols and still be meant for eyes. */
+/** Shorter texts may be mostly symbols and still be readable. */
 const longEnough = 200;
 const tooMany = 0.2;
 
-/** Whether text is better not shown: a decoder gave up somewhere, or much of a longer text cannot be printed. */
+/** Whether text should not be shown: it has decoding errors, or much of a longer text is unprintable. */
 export function looksBinary(text: string): boolean {
   if (text.includes("\0") || text.includes("\ufffd")) return true;
   if (text.length < longEnough) return false;

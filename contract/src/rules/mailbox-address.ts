@@ -1,5 +1,5 @@
 import { emailPattern } from "../fields.ts";
 
-/** The address of an account on a mail server: the name one signs in with, where that is one. */
+/** The address of an account on a mail server: its user name, if that is an address. */
 export const mailboxAddress = ({ username, host }: { username: string; host: string }) =>
   emailPattern.test(username) ? username.toLowerCase() : `${username}@${host}`;

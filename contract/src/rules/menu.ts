@@ -35,7 +35,7 @@ export const menuOf: Record<Role, MenuItem[]> = {
   SUPER_ADMIN: [dashboard("/sa"), ...messaging, emailLogs, ...administration("Companies"), aiConfiguration],
 };
 
-/** What the sidebar shows when the menu cannot be loaded; the gates of the pages still apply. */
+/** The sidebar if the menu cannot be loaded. Access to the pages is still checked. */
 export const fallbackMenu: { role: Role; items: MenuItem[] } = {
   role: "NORMAL_USER",
   items: [

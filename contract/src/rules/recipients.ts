@@ -1,13 +1,13 @@
 import { emailPattern } from "../fields.ts";
 
-/** Servers refuse more in one envelope, and nobody writes to more by hand: a longer list is a mistake or an abuse. */
+/** Servers refuse more recipients in one envelope, and a longer list is a mistake or an abuse. */
 export const maxRecipients = 100;
 const maxAddressLength = 254;
 
 export type Recipients = {
   /** In the order given, each once. */
   addresses: string[];
-  /** What cannot be an address, as it was typed. */
+  /** The entries that are not addresses, as typed. */
   invalid: string[];
 };
 
@@ -31,7 +31,7 @@ export function parseRecipients(typed: string | readonly string[]): Recipients {
   return { addresses, invalid };
 }
 
-/** What a screen or an answer says about the wrong ones; undefined where all are right. */
+/** The message about wrong addresses, or undefined if all are right. */
 export function recipientsProblem({ addresses, invalid }: Recipients): string | undefined {
   const [first, ...others] = invalid;
   if (first !== undefined) {

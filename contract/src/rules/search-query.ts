@@ -1,18 +1,18 @@
 /**
- * What somebody typed into the search box, understood: words, "phrases", -not, and operators such as from: and after:. Any text
- * is a query. An operator that makes no sense is a problem: its search finds nothing, and says why.
+ * Parses the text of the search box: words, "phrases", -not, and operators such as from: and after:. Any text is a query. An
+ * operator with an invalid value is a problem: the search finds nothing and says why.
  */
 export type SearchField = "any" | "from" | "to" | "subject";
 
 export type SearchTerm = {
   field: SearchField;
   text: string;
-  /** Its words must stand side by side. */
+  /** A phrase: its words must be adjacent. */
   isPhrase: boolean;
   isExcluded: boolean;
 };
 
-/** An operator that was understood, for the screen to show, and where it stands in what was typed. */
+/** A parsed operator for the screen to show, with its position in the text. */
 export type SearchChip = { label: string; start: number; end: number };
 
 export type SearchQuery = {
@@ -24,13 +24,13 @@ export type SearchQuery = {
   /** A day as YYYY-MM-DD: until its beginning. */
   before?: string;
   chips: SearchChip[];
-  /** What cannot be searched for as it was typed, in sentences for its reader. Such a search finds nothing. */
+  /** Sentences for the reader that say why the query cannot be run. Such a search finds nothing. */
   problems: string[];
-  /** Pieces without a letter or digit: they are left out. */
+  /** Pieces without a letter or digit, which are ignored. */
   leftOut: string[];
 };
 
-/** Nobody types more. The rest of a longer search would be left out, so it is not run. */
+/** A longer query is not run, because ignoring its rest would return wrong results. */
 const maxTerms = 24;
 const maxLength = 1000;
 
@@ -40,7 +40,7 @@ const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))
 export function parseSearch(typed: string): SearchQuery {
   const query: SearchQuery = { terms: [], chips: [], problems: [], leftOut: [] };
   if (typed.trim().length > maxLength) query.problems.push(`A search has at most ${maxLength} characters.`);
-  // No store takes NUL or half of a surrogate pair; neither do they say anything.
+  // PostgreSQL refuses NUL and lone surrogates, and neither has a meaning.
   const clean = typed.slice(0, maxLength).replaceAll("\0", " ").toWellFormed();
   for (const match of clean.matchAll(piece)) {
     if (query.terms.length >= maxTerms) {
@@ -67,7 +67,7 @@ export function parseSearch(typed: string): SearchQuery {
   return query;
 }
 
-/** A dash or a dot between words says nothing. A sign such as ₹ was meant, and what is kept out must not come in. */
+/** A dash or a dot between words has no meaning. A sign such as ₹ was meant, and an exclusion must not be dropped. */
 function leaveOut(query: SearchQuery, whole: string, isExcluded: boolean) {
   if (!/\p{S}/u.test(whole)) return;
   if (isExcluded) query.problems.push(`“${whole}” cannot be kept out: it has no letters or digits.`);
@@ -76,7 +76,7 @@ function leaveOut(query: SearchQuery, whole: string, isExcluded: boolean) {
 
 type Given = { text: string; isPhrase: boolean; isExcluded: boolean };
 type Operator = {
-  /** Takes it into the query; true where its value makes no sense. */
+  /** Adds it to the query. Returns true if its value is invalid. */
   read: (query: SearchQuery, given: Given) => boolean;
   /** How it is written. */
   help: string;
@@ -106,12 +106,12 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
       isRefused(query, "unread", (text.toLowerCase() === "unread") !== isExcluded, "is:unread"),
     help: "Write is:unread or is:read.",
   },
-  // What is not from after the beginning of a day is from before it.
+  // -after: a day is the same as before: it.
   after: dayOperator("after"),
   before: dayOperator("before"),
 } satisfies Record<string, Operator>);
 
-/** Two that contradict each other find nothing. */
+/** Two contradicting values find nothing. */
 function isRefused(query: SearchQuery, field: "hasAttachment" | "unread", value: boolean, name: string): false {
   if (query[field] === !value) query.problems.push(`${name} and its contrary find nothing together.`);
   query[field] = value;
@@ -144,7 +144,7 @@ function dayIn(text: string): string | undefined {
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Whether anything is asked for at all. */
+/** Whether the query has any condition. */
 export const isEmptySearch = (query: SearchQuery) =>
   query.terms.length === 0 &&
   query.hasAttachment === undefined &&

@@ -1,6 +1,6 @@
 export const maxSlugLength = 64;
 
-/** "Acme & Söhne Ltd." → "acme-sohne-ltd"; empty where nothing of the text can stand in an address. */
+/** "Acme & Söhne Ltd." → "acme-sohne-ltd"; empty if the text has no usable character. */
 export const slugOf = (text: string) =>
   text
     .normalize("NFKD")

@@ -3,7 +3,7 @@ import { readHeaderBlock } from "./thread-headers.ts";
 import { type Line, linesOf } from "./thread-lines.ts";
 import { isForwardedMark, isOriginalMark } from "./thread-words.ts";
 
-/** One message of a conversation; what the text does not say is empty, and `at` null. */
+/** One message of a thread. Unknown values are empty, and `at` is null. */
 export type ThreadMessage = { from: string; to: string; at: string | null; body: string };
 
 type Open = Omit<ThreadMessage, "body"> & {
@@ -13,8 +13,8 @@ type Open = Omit<ThreadMessage, "body"> & {
 };
 
 /**
- * A pasted or extracted conversation to its messages, in the order of the text. One pass, each line looked at a fixed
- * number of times, so that a megabyte is split while one types.
+ * Splits a pasted or extracted thread into its messages, in the order of the text. It is linear: each line is read a fixed number
+ * of times, so that a megabyte can be split on every keystroke.
  */
 export function splitThread(text: string): ThreadMessage[] {
   const lines = linesOf(text);
@@ -67,7 +67,7 @@ function openThread() {
   }
 
   function add({ depth, text }: Line) {
-    // A blank line says nothing about whose it is: many programs leave their quote mark off.
+    // A blank line has no owner: many programs leave its quote mark off.
     if (text === "") return current?.lines.push("");
     // An answer between quoted lines goes to the outer message; the quotation may go on after it.
     const owner = open.findLast((message) => message.depth <= depth) ?? beginUnnamed();
@@ -80,7 +80,7 @@ function openThread() {
   return {
     begin,
     add,
-    /** The first lines of a wrapped "On … wrote:" were taken for text of the message before. */
+    /** The first lines of a wrapped "On … wrote:" were added to the message before. */
     takeBack(count: number) {
       for (let left = count; left > 0; left -= 1) current?.lines.pop();
     },
@@ -99,7 +99,9 @@ const isSeparator = (line: string) =>
 
 const closed = ({ from, to, at, lines }: Open): ThreadMessage => ({ from, to, at, body: lines.join("\n").trim() });
 
-/** The quoted text after "On … wrote:" has one mark more than the line itself, or none where programs do not mark. */
+/**
+ * The quoted text after "On … wrote:" has one mark more than the line itself, or none if the program does not mark quotations.
+ */
 function bodyDepth(lines: Line[], at: number) {
   const own = lines[at]?.depth ?? 0;
   const lookAhead = 4;

@@ -5,12 +5,12 @@ import { attributionStart, wroteWords } from "./thread-words.ts";
 
 type Found = {
   message: { from: string; to: string; at: string | null };
-  /** How many lines it is wrapped over; the given one is the last. */
+  /** The number of lines that it is wrapped over. The given line is the last. */
   lines: number;
 };
 
 const maxLines = 4;
-/** The longest such line has two dozen words; longer ones are sentences. */
+/** The longest attribution line has two dozen words. Longer lines are sentences. */
 const maxLength = 320;
 
 /** "On Friday, 5 January 2024 at 10:00, Ann <ann@x.org> wrote:", in any language, ending at a line. */
@@ -27,14 +27,14 @@ export function findAttribution(lines: Line[], last: number): Found | undefined 
     if (joined.length > maxLength) break;
     const message = read(joined);
     if (!message) continue;
-    // Wrapped in the middle of the date, its second half may pass alone: the one with its first word is whole.
+    // If it is wrapped within the date, its second half may match alone. The match that has the first word is complete.
     if (attributionStart.test(joined)) return { message, lines: count };
     best ??= { message, lines: count };
   }
   return best ?? readBare(lines, last);
 }
 
-/** "Ann Lee wrote:" and nothing more, when a quotation follows at once. */
+/** "Ann Lee wrote:" alone, directly before a quotation. */
 function readBare(lines: Line[], at: number): Found | undefined {
   const { text = "", depth = 0 } = lines[at] ?? {};
   const next = lines[at + 1]?.text === "" ? lines[at + 2] : lines[at + 1];
@@ -47,7 +47,7 @@ function readBare(lines: Line[], at: number): Found | undefined {
 }
 
 const endsInColon = (text: string) => text.endsWith(":") || text.endsWith("：");
-/** Before anything dear is tried: a bracketed address, or the word for writing. */
+/** A cheap check before the slow patterns: a bracketed address, or a word for writing. */
 const mayEndOne = new RegExp(`[>)\\]]\\s?[:：]$|${wroteWords.source}`, "iu");
 
 const address =
@@ -61,7 +61,7 @@ function read(text: string): Found["message"] | undefined {
   const wrote = wroteWords.exec(line);
   if (!wrote && !(/[>)\]]$/.test(line) && address.test(line))) return undefined;
   const at = parseThreadDate(line);
-  // No word we know, but a date and an address and then a colon: so do all programs in all languages.
+  // No known word, but a date, an address and a colon, as programs in all languages write it.
   if (!wrote) return at ? { from: nameIn(line), to: "", at } : undefined;
   if (!at && !attributionStart.test(line)) return undefined;
   const before = line.slice(0, wrote.index);
@@ -72,7 +72,7 @@ function read(text: string): Found["message"] | undefined {
   return from === "" && !at ? undefined : { from, to: "", at };
 }
 
-/** What stands after the date, or before it where the name comes first. */
+/** The text after the date, or before it if the name comes first. */
 function nameIn(text: string): string {
   const spot = address.exec(text);
   const upToAddress = spot ? text.slice(0, spot.index) : text;

@@ -1,14 +1,14 @@
 import { monthOf } from "./thread-words.ts";
 
 /**
- * A date as mail programs write it, to ISO 8601; null when it cannot be told. An offset is given only where the text
- * states one: without it the moment is local to whoever wrote it, and inventing a zone would move it.
+ * Converts a date as mail programs write it to ISO 8601. Null if it cannot be read. The result has an offset only if the
+ * text states one: otherwise it is the writer's local time, and a guessed zone would shift it.
  */
 export function parseThreadDate(source: string): string | null {
   // No program writes a longer date; anything else is not one.
   const text = plainDigits(source.slice(0, 160)).replace(/[\u00a0\u202f\u2009]/g, " ");
   const time = findTime(text);
-  // The digits of the time must not be taken for a day.
+  // The time is removed first, so that its digits are not read as a day.
   const day = findDay(time ? `${text.slice(0, time.at)} ; ${text.slice(time.end)}` : text, time?.isTwelveHour ?? false);
   if (!day) return null;
   const { hour = 0, minute = 0, second = 0 } = time ?? {};
@@ -119,7 +119,7 @@ const zones: Record<string, string> = {
 
 function findZone(rest: string): string {
   const near = /^\s*\(?(?:gmt|utc)?\s?([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/i.exec(rest);
-  // "10:00 AM 5/2/2024 -0400": all four figures, or it might be anything.
+  // "10:00 AM 5/2/2024 -0400": an offset needs all four digits.
   const offset = near ?? /\s([+-])(\d{2})(\d{2})(?!\d)/.exec(rest);
   if (offset) {
     const [, sign = "+", hours = "0", minutes = "00"] = offset;

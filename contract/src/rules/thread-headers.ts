@@ -84,7 +84,7 @@ function colonIn(line: string) {
   return -1;
 }
 
-/** Longer lists of recipients are cut: nobody reads them, and a value is trimmed by a pattern. */
+/** Longer recipient lists are cut, which bounds the work of the pattern that trims a value. */
 const maxValue = 2_000;
 
 /** Between wrapped lines of a long list of recipients; the next header must follow soon. */

@@ -1,7 +1,7 @@
 /** A line without its quote marks, and how many there were. */
 export type Line = { depth: number; text: string };
 
-/** More marks than anyone quotes; also bounds the work on a line of nothing else. */
+/** More marks than mail has. It also bounds the work on a line of marks only. */
 const maxDepth = 50;
 
 const blank: Line = { depth: 0, text: "" };

@@ -32,14 +32,14 @@ const labelWords: Record<Label, string> = {
     "accept-language|auto-submitted|precedence",
 };
 
-/** What stands before the colon of a header line, in lower case and without marks of emphasis. */
+/** Header labels, in lower case and without emphasis marks. */
 export const labels = new Map<string, Label>(
   (Object.keys(labelWords) as Label[]).flatMap((label) =>
     labelWords[label].split("|").map((word): [string, Label] => [word.normalize("NFC"), label]),
   ),
 );
 
-/** How "On … wrote:" begins, where a language begins it with a word. */
+/** The first word of "On … wrote:", in languages that have one. */
 export const attributionStart =
   /^(?:on|at|am|le|el|il|em|op|w dniu|dnia|den|på|dne|dňa|în|la data|pe data|στις|il giorno|a las|no dia|a|u|dana)\s/iu;
 
@@ -71,7 +71,7 @@ export const isOriginalMark = (line: string) => {
   return bare.length < line.length && original.has(bare.toLowerCase().replaceAll("’", "'"));
 };
 
-/** What Apple Mail writes above a forwarded message. */
+/** Apple Mail's line above a forwarded message. */
 const forwardedWords =
   "begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié|début du message transféré|" +
   "inicio del mensaje reenviado|inizio messaggio inoltrato|início da mensagem reencaminhada|início da mensagem encaminhada|" +
@@ -108,7 +108,7 @@ export const folded = (word: string) =>
 const stems = monthStems.flatMap((line, month) =>
   line.split("|").map((stem): [string, number] => [folded(stem), month + 1]),
 );
-// A longer stem knows better: "marras" is November, "mar" is March.
+// The longest matching stem wins: "marras" is November, "mar" is March.
 stems.sort(([a], [b]) => b.length - a.length);
 
 /** 1 to 12, or undefined when the word is no month in any of the languages. */

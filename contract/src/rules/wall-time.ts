@@ -1,4 +1,4 @@
-/** A moment as the clock on a wall shows it somewhere, and back. Zones are IANA names; one that is not known counts as UTC. */
+/** Converts moments to local time and back. Zones are IANA names, and an unknown one counts as UTC. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 export function wallTime(moment: Date, timeZone: string): WallTime {
@@ -21,7 +21,7 @@ export function offsetMinutes(moment: Date, timeZone: string): number {
   return Math.round((shown - moment.getTime()) / 60_000);
 }
 
-/** ISO text to its moment; where it names no offset it is what the wall shows in that zone. Null where it is no date. */
+/** The moment of ISO text. Without an offset the text is local time in that zone. Null if it is not a date. */
 export function momentOf(text: string | null | undefined, timeZone: string): Date | null {
   const written = text?.trim() ?? "";
   if (!/^\d{4}-\d\d-\d\d/.test(written)) return null;
@@ -29,12 +29,12 @@ export function momentOf(text: string | null | undefined, timeZone: string): Dat
   const moment = asUtc ?? new Date(written);
   if (Number.isNaN(moment.getTime())) return null;
   if (!asUtc) return moment;
-  // The offset at the wall's time is that of a moment some hours away: ask there, then again where that leads.
+  // The first guess takes the local time as UTC, which may be on the other side of a clock change, so the offset is asked for twice.
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);
   return new Date(asUtc.getTime() - offsetMinutes(guess, timeZone) * 60_000);
 }
 
-/** The offset that ISO text names, in minutes; null where it names none, or only UTC, which programs write for any zone. */
+/** The offset in ISO text, in minutes. Null without one and for UTC, which programs write for any zone. */
 export function statedOffset(text: string | null | undefined): number | null {
   const [, sign, hours, minutes] = /T.*([+-])(\d\d):?(\d\d)$/.exec(text?.trim() ?? "") ?? [];
   if (!hours) return null;
@@ -53,7 +53,7 @@ const two = (value: number) => String(value).padStart(2, "0");
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one is dear, so they are kept; names come from callers, so only so many. */
+/** Formatters are slow to make, so they are cached. The cache is bounded because callers choose the names. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const kept = clocks.get(timeZone);
   if (kept) return kept;
