@@ -11,7 +11,7 @@ import { testSmtp } from "./transports/verify-smtp.ts";
 
 const mail = { to: "priya@example.com", message: "It works.", from: "ana@acme.test" };
 const login = { username: "ana", password: "s3cret", allowPrivate: true };
-/** It leads to this machine, and is not known to: as an address of a network would be. */
+/** Reaches this machine but is no loopback address, so it counts as a host of a private network. */
 const elsewhere = "0.0.0.0";
 
 const own = makeCertificate("DNS:mail.example.com");

@@ -1,4 +1,4 @@
-// The certificate that a mail server shows, for a person to look at and trust. No password is sent on the way to it.
+// Reads the certificate that a mail server presents, so that a person can decide to trust it. No password is sent.
 import { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
@@ -11,7 +11,7 @@ export type ServerCertificate = { pem: string; fingerprint: string; subject: str
 type Where = Pick<MailServer, "host" | "port" | "secure" | "allowPrivate">;
 const deadlineMs = 8_000;
 
-/** Throws what failed on the way. */
+/** Throws the connection's error. */
 export async function readCertificate(protocol: MailProtocol, where: Where): Promise<ServerCertificate> {
   let socket: Socket | undefined;
   const reading = (async () => {
@@ -24,7 +24,7 @@ export async function readCertificate(protocol: MailProtocol, where: Where): Pro
 
 function certificateOn(socket: Socket, where: Where): Promise<ServerCertificate> {
   return new Promise((resolve, reject) => {
-    // Whatever it shows is wanted; nothing is sent after it.
+    // An untrusted certificate is what we want to read. Nothing is sent over this connection.
     const secure = tlsConnect({
       ...tlsOptions({ ...where, username: "", password: "" }),
       host: where.host,
@@ -42,15 +42,15 @@ function certificateOn(socket: Socket, where: Where): Promise<ServerCertificate>
 const describeCertificate = (shown: X509Certificate): ServerCertificate => ({
   pem: shown.toString(),
   fingerprint: shown.fingerprint256,
-  // Whose it is, on one line; what a certificate says of itself proves nothing.
+  // For display only: the subject of an untrusted certificate proves nothing.
   subject: shown.subject.replaceAll(/\p{Cc}+/gu, ", ").slice(0, 200),
   validUntil: new Date(shown.validTo),
 });
 
-/** SHA-256, in the form in which people compare it; "" for none. */
+/** SHA-256 in the usual colon-separated form; "" without a certificate. */
 export const fingerprintOf = (pem: string | null | undefined) => (pem ? new X509Certificate(pem).fingerprint256 : "");
 
-/** What each protocol says until the server is ready for TLS: our line, and how its last line begins. */
+/** The commands of each protocol until TLS may start: our line, and the reply to wait for. */
 const dialogues: Record<MailProtocol, [say: string, ready: RegExp][]> = {
   smtp: [
     ["", /^\d{3} .*\r?\n/m],
@@ -74,7 +74,7 @@ async function askForTls(socket: Socket, protocol: MailProtocol) {
   }
 }
 
-const mostBytes = 16_384;
+const maxReplyBytes = 16_384;
 
 function heard(socket: Socket, ready: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ function heard(socket: Socket, ready: RegExp): Promise<void> {
     const take = (chunk: Buffer) => {
       text += chunk.toString("latin1");
       if (ready.test(text)) end();
-      else if (text.length > mostBytes) end(new Error("The server talks without end."));
+      else if (text.length > maxReplyBytes) end(new Error("The server sent too much before TLS."));
     };
     const closed = () => end(new Error("The server offers no encryption."));
     socket.on("data", take).on("error", end).on("close", closed).resume();

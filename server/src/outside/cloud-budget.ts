@@ -1,30 +1,30 @@
-/** How much one mailbox may ask of its provider: so many calls at once, so many units a second, and none while told to wait. */
+/** Limits the calls of one mailbox to its provider: concurrent calls, units per second, and a pause if the provider asks for one. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 
 export type Budget = {
-  /** Runs the call when its turn has come; `units` is what the provider counts it as. */
+  /** Runs the call as soon as the limits allow; `units` is the call's cost in the provider's quota. */
   take<T>(units: number, call: () => Promise<T>): Promise<T>;
-  /** The provider said not to come before then. */
+  /** Pauses all calls until then, because the provider said so. */
   restUntil(moment: number): void;
-  /** Until when nothing may be asked, in milliseconds; in the past where all is well. */
+  /** The end of the pause, in milliseconds since 1970; in the past if there is none. */
   readonly restsUntil: number;
-  /** Nothing under way, and nothing used up that is not back. */
+  /** No call is running, and all units are available again. */
   readonly isIdle: boolean;
 };
 
 export type BudgetLimits = {
-  atOnce: number;
+  maxConcurrent: number;
   unitsPerSecond: number;
-  /** After a rest, as many seconds' worth may go at once. */
+  /** Unused units are saved up for at most this many seconds. */
   burstSeconds?: number;
 };
 
-export function openBudget({ atOnce, unitsPerSecond, burstSeconds = 1 }: BudgetLimits): Budget {
-  const inTurn = limitConcurrency(atOnce);
+export function openBudget({ maxConcurrent, unitsPerSecond, burstSeconds = 1 }: BudgetLimits): Budget {
+  const inTurn = limitConcurrency(maxConcurrent);
   let restsUntil = 0;
   let underWay = 0;
-  /** When all units are back. */
+  /** The time at which all used units are available again. */
   let paidAt = 0;
 
   const pay = async (units: number) => {
@@ -52,7 +52,7 @@ export function openBudget({ atOnce, unitsPerSecond, burstSeconds = 1 }: BudgetL
   };
 }
 
-/** One budget for each mailbox, however often it is opened. */
+/** Returns the same budget each time a mailbox is opened. */
 export function openBudgets(limits: BudgetLimits): (mailboxId: string) => Budget {
   const budgets = new Map<string, Budget>();
   return (mailboxId) => {

@@ -6,7 +6,7 @@ import { openBudget, openBudgets } from "./cloud-budget.ts";
 import { cloudFetch } from "./cloud-fetch.ts";
 import type { CloudAccount } from "./mailboxes/cloud-account.ts";
 
-/** A provider that answers as told, and an account there. */
+/** A provider with scripted answers, and an account there. */
 async function provider(answer: RequestListener) {
   const seen: { path: string; token: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ async function provider(answer: RequestListener) {
     email: "a@b.test",
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fetch,
-    budget: openBudget({ atOnce: 2, unitsPerSecond: 100_000 }),
+    budget: openBudget({ maxConcurrent: 2, unitsPerSecond: 100_000 }),
     token: async ({ renew = false } = {}) => {
       if (renew) tokens.given = `renewed ${++tokens.renewals}`;
       return tokens.given;
@@ -42,7 +42,7 @@ test("the token goes to the provider's own host, to none that an answer names, a
   expect(seen).toEqual([]);
   await expect(cloudFetch(account, { path: "/moved" })).rejects.toMatchObject({ fault: "protocol" });
   expect(elsewhere.seen).toEqual([]);
-  // An upload's address is a permission of its own, and gets no other.
+  // An upload session's URL is a credential, so no token is sent with it.
   await cloudFetch(account, { path: `${elsewhere.account.base}/upload`, withoutToken: true });
   expect(elsewhere.seen).toEqual([{ path: "/upload", token: undefined }]);
 });
@@ -101,7 +101,7 @@ test("each refusal has its meaning", async () => {
 
 test("no more calls at once than the budget has, and no more units than it gives back", async () => {
   let [now, most] = [0, 0];
-  const budget = openBudget({ atOnce: 3, unitsPerSecond: 1000, burstSeconds: 0.1 });
+  const budget = openBudget({ maxConcurrent: 3, unitsPerSecond: 1000, burstSeconds: 0.1 });
   const began = Date.now();
   await Promise.all(
     Array.from({ length: 30 }, () =>
@@ -113,9 +113,9 @@ test("no more calls at once than the budget has, and no more units than it gives
     ),
   );
   expect(most).toBe(3);
-  // 600 units, of which 100 may go ahead.
+  // 600 units, of which 100 may run at once as a burst.
   expect(Date.now() - began).toBeGreaterThan(400);
-  const of = openBudgets({ atOnce: 1, unitsPerSecond: 1 });
+  const of = openBudgets({ maxConcurrent: 1, unitsPerSecond: 1 });
   expect(of("a")).toBe(of("a"));
   expect(of("a")).not.toBe(of("b"));
 });

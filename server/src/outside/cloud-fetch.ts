@@ -1,6 +1,6 @@
 /**
- * Calls to a mail provider's API: with the account's token, within its budget, to the provider's host alone. It never sends a
- * token elsewhere, follows no redirect, and repeats only what can be repeated without doing it twice.
+ * Calls a mail provider's API with the account's token, within its budget. It sends the token only to the provider's own host,
+ * follows no redirect, and retries only calls that are idempotent.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
@@ -9,21 +9,21 @@ import { asMailboxError, MailboxError, type MailboxFault } from "./mailboxes/mai
 
 export type CloudRequest = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** Below the base; or a whole address that the provider gave us, which has to lead to the same host. */
+  /** Relative to the base; or an absolute URL from the provider's answer, which must have the same origin. */
   path: string;
   query?: Record<string, string | number | boolean | string[] | undefined>;
   headers?: Record<string, string>;
-  /** Sent as JSON; or `body` as it is, its type among the headers. */
+  /** Sent as JSON. `body` is sent unchanged, with the caller's content type. */
   json?: unknown;
   body?: string | Uint8Array;
-  /** What the provider counts the call as. */
+  /** The call's cost in the provider's quota. */
   units?: number;
-  /** A longer answer is cut off with `too_large`. */
+  /** A longer answer fails with `too_large`. */
   maxBytes?: number;
   timeoutMs?: number;
-  /** Doing it twice does no harm: GET and DELETE, unless said otherwise. */
+  /** Whether the call is idempotent. By default, GET and DELETE are. */
   isRepeatable?: boolean;
-  /** To an address that is itself the permission, such as an upload's: any permitted host, and no token. */
+  /** For a URL that is itself the credential, such as an upload session's: any permitted host, and no token. */
   withoutToken?: boolean;
 };
 
@@ -31,17 +31,17 @@ export type CloudAnswer = {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** Throws `protocol` where it is something else. */
+  /** Throws `protocol` if the answer does not match the schema. */
   json<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
 };
 
-/** The provider's refusal, or a connection's fault. */
+/** A refusal by the provider, or a failed connection. */
 export class CloudError extends MailboxError {
-  /** Undefined where there was no answer. */
+  /** Undefined if there was no answer. */
   readonly status: number | undefined;
-  /** The provider's own word for it, such as `rateLimitExceeded` or `SyncStateNotFound`; else empty. */
+  /** The provider's error code, such as `rateLimitExceeded` or `SyncStateNotFound`; empty if it gave none. */
   readonly reason: string;
-  /** The provider's sentence, as far as it gave one. */
+  /** The provider's message; empty if it gave none. */
   readonly answer: string;
 
   constructor(
@@ -59,11 +59,11 @@ export class CloudError extends MailboxError {
 
 const defaultMaxBytes = 8 << 20;
 const defaultTimeoutMs = 60_000;
-/** A shorter wait is sat out here; for a longer one the caller comes back. */
+/** A shorter `Retry-After` is waited for here; after a longer one the caller has to try again. */
 const longestWaitHere = 3_000;
 const mostTries = 4;
 
-/** Resolves for 2xx alone; throws CloudError. */
+/** Resolves only for 2xx; otherwise throws CloudError. */
 export async function cloudFetch(account: CloudAccount, request: CloudRequest): Promise<CloudAnswer> {
   const { method = "GET", isRepeatable = method === "GET" || method === "DELETE", units = 1 } = request;
   let renewed = false;
@@ -83,7 +83,7 @@ export async function cloudFetch(account: CloudAccount, request: CloudRequest): 
       await sleep(Math.max(0, wait));
       continue;
     }
-    // Nobody else of this mailbox is to ask meanwhile; a server error says nothing about what we asked.
+    // Pauses every call of this mailbox. A 5xx is the server's own problem and pauses nothing.
     if (answer.status < 500 && refusal.retryAt) account.budget.restUntil(refusal.retryAt.getTime());
     throw refusal;
   }
@@ -118,7 +118,7 @@ async function attempt(account: CloudAccount, request: CloudRequest): Promise<Cl
 
 function addressOf({ base }: CloudAccount, { path, query = {}, withoutToken }: CloudRequest): URL {
   const url = /^https?:/i.test(path) ? new URL(path) : new URL(base + path);
-  // An address in an answer is the provider's word, and no reason to hand the token to somebody else.
+  // A URL in an answer could point anywhere; the token goes to the provider only.
   if (url.origin !== new URL(base).origin && !withoutToken)
     throw new CloudError("protocol", "The provider named an address that is not its own.");
   for (const [name, value] of Object.entries(query))
@@ -148,7 +148,7 @@ export const parseJson =
     }
   };
 
-const comeBackLater = "The provider asks to come back later. It is tried again by itself.";
+const comeBackLater = "The provider is busy. Intellibox will try again automatically.";
 const rateReasons = new Set([
   "rateLimitExceeded",
   "userRateLimitExceeded",
@@ -159,7 +159,7 @@ const rateReasons = new Set([
   "ApplicationThrottled",
 ]);
 
-/** What an answer other than 2xx means; `tries` counts those so far, for how long to wait where the provider does not say. */
+/** Maps an answer other than 2xx to an error. `tries` sets the backoff if the provider sends no `Retry-After`. */
 export function refusalOf(answer: CloudAnswer, tries: number): CloudError {
   const { status } = answer;
   const { reason, words } = errorOf(answer.bytes);
@@ -177,7 +177,7 @@ export function refusalOf(answer: CloudAnswer, tries: number): CloudError {
 
 const backOffMs = (tries: number) => 500 * 2 ** (tries - 1) * (0.75 + Math.random() / 2);
 
-/** RFC 9110 10.2.3: seconds, or a date. Bounded: a clock that is off must not silence a mailbox for days. */
+/** RFC 9110 10.2.3: seconds or a date. At most an hour, so that a wrong clock does not stop a mailbox for days. */
 function retryAfterMs(headers: Headers): number | undefined {
   const given = headers.get("retry-after")?.trim();
   if (!given) return undefined;
@@ -185,7 +185,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined;
 }
 
-/** Google: `error.errors[0].reason` and `error.status`; Microsoft: `error.code`. */
+/** Google sends `error.errors[0].reason` and `error.status`, Microsoft `error.code`. */
 function errorOf(bytes: Buffer): { reason: string; words: string } {
   try {
     const { error } = JSON.parse(bytes.toString()) as { error?: ErrorBody | string };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkHost, checkLiteral, type EgressPolicy, ForbiddenHostError } from "#lib/egress.ts";
 
-/** Longer than a name usually takes; a save must not wait for a name server that is away. */
+/** Longer than a DNS lookup usually takes; saving settings must not wait for an unreachable name server. */
 const patienceMs = 2000;
 
-/** Refuses a forbidden host while its settings are being saved. A name that cannot be resolved now may be a good one later. */
+/** Refuses a forbidden host when its settings are saved. A name that does not resolve now is accepted: it may resolve later. */
 export const openHostCheck =
   (policy: EgressPolicy) =>
   async (host: string): Promise<void> => {

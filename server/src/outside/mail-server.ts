@@ -3,30 +3,30 @@ import type { ConnectionOptions } from "node:tls";
 import { checkLiteral, type EgressPolicy } from "#lib/egress.ts";
 import { isLoopback } from "#lib/loopback.ts";
 
-/** Where a mail server is and how to be let in. */
+/** A mail server's address and login. */
 export type MailServer = EgressPolicy & {
   host: string;
   port: number;
-  /** TLS from the first byte; without it the connection is upgraded where the server offers that. */
+  /** TLS from the first byte. Otherwise the connection is upgraded (STARTTLS, STLS) if the server offers it. */
   secure: boolean;
   username: string;
   password: string;
-  /** Sign in also where the server offers no encryption. */
+  /** Allows signing in if the server offers no encryption. */
   allowPlain?: boolean | undefined;
-  /** The certificate of this server that a person has trusted, as PEM: it alone is accepted, whoever signed it. */
+  /** The certificate that a person has trusted for this server, as PEM. No other is accepted, and its issuer is not checked. */
   trustedCertificate?: string | null | undefined;
-  /** Certificates to trust besides the system's, as PEM: for a company's own authority. */
+  /** Certificates to trust besides the system's, as PEM, such as a company's own authority. */
   ca?: string | undefined;
 };
 
-/** Certificates are always checked: a password follows. An address has no name to send, so it sends none. */
+/** Certificates are always checked, because a password follows. An IP address sends no server name (RFC 6066 3). */
 export function tlsOptions({ host, ca, trustedCertificate, ...policy }: MailServer): ConnectionOptions {
   const name = checkLiteral(host, policy);
   const trust = trustedCertificate ? trustOnly(trustedCertificate) : ca ? { ca } : {};
   return { minVersion: "TLSv1.2", ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }), ...trust };
 }
 
-/** The certificate stands for itself: neither its issuer nor the names in it matter. */
+/** A pinned certificate is compared as a whole; its issuer and names do not matter. */
 function trustOnly(pem: string): ConnectionOptions {
   const { fingerprint256 } = new X509Certificate(pem);
   return {
@@ -39,10 +39,10 @@ function trustOnly(pem: string): ConnectionOptions {
   };
 }
 
-/** Whether the password may travel unencrypted where the server offers nothing better. To this machine itself it always may. */
+/** Whether the password may be sent unencrypted if the server offers no TLS. To this machine it always may. */
 export const maySignInPlain = ({ allowPlain, host }: MailServer) => allowPlain === true || isLoopback(host);
 
-/** Runs `work` for at most `ms`; `abort` frees what it holds when time is up. */
+/** Runs `work` for at most `ms`; `abort` releases its resources after that. */
 export async function withDeadline<T>(ms: number, abort: () => void, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -51,7 +51,7 @@ export async function withDeadline<T>(ms: number, abort: () => void, work: Promi
       abort();
     }, ms);
   });
-  // Aborting makes `work` fail as well; by then the time-out is the answer.
+  // Aborting makes `work` reject too, after the timeout has been reported.
   work.catch(() => undefined);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

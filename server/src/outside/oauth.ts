@@ -1,6 +1,6 @@
 /**
- * Access to people's mailboxes at Google and Microsoft by OAuth 2.0: the authorization code with PKCE (RFC 6749, RFC 7636), the
- * account's address from the ID token. It keeps nothing; tokens are its callers' to guard.
+ * OAuth 2.0 access to mailboxes at Google and Microsoft: the authorization code flow with PKCE (RFC 6749, RFC 7636). The account's
+ * address comes from the ID token. Nothing is stored here; callers keep the tokens.
  */
 import * as oauth from "oauth4webapi";
 import type { Config } from "#lib/config.ts";
@@ -8,24 +8,24 @@ import { connectFault, connectMessage } from "#lib/connect-fault.ts";
 
 export type OauthProvider = "gmail" | "outlook";
 
-/** What the provider gave. */
+/** The tokens of one answer. */
 export type Grant = {
   accessToken: string;
-  /** Absent in a renewal where the old one stays. */
+  /** Absent in a renewal if the old one stays valid. */
   refreshToken: string | undefined;
   expiresInSeconds: number;
 };
 
 export type OauthFault =
-  /** The person said no. */
+  /** The user refused access. */
   | "denied"
-  /** The code or the refresh token is not, or no longer, accepted. */
+  /** The provider does not accept the code or the refresh token (any more). */
   | "revoked"
-  /** Access was given, but not to all that is needed. */
+  /** The user granted too few scopes. */
   | "scope"
-  /** This installation's client id or secret is wrong, or what it asks for is not allowed. */
+  /** This installation's client id or secret is wrong, or it may not ask for these scopes. */
   | "setup"
-  /** Not now: it passes. */
+  /** A temporary failure. */
   | "unavailable";
 
 /** The only error thrown on purpose. Its message is fit for the user's eyes. */
@@ -39,7 +39,7 @@ export class OauthError extends Error {
   }
 }
 
-/** What ties an answer to its question. */
+/** Values that bind the provider's answer to our request. */
 export type Proof = { state: string; verifier: string; nonce: string };
 export const newProof = (state: string): Proof => ({
   state,
@@ -48,9 +48,9 @@ export const newProof = (state: string): Proof => ({
 });
 
 export type Oauth = {
-  /** Where to send the browser. */
+  /** The URL to send the browser to. */
   begin(provider: OauthProvider, redirectUri: string, proof: Proof): Promise<URL>;
-  /** `answer` is the query that the browser came back with. */
+  /** `answer` is the query string of the provider's redirect. */
   finish(
     provider: OauthProvider,
     redirectUri: string,
@@ -65,7 +65,7 @@ type Settings = {
   clientId: string | undefined;
   clientSecret: string | undefined;
   scopes: string[];
-  /** Without these there is no use in being let in. */
+  /** Scopes without which the mailbox cannot be used. */
   needed: string[];
   extra: Record<string, string>;
 };
@@ -82,7 +82,7 @@ export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guar
   const optionsFor = (provider: OauthProvider) => ({
     [oauth.customFetch]: guarded as never,
     signal: () => AbortSignal.timeout(answerMs),
-    // Only for stand-ins in the own network; a real provider is https.
+    // For stand-ins in tests; real providers use https.
     [oauth.allowInsecureRequests]: allowPrivateHosts && settings[provider].issuer.startsWith("http:"),
   });
   const serverOf = async (provider: OauthProvider) => {
@@ -147,9 +147,9 @@ export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guar
 }
 
 /**
- * Deleting for good from the trash takes the whole of mail.google.com; gmail.modify stops short of it
- * (developers.google.com/workspace/gmail/api/auth/scopes). A refresh token comes for offline access, and for certain only with
- * a consent (developers.google.com/identity/protocols/oauth2/web-server).
+ * Only the full scope, mail.google.com, allows permanent deletion; gmail.modify does not
+ * (developers.google.com/workspace/gmail/api/auth/scopes). Google returns a refresh token for offline access, and reliably only
+ * with `prompt=consent` (developers.google.com/identity/protocols/oauth2/web-server).
  */
 const googleAccess = {
   scopes: ["openid", "email", "https://mail.google.com/"],
@@ -172,18 +172,18 @@ async function discover(issuer: string, options: Options): Promise<oauth.Authori
   return isOfMany ? found : oauth.processDiscoveryResponse(new URL(issuer), response);
 }
 
-/** Microsoft's shared addresses name no issuer but a pattern: each company is its own (learn.microsoft.com/entra/identity-platform/access-tokens). */
+/** Microsoft's multi-tenant endpoints return an issuer with this placeholder (learn.microsoft.com/entra/identity-platform/access-tokens). */
 const manyTenants = "/{tenantid}/";
 
 async function issuerOf(server: oauth.AuthorizationServer, response: Response): Promise<oauth.AuthorizationServer> {
   if (!server.issuer.includes(manyTenants)) return server;
   const { id_token: token } = (await response.clone().json()) as { id_token?: string };
-  // Its claims are checked against this issuer afterwards; it came over TLS from the provider itself.
+  // The token came over TLS from the provider, and its claims are validated against this issuer afterwards.
   const claims = token ? JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) : {};
   return { ...server, issuer: server.issuer.replace("{tenantid}", String(claims.tid)) };
 }
 
-/** RFC 6749 5.1: scopes that are not named are those that were asked for. Microsoft may write them with their resource. */
+/** RFC 6749 5.1: an answer without `scope` grants all that we asked for. Microsoft may prefix scopes with their resource. */
 function refuseMissing({ needed }: Settings, scope: string | undefined) {
   if (scope === undefined) return;
   const given = new Set(scope.split(/\s+/).map(plain));
@@ -192,7 +192,7 @@ function refuseMissing({ needed }: Settings, scope: string | undefined) {
 }
 const plain = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//i, "").toLowerCase();
 
-/** A provider that names no lifetime is asked again soon. */
+/** If the provider names no lifetime, the token is renewed after ten minutes. */
 const grantOf = ({ access_token, refresh_token, expires_in }: oauth.TokenEndpointResponse): Grant => ({
   accessToken: access_token,
   refreshToken: refresh_token,

@@ -24,44 +24,44 @@ import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
 
-/** A mail server as its settings describe it; which hosts may be reached is the installation's to say. */
+/** A mail server as its settings describe it. The installation's configuration decides whether private hosts are allowed. */
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
 
-/** A mailbox as its row describes it. */
+/** A mailbox as its table row describes it. */
 export type MailboxLogin = CloudLogin | Without<Exclude<MailboxAccount, { kind: CloudLogin["kind"] }>, "allowPrivate">;
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-/** Every door out of the program. An argument of what uses it, so that a test can stand in for the world. */
+/** Everything outside the process. It is passed as an argument, so that tests can replace it. */
 export type Outside = {
   now(): Date;
-  /** Sends through a mail server, over connections that are kept for the next mail. */
+  /** Sends through a mail server, over pooled connections. */
   smtp(server: MailServer): Transport;
-  /** Sends by the API of the mailbox's provider, which keeps the copy in Sent itself. */
+  /** Sends by the API of the mailbox's provider, which stores the copy in Sent. */
   sendBy(login: CloudLogin): Transport;
-  /** Throws ForbiddenHostError where the host is known to be out of bounds; what cannot be told now is told when connecting. */
+  /** Throws ForbiddenHostError if the host is not allowed. A name that does not resolve now is checked again when connecting. */
   checkHost(host: string): Promise<void>;
-  /** The Test buttons: they really sign in, the first one sends a mail, and each throws what failed. */
+  /** The Test buttons. Each signs in and throws what failed; `testSmtp` also sends a mail. */
   testSmtp(server: ServerLogin, mail: TestMail): Promise<Verified>;
   testImap(server: ServerLogin): Promise<Verified>;
   testPop3(server: ServerLogin): Promise<Verified>;
-  /** What a mail server shows before anybody signs in. */
+  /** The certificate that a mail server presents. */
   certificateOf(
     protocol: MailProtocol,
     server: Pick<ServerLogin, "host" | "port" | "secure">,
   ): Promise<ServerCertificate>;
-  /** Signs in to somebody's mailbox. */
+  /** Signs in to a mailbox. */
   openMailbox(account: MailboxLogin): Promise<Mailbox>;
-  /** Access to accounts at Google and Microsoft. */
+  /** OAuth access to accounts at Google and Microsoft. */
   oauth: Oauth;
-  /** Being told of changes by those two. */
+  /** Push notifications of Google and Microsoft. */
   push: Pushes;
-  /** A picture that a mail refers to; undefined where there is none. */
+  /** A remote image of a mail; undefined if the server has no such image. */
   fetchImage(url: string, signal: AbortSignal): Promise<RemoteImage | undefined>;
-  /** The raw source of mail. */
+  /** Stores the raw source of messages. */
   objects: ObjectStore;
-  /** Files to text, in processes of their own that are started when first needed. */
+  /** Extracts text from files, in child processes that start when they are first needed. */
   extractor: Extractor;
-  /** Language models elsewhere, by a tenant's settings. */
+  /** Language models of other providers, by a tenant's settings. */
   models: Models;
   close(): Promise<void>;
 };
@@ -104,13 +104,13 @@ export function openOutside(config: Config): Outside {
 const isCloud = (login: MailboxLogin): login is CloudLogin => login.kind === "gmail" || login.kind === "outlook";
 
 /**
- * What a mailbox may use of its provider, below what the provider allows: Gmail counts 15,000 units a minute for a user
+ * Limits for one mailbox, below those of its provider: Gmail allows 15,000 units a minute for a user
  * (developers.google.com/workspace/gmail/api/reference/quota), Graph 10,000 calls in ten minutes and four at once
  * (learn.microsoft.com/graph/throttling-limits).
  */
 const budgetLimits = {
-  gmail: { atOnce: 6, unitsPerSecond: 200, burstSeconds: 10 },
-  outlook: { atOnce: 3, unitsPerSecond: 12 },
+  gmail: { maxConcurrent: 6, unitsPerSecond: 200, burstSeconds: 10 },
+  outlook: { maxConcurrent: 3, unitsPerSecond: 12 },
 };
 
 function openCloud(config: Config) {

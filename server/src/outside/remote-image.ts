@@ -1,13 +1,13 @@
-/** A picture from a sender's server, as far as it is one. Nothing of the reader goes along. */
+/** Fetches an image from a sender's server. No cookie, referrer or address of the reader is sent. */
 import { Readable } from "node:stream";
 import { openFetch } from "#lib/egress.ts";
 
-/** `body` is read from the sender's server while it is passed on, and never held whole. */
+/** `body` is streamed, so that an image is never held in memory as a whole. */
 export type RemoteImage = { type: string; body: Readable };
 
 const maxBytes = 5 << 20;
-const patienceMs = 15_000;
-// SVG is a document that can do more than be looked at.
+const timeoutMs = 15_000;
+// Not SVG, which can contain scripts.
 const pictures = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/i;
 
 export function openImageFetch(policy: { allowPrivate: boolean }) {
@@ -15,7 +15,7 @@ export function openImageFetch(policy: { allowPrivate: boolean }) {
   const fetchImage = async (url: string, signal: AbortSignal): Promise<RemoteImage | undefined> => {
     const response = await fetch(url, {
       headers: { accept: "image/*", "user-agent": "Mozilla/5.0 (compatible; Intellibox image proxy)" },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
     const isTooLong = Number(response.headers.get("content-length")) > maxBytes;
@@ -28,7 +28,7 @@ export function openImageFetch(policy: { allowPrivate: boolean }) {
   return { fetchImage, close: fetch.close };
 }
 
-/** Counts what was unpacked: a few compressed bytes can become very many. */
+/** Counts decompressed bytes: a small compressed answer can become very large. */
 async function* bounded(body: ReadableStream<Uint8Array>) {
   let length = 0;
   for await (const piece of body) {

@@ -5,7 +5,7 @@ import { newId } from "#lib/ids.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
-import { composeMail, type Letter, LetterError, newMessageId } from "#outside/mime/compose.ts";
+import { composeMail, InvalidMailError, type MailContent, newMessageId } from "#outside/mime/compose.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { deviceOf, tokenSigner } from "#features/tracking/tokens.ts";
 import type { ComposedMail } from "./accept.ts";
@@ -18,7 +18,7 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
   const id = newId();
   const messageId = newMessageId(sender.from.address);
   const parts = await contentOf(scope, request, sender.signatureHtml, id);
-  const letter: Letter = {
+  const content: MailContent = {
     messageId,
     date: request.sendAt ?? scope.now(),
     from: sender.from,
@@ -31,8 +31,10 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     references: referencesOf(request),
     attachments: request.files.map(({ name, mimeType, bytes }) => ({ fileName: name, mimeType, content: bytes })),
   };
-  const { raw, envelope } = await composeMail(letter, { owner: ownerOf(scope), movesFiles: true }).catch((error) => {
-    throw error instanceof LetterError ? invalid(error.message, { [error.field]: error.message }) : tooLongOr(error);
+  const { raw, envelope } = await composeMail(content, { owner: ownerOf(scope), movesFiles: true }).catch((error) => {
+    throw error instanceof InvalidMailError
+      ? invalid(error.message, { [error.field]: error.message })
+      : tooLongOr(error);
   });
   const senderDevice = request.tracked ? deviceOf(scope.sealer, scope) : null;
   return { id, messageId, envelope, raw, text: parts.text, urls: parts.urls, senderDevice };

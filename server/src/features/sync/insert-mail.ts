@@ -4,14 +4,14 @@ import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
 import { hasFiles } from "#outside/mime/mail-words.ts";
-import type { FoundMail } from "#outside/mime/parsed-mail.ts";
+import type { IndexedMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
 
 /** A parsed mail whose raw source is stored, and whose rows are not. */
-export type PreparedMail = ArrivedMail & FoundMail & { id: string; date: Date; sourceKey: string };
+export type PreparedMail = ArrivedMail & IndexedMail & { id: string; date: Date; sourceKey: string };
 
 const maxParticipants = 100;
 

@@ -6,12 +6,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { type Answer, Fault, type Progress, type Task } from "./content.ts";
+import { type ChildAnswer, Fault, type Progress, type Task } from "./content.ts";
 import { limits } from "./limits.ts";
 
 export type Child = {
   /** One task at a time. Rejects with a Fault; after `timeout` or a death the child is gone. */
-  run(task: Task, options: { timeoutMs: number; onProgress?: (progress: Progress) => void }): Promise<Answer>;
+  run(task: Task, options: { timeoutMs: number; onProgress?: (progress: Progress) => void }): Promise<ChildAnswer>;
   kill(): void;
   /** No longer usable: dead, dying, or too long in service. */
   isSpent(): boolean;
@@ -25,7 +25,7 @@ export function openChild(options: ChildOptions): Child {
   const started = start(options);
   let jobs = 0;
   let isDead = false;
-  let settle: ((end: Answer | Fault) => void) | undefined;
+  let settle: ((end: ChildAnswer | Fault) => void) | undefined;
   let listen: ((progress: Progress) => void) | undefined;
   let lastWords = "";
 
@@ -39,7 +39,7 @@ export function openChild(options: ChildOptions): Child {
     isDead = true;
     started.kill("SIGKILL");
   }
-  function end(how: Answer | Fault) {
+  function end(how: ChildAnswer | Fault) {
     settle?.(how);
     settle = undefined;
     listen = undefined;
@@ -48,7 +48,7 @@ export function openChild(options: ChildOptions): Child {
   started.stderr?.setEncoding("utf8").on("data", (text: string) => {
     lastWords = (lastWords + text).slice(-4_000);
   });
-  started.on("message", (answer: Answer) => {
+  started.on("message", (answer: ChildAnswer) => {
     if (answer.is === "progress") listen?.(answer.progress);
     else if (answer.is !== "ready") end(answer);
   });
@@ -61,7 +61,7 @@ export function openChild(options: ChildOptions): Child {
   return {
     async run(task, { timeoutMs, onProgress }) {
       jobs += 1;
-      const answered = new Promise<Answer | Fault>((resolve) => {
+      const answered = new Promise<ChildAnswer | Fault>((resolve) => {
         settle = resolve;
         listen = onProgress;
       });

@@ -1,7 +1,7 @@
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import type { ExtractFault } from "./extract-error.ts";
 
-/** What a text child made of a file: text, and pictures in their places that wait for the OCR lane. */
+/** What a text child made of a file: text, and pictures in their places that wait for the OCR children. */
 export type Content = {
   kind: Kind;
   pieces: (string | Picture)[];
@@ -52,7 +52,7 @@ export type Task =
   | { do: "read"; name: string; bytes: Uint8Array }
   | { do: "recognise"; format: Picture["format"]; page: number; bytes: Uint8Array }
   | { do: "draw"; page: number; bytes: Uint8Array };
-export type Answer =
+export type ChildAnswer =
   | { is: "ready" }
   | { is: "progress"; progress: Progress }
   | { is: "content"; content: Content }

@@ -75,7 +75,7 @@ test.each(["pr6531_2.pdf", "xor-encryption-abc.xls", "testEXCEL_protected_passti
 );
 
 test("the content decides, not the name", patience, async () => {
-  expect(await read("letter.docx", fixture("testPDF.pdf"))).toMatchObject({ kind: "pdf" });
+  expect(await read("mail.docx", fixture("testPDF.pdf"))).toMatchObject({ kind: "pdf" });
   expect(await read("table.xlsx", fixture("testEXCEL.xls"))).toMatchObject({ kind: "xls" });
   expect(await read("old.doc", Buffer.from("{\\rtf1\\ansi Plain {\\b bold} words\\par}"))).toMatchObject({
     kind: "rtf",

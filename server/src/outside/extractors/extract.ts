@@ -5,9 +5,9 @@ import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import { AppError } from "#lib/errors.ts";
 import { noOwner, type Owner } from "#lib/fair-queue.ts";
 import { openChild } from "./child.ts";
+import { openChildPool } from "./child-pool.ts";
 import { type Content, type DrawnPage, Fault, type Kind, type Picture, type Progress } from "./content.ts";
 import { ExtractError } from "./extract-error.ts";
-import { openLane } from "./lane.ts";
 import { limits } from "./limits.ts";
 
 export type Extractor = {
@@ -47,13 +47,13 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const { textMs = limits.textMs, ocrPageMs = limits.ocrPageMs, ocrFileMs = limits.ocrFileMs, idleMs } = options;
   const open = (lane: keyof typeof limits.dataKiB) => () =>
     openChild({ dataKiB: limits.dataKiB[lane], shell: options.shell });
-  const textLane = openLane({ children: 2, open: open("text"), idleMs });
-  const ocrLane = openLane({ children: 1, open: open("ocr"), idleMs });
+  const textChildren = openChildPool({ children: 2, open: open("text"), idleMs });
+  const ocrChildren = openChildPool({ children: 1, open: open("ocr"), idleMs });
 
   async function readFile(file: FileToRead, { owner = noOwner, signal, onProgress }: ExtractOptions): Promise<Content> {
     const turn = performance.now() + (file.bytes.length / bytesPerSecond) * 1000;
     const task = { do: "read", name: file.name, bytes: file.bytes } as const;
-    const answer = await textLane.run({ task, owner, turn, timeoutMs: textMs, signal, onProgress });
+    const answer = await textChildren.run({ task, owner, turn, timeoutMs: textMs, signal, onProgress });
     if (answer.is !== "content") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
     return answer.content;
   }
@@ -72,7 +72,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
       const { format, page, bytes = file.bytes } = picture;
       const task = { do: "recognise", format, page, bytes } as const;
       try {
-        const answer = await ocrLane.run({ task, owner, turn, timeoutMs: ocrPageMs, signal });
+        const answer = await ocrChildren.run({ task, owner, turn, timeoutMs: ocrPageMs, signal });
         if (answer.is !== "recognised") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
         texts.set(picture, answer.text);
         spentMs += answer.ms;
@@ -94,7 +94,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     checkSize(bytes);
     const task = { do: "draw", page, bytes } as const;
     // Somebody is looking at an empty page: it goes before files that are to be read through.
-    const answer = await textLane.run({ task, owner, turn: performance.now(), timeoutMs: textMs, signal });
+    const answer = await textChildren.run({ task, owner, turn: performance.now(), timeoutMs: textMs, signal });
     if (answer.is !== "drawn") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
     return answer.page;
   }
@@ -120,7 +120,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     extract: (file, options = {}) => extract(file, options).catch(told(file)),
     drawPage: (file, page, options = {}) => drawPage(file, page, options).catch(told(file)),
     close: async () => {
-      await Promise.all([textLane.close(), ocrLane.close()]);
+      await Promise.all([textChildren.close(), ocrChildren.close()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { type Content, Fault, type Picture, type Reader } from "./content.ts";
 import { limits } from "./limits.ts";
 
-/** Only the header is read here: how large, how many pages. The OCR lane does the rest, page by page. */
+/** Only the header is read here: how large, how many pages. The OCR children does the rest, page by page. */
 export const readImage: Reader = async (bytes): Promise<Content> => {
   const header = sharp(bytes, { limitInputPixels: false, failOn: "none" });
   const { width, height, pages = 1, format } = await header.metadata();

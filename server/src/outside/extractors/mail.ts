@@ -2,15 +2,15 @@ import type { Attachment, MailAddress } from "#outside/mime/parsed-mail.ts";
 import { openMail } from "#outside/mime/read-mail.ts";
 import { Fault, type Reader } from "./content.ts";
 import { htmlToText } from "./html.ts";
-import { readLetter } from "./letter.ts";
 import { limits } from "./limits.ts";
+import { readParsedMail } from "./read-parsed-mail.ts";
 
 export const readMail: Reader = async (bytes, reading) => {
   const { mail, plainText, contentOf } = openMail(bytes);
   const body = bodyOf(plainText, mail.html ?? "");
   const attachments = mail.attachments.filter((attachment) => !isBoilerplate(attachment, body));
   if (body === "" && attachments.some(isSealed)) throw new Fault("encrypted", "An encrypted mail");
-  const letter = {
+  const file = {
     from: addresses([mail.from]),
     to: addresses(mail.to),
     cc: addresses(mail.cc),
@@ -21,7 +21,7 @@ export const readMail: Reader = async (bytes, reading) => {
       .slice(0, limits.mailAttachments)
       .map(({ fileName, part }) => ({ name: fileName, open: () => contentOf(part) })),
   };
-  const content = await readLetter("mail", letter, reading);
+  const content = await readParsedMail("mail", file, reading);
   const isCut = mail.truncated || attachments.length > limits.mailAttachments;
   return { ...content, truncated: content.truncated || isCut };
 };

@@ -5,7 +5,7 @@ import { deEncapsulateSync } from "rtf-stream-parser";
 import { ansiOfCodepage, ansiOfLocale } from "./codepages.ts";
 import { Fault, type Reader } from "./content.ts";
 import { decodeHtml, htmlToText } from "./html.ts";
-import { type Attachment, type Letter, readLetter } from "./letter.ts";
+import { type Attachment, type ParsedMailFile, readParsedMail } from "./read-parsed-mail.ts";
 import { rtfToText } from "./rtf.ts";
 
 // A CommonJS default inside a CommonJS default.
@@ -15,7 +15,7 @@ export const readMsg: Reader = async (bytes, reading) => {
   const reader = open(bytes);
   const fields = reader.getFileData();
   if (fields.error) throw new Fault("corrupt", fields.error);
-  return readLetter("msg", letterOf(reader, fields), reading);
+  return readParsedMail("msg", mailOf(reader, fields), reading);
 };
 
 /** Mail from before Unicode keeps its text in the sender's code page, and names it in one of three ways, or none. */
@@ -36,7 +36,7 @@ function open(bytes: Uint8Array) {
 
 type Msg = ReturnType<typeof open>;
 
-function letterOf(reader: Msg, fields: FieldsData): Letter {
+function mailOf(reader: Msg, fields: FieldsData): ParsedMailFile {
   const recipients = (kind: "to" | "cc") =>
     (fields.recipients ?? [])
       .filter(({ recipType = "to" }) => recipType === kind)

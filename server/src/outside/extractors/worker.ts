@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
-import { type Answer, type Content, Fault, isAbort, type Progress, type Task } from "./content.ts";
+import { type ChildAnswer, type Content, Fault, isAbort, type Progress, type Task } from "./content.ts";
 import type { ExtractFault } from "./extract-error.ts";
 import { limits } from "./limits.ts";
 
@@ -19,11 +19,11 @@ process.on("message", (task: Task) => {
 });
 send({ is: "ready" });
 
-function send(answer: Answer) {
+function send(answer: ChildAnswer) {
   process.send?.(answer);
 }
 
-async function perform(task: Task): Promise<Answer> {
+async function perform(task: Task): Promise<ChildAnswer> {
   if (task.do === "recognise") {
     const { recognise } = await import("./ocr.ts");
     const begin = performance.now();

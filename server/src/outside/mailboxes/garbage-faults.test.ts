@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { startRelay } from "#test/relay.ts";
 import { openImapMailbox } from "./imap.ts";
-import { letter, Store } from "./mailbox.suite.ts";
+import { mailSource, Store } from "./mailbox.suite.ts";
 import { type Mailbox, MailboxError } from "./mailbox.ts";
 import { openPop3Mailbox } from "./pop3.ts";
 
@@ -14,7 +14,7 @@ let dovecot: Dovecot;
 beforeAll(async () => {
   if (!hasDovecot) return;
   dovecot = await startDovecot({ config: "ssl = no" });
-  for (let at = 0; at < 12; at++) await dovecot.deliver("chaos", letter(`m${at}`));
+  for (let at = 0; at < 12; at++) await dovecot.deliver("chaos", mailSource(`m${at}`));
 });
 afterAll(() => dovecot?.remove());
 

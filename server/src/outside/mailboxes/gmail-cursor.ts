@@ -24,7 +24,7 @@ const ids = z
   .string()
   .regex(/^[\w -]*$/)
   .transform((text) => text.split(" ").filter(Boolean));
-const shape = z.object({
+const cursorSchema = z.object({
   history: z.string().regex(/^\d+$/),
   floor: z.number().nullable(),
   hasOlder: z.boolean(),
@@ -35,7 +35,7 @@ const shape = z.object({
 
 export function readGmailCursor(text: string): GmailCursor {
   try {
-    const { known: lists, ...rest } = shape.parse(JSON.parse(text));
+    const { known: lists, ...rest } = cursorSchema.parse(JSON.parse(text));
     const known = new Map<string, Standing>();
     for (const [code, list] of Object.entries(lists))
       for (const id of list)

@@ -3,7 +3,7 @@ import { accountAt } from "#test/stand-ins/google/account.ts";
 import { type Google, startGoogle } from "#test/stand-ins/google.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
 import { openGmailMailbox } from "./gmail.ts";
-import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 
 // Many small calls to the stand-in: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 });
@@ -21,7 +21,7 @@ async function filled(count: number) {
   const email = newPerson();
   for (let at = 1; at <= count; at++) {
     const received = new Date(Date.now() - (count - at + 1) * 60_000);
-    await google.deliver(email, letter(String(at).padStart(3, "0")), labelsOf.inbox, received);
+    await google.deliver(email, mailSource(String(at).padStart(3, "0")), labelsOf.inbox, received);
   }
   const store = new Store();
   const mailbox = await open(email);
@@ -64,7 +64,7 @@ test("an expired history leads to one look at what is there: no loss, no doubles
   await act("029", "/trash");
   await act("028", "/modify", { removeLabelIds: ["INBOX"] });
   await google.as(email, "DELETE", `/messages/${await idOf(email, "027")}`);
-  await google.deliver(email, letter("031"));
+  await google.deliver(email, mailSource("031"));
   google.expireHistory(email);
   const asked = google.calls(/GET .*\/history/);
   await store.sync(mailbox, { limit: 20 });
@@ -75,7 +75,7 @@ test("an expired history leads to one look at what is there: no loss, no doubles
   expect(store.arrivals.slice(20).sort()).toEqual(["029", "031"]);
   expect(store.hasOlder).toBe(true);
   // From here on by history again, and the older mail is still to be had.
-  await google.deliver(email, letter("032"));
+  await google.deliver(email, mailSource("032"));
   await store.sync(mailbox, { limit: 50, older: true });
   expect(heldBy(store)).toEqual(await idsOf(email));
   expect(google.calls(/GET .*\/history/)).toBe(asked + 2);
@@ -84,7 +84,7 @@ test("an expired history leads to one look at what is there: no loss, no doubles
 test("mail with a date from long ago that came lately is not lost when the history expires [MBX-04]", async () => {
   const { email, store, mailbox } = await filled(10);
   await store.sync(mailbox, { limit: 5 });
-  await google.deliver(email, letter("ancient"), ["INBOX"], new Date("2010-01-01"));
+  await google.deliver(email, mailSource("ancient"), ["INBOX"], new Date("2010-01-01"));
   await store.sync(mailbox, { limit: 5 });
   expect(store.subjects()).toContain("ancient");
   google.expireHistory(email);
@@ -99,7 +99,7 @@ test("stopped at any batch of a re-list, the local set equals the provider's in 
   const { email, store, mailbox } = await filled(10);
   await store.sync(mailbox, { limit: 500 });
   for (let stop = 0; stop < 4; stop++) {
-    for (let at = 0; at < 52; at++) await google.deliver(email, letter(`${stop}-${at}`));
+    for (let at = 0; at < 52; at++) await google.deliver(email, mailSource(`${stop}-${at}`));
     for (const id of (await idsOf(email)).slice(0, 5)) await google.as(email, "POST", `/messages/${id}/trash`);
     google.expireHistory(email);
     let at = 0;
@@ -117,9 +117,9 @@ test("stopped at any batch of a re-list, the local set equals the provider's in 
 
 test("drafts and spam stay out; what is archived leaves, and comes back; a mail to oneself is in the inbox", async () => {
   const { email, store, mailbox } = await filled(2);
-  await google.deliver(email, letter("draft"), ["DRAFT"]);
-  await google.deliver(email, letter("spam"), ["SPAM"]);
-  await google.deliver(email, letter("self"), ["INBOX", "SENT"]);
+  await google.deliver(email, mailSource("draft"), ["DRAFT"]);
+  await google.deliver(email, mailSource("spam"), ["SPAM"]);
+  await google.deliver(email, mailSource("self"), ["INBOX", "SENT"]);
   await store.sync(mailbox, { limit: 50 });
   expect(store.subjects()).toEqual(["001", "002", "self"]);
   const id = store.idOf("001");
@@ -138,7 +138,7 @@ test("drafts and spam stay out; what is archived leaves, and comes back; a mail 
 test("old mail that nobody asked for is not fetched when it is marked or thrown away elsewhere", async () => {
   const { email, store, mailbox } = await filled(12);
   // The second before which mail counts as old is the oldest fetched one's.
-  await google.deliver(email, letter("old"), ["INBOX", "UNREAD"], new Date("2015-05-05"));
+  await google.deliver(email, mailSource("old"), ["INBOX", "UNREAD"], new Date("2015-05-05"));
   await store.sync(mailbox, { limit: 5 });
   await google.as(email, "POST", `/messages/${await idOf(email, "old")}/modify`, { removeLabelIds: ["UNREAD"] });
   await store.sync(mailbox, { limit: 5 });
@@ -217,9 +217,9 @@ const range = (from: number, to: number) =>
 
 test("a large mail is read in a thread, byte for byte; small ones are not", async () => {
   const email = newPerson();
-  const raw = letter("001") + "A line of a long mail.\r\n".repeat(20_000);
+  const raw = mailSource("001") + "A line of a long mail.\r\n".repeat(20_000);
   await google.deliver(email, raw, labelsOf.inbox);
-  await google.deliver(email, letter("002"), labelsOf.inbox);
+  await google.deliver(email, mailSource("002"), labelsOf.inbox);
   const mailbox = await open(email);
   const arrived: string[] = [];
   const { done } = await threadWorkOf(async () => {
@@ -227,5 +227,5 @@ test("a large mail is read in a thread, byte for byte; small ones are not", asyn
       arrived.push(...batch.arrived.map((mail) => Buffer.from(mail.raw).toString()));
   });
   expect(done).toEqual({ readWhole: 1 });
-  expect(arrived.toSorted((one, other) => one.length - other.length)).toEqual([letter("002"), raw]);
+  expect(arrived.toSorted((one, other) => one.length - other.length)).toEqual([mailSource("002"), raw]);
 });

@@ -32,12 +32,12 @@ const folder = z.object({
   unread: uids,
   missing: uids,
 });
-const shape = z.object({ inbox: folder.optional(), sent: folder.optional(), trash: folder.optional() });
+const cursorSchema = z.object({ inbox: folder.optional(), sent: folder.optional(), trash: folder.optional() });
 
 export function readImapCursor(text: string | null): ImapCursor {
   if (text === null) return {};
   try {
-    return shape.parse(JSON.parse(text));
+    return cursorSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw badCursor(cause);
   }

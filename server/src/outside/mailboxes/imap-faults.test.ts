@@ -6,7 +6,7 @@ import { type Relay, startRelay } from "#test/relay.ts";
 import { startTcpServer } from "#test/tcp-server.ts";
 import { openImapMailbox } from "./imap.ts";
 import type { ImapLimits } from "./imap-client.ts";
-import { letter, Store } from "./mailbox.suite.ts";
+import { mailSource, Store } from "./mailbox.suite.ts";
 
 const condstoreOnly = "IMAP4rev1 SASL-IR LITERAL+ ENABLE IDLE SPECIAL-USE CONDSTORE UIDPLUS MOVE";
 let dovecot: Dovecot;
@@ -19,7 +19,7 @@ afterEach(async () => {
 /** Somebody's mailbox with so many mails, reached by way of a relay. */
 async function reached(mails: number, limits: Partial<ImapLimits> = {}, server = dovecot) {
   const user = `f${++people}`;
-  for (let at = 1; at <= mails; at++) await server.deliver(user, letter(`m${at}`));
+  for (let at = 1; at <= mails; at++) await server.deliver(user, mailSource(`m${at}`));
   const relay = await startRelay(server.ports.imap);
   cleanups.push(relay.stop);
   const store = new Store();
@@ -137,7 +137,7 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     const told = Promise.withResolvers<void>();
     const watching = mailbox.watch(told.resolve, stop.signal);
     await sleep(300);
-    await dovecot.deliver(user, letter("m2"));
+    await dovecot.deliver(user, mailSource("m2"));
     await told.promise;
     stop.abort();
     await watching;
@@ -149,7 +149,7 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
       if (folder !== "Sent") dovecot.admin("mailbox", "create", "-u", user, folder);
       const store = new Store();
       const mailbox = await open({ folder });
-      await mailbox.keepSent(Buffer.from(letter("kept")));
+      await mailbox.keepSent(Buffer.from(mailSource("kept")));
       await store.sync(mailbox, { limit: 50 });
       expect(store.arrivals).toEqual(folder === "Sent" ? ["kept"] : ["kept", "kept"]);
     }

@@ -94,7 +94,7 @@ export async function fetchMissing(
   const sizes = await sizesOf(client, wanted);
   const taken = takeBytes(wanted, sizes);
   const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
-  const found: Found[] = [];
+  const found: FetchedMessage[] = [];
   for (const isPartial of [false, true]) {
     const uids = taken.filter((uid) => isLarge(uid) === isPartial);
     if (uids.length > 0) found.push(...(await fetchWhatComes(client, uids, isPartial)));
@@ -119,13 +119,13 @@ export async function fetchMissing(
 }
 
 /** One message that its server cannot read must not keep back the others: then each is asked for alone. */
-async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boolean): Promise<Found[]> {
+async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boolean): Promise<FetchedMessage[]> {
   try {
     return await fetchSources(client, uids, isPartial);
   } catch (error) {
     if (!isRefusal(client, error)) throw error;
   }
-  const found: Found[] = [];
+  const found: FetchedMessage[] = [];
   for (const uid of uids) {
     const alone = fetchSources(client, [uid], isPartial);
     found.push(
@@ -163,10 +163,10 @@ function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
   return end < 0 ? present : present.slice(0, Math.max(1, end));
 }
 
-type Found = Pick<ArrivedMail, "unread" | "raw" | "receivedAt" | "isPartial"> & { uid: number };
+type FetchedMessage = Pick<ArrivedMail, "unread" | "raw" | "receivedAt" | "isPartial"> & { uid: number };
 
-async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean): Promise<Found[]> {
-  const found: Found[] = [];
+async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean): Promise<FetchedMessage[]> {
+  const found: FetchedMessage[] = [];
   const query = { uid: true, flags: true, internalDate: true, source: isPartial ? { maxLength: partialBytes } : true };
   for await (const { uid, flags, internalDate, source } of client.fetch(setOf(uids), query, { uid: true })) {
     if (!source) continue;

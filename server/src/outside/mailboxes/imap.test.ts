@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, type DovecotOptions, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { openImapMailbox } from "./imap.ts";
-import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 
 const folders = { inbox: "INBOX", sent: "Sent", trash: "Trash" };
 let people = 0;
@@ -45,8 +45,8 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
 
   test("the newest of all folders together come first", async () => {
     const ana = person();
-    await ana.deliver(letter("in-1"));
-    await ana.deliver(letter("out-1"), { folder: "sent", seen: true });
+    await ana.deliver(mailSource("in-1"));
+    await ana.deliver(mailSource("out-1"), { folder: "sent", seen: true });
     const [mailbox, store] = [await ana.open(), new Store()];
     await store.sync(mailbox, { limit: 2 });
     expect(store.subjects("inbox")).toEqual(["in-1"]);
@@ -56,13 +56,13 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
 
   test("UIDs given out anew are noticed, and the mail is read again as far back as before", async () => {
     const ana = person();
-    for (const subject of ["1", "2", "3", "4"]) await ana.deliver(letter(subject));
+    for (const subject of ["1", "2", "3", "4"]) await ana.deliver(mailSource(subject));
     const [mailbox, store] = [await ana.open(), new Store()];
     await store.sync(mailbox, { limit: 3 });
     await mailbox.close();
     const before = [...store.rows.keys()];
     dovecot.admin("mailbox", "update", "-u", ana.user, "--uid-validity", String(2_000_000_000 + people), "INBOX");
-    await ana.deliver(letter("5"));
+    await ana.deliver(mailSource("5"));
 
     const again = await ana.open();
     await store.sync(again, { limit: 50 });
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
 
   test("a message moved elsewhere is in its new folder, once", async () => {
     const ana = person();
-    for (const subject of ["1", "2"]) await ana.deliver(letter(subject));
+    for (const subject of ["1", "2"]) await ana.deliver(mailSource(subject));
     const [mailbox, store] = [await ana.open(), new Store()];
     await store.sync(mailbox, { limit: 50 });
     dovecot.admin("move", "-u", ana.user, "Trash", "mailbox", "INBOX", "header", "subject", "1");
@@ -88,7 +88,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     timeout: 60_000,
   }, async () => {
     const ana = person();
-    for (let at = 0; at < 600; at++) await ana.deliver(letter(`m${at}`));
+    for (let at = 0; at < 600; at++) await ana.deliver(mailSource(`m${at}`));
     const store = new Store();
     const mailbox = await ana.open();
     // More than come at once and are asked for ahead.
@@ -111,14 +111,14 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
 
   test("changes while the mailbox lay still for long are all followed", { timeout: 60_000 }, async () => {
     const ana = person();
-    for (let at = 0; at < 40; at++) await ana.deliver(letter(`m${at}`));
+    for (let at = 0; at < 40; at++) await ana.deliver(mailSource(`m${at}`));
     const store = new Store();
     const mailbox = await ana.open();
     await store.sync(mailbox, { limit: 25 });
     await mailbox.close();
     for (let at = 0; at < 40; at += 3) await ana.elsewhere.remove(`m${at}`);
     dovecot.admin("flags", "add", "-u", ana.user, "\\Seen", "mailbox", "INBOX", "1:10");
-    for (let at = 40; at < 45; at++) await ana.deliver(letter(`m${at}`));
+    for (let at = 40; at < 45; at++) await ana.deliver(mailSource(`m${at}`));
 
     const again = await ana.open();
     await store.sync(again, { limit: 500 });
@@ -139,7 +139,7 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
   afterAll(() => dovecot.remove());
 
   test("sync asks by QRESYNC and hears only what changed; IDLE tells of it [MBX-06]", async () => {
-    for (let at = 0; at < 30; at++) await dovecot.deliver("ana", letter(`m${at}`));
+    for (let at = 0; at < 30; at++) await dovecot.deliver("ana", mailSource(`m${at}`));
     const [mailbox, store] = [await openImapMailbox(dovecot.imap("ana")), new Store()];
     await store.sync(mailbox, { limit: 50 });
     const cursor = JSON.parse(store.cursor ?? "{}");
@@ -197,12 +197,12 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
 
   test("a large message comes whole", { timeout: 60_000 }, async () => {
     const body = `${"0123456789".repeat(7)}\r\n`.repeat(300_000);
-    await dovecot.deliver("big", letter("big") + body);
+    await dovecot.deliver("big", mailSource("big") + body);
     const mailbox = await openImapMailbox(dovecot.imap("big"));
     let size = 0;
     for await (const batch of mailbox.sync(null, { limit: 5 }))
       size += batch.arrived.reduce((sum, { raw }) => sum + raw.length, 0);
-    expect(size).toBe(letter("big").length + body.length);
+    expect(size).toBe(mailSource("big").length + body.length);
     await mailbox.close();
   });
 });

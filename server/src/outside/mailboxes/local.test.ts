@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { deliverLocally, openLocalMailbox } from "./local.ts";
-import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 
 const root = await mkdtemp(join(tmpdir(), "intellibox-local-"));
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ mailboxSuite(async () => {
 
 test("a file removed by hand leaves the mailbox", async () => {
   const folder = newFolder();
-  for (const subject of ["a", "b"]) await deliverLocally({ folder }, Buffer.from(letter(subject)));
+  for (const subject of ["a", "b"]) await deliverLocally({ folder }, Buffer.from(mailSource(subject)));
   const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
   await store.sync(mailbox, { limit: 50 });
   await rm(await fileWith(folder, "a"));
@@ -55,7 +55,7 @@ test("no remote id leads out of the folder", async () => {
 test("many deliveries at once are all kept, in order of arrival", async () => {
   const folder = newFolder();
   await Promise.all(
-    Array.from({ length: 100 }, (_, at) => deliverLocally({ folder }, Buffer.from(letter(String(at))))),
+    Array.from({ length: 100 }, (_, at) => deliverLocally({ folder }, Buffer.from(mailSource(String(at))))),
   );
   const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
   await store.sync(mailbox, { limit: 500 });

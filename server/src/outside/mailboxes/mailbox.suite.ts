@@ -53,7 +53,7 @@ export class Store {
   }
 }
 
-export const letter = (subject: string) =>
+export const mailSource = (subject: string) =>
   `From: ana@acme.test\r\nTo: user@acme.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@acme.test>\r\n\r\n.A line with a dot\r\n..two\r\n`;
 const numbered = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => String(from + at).padStart(3, "0"));
@@ -61,7 +61,7 @@ const numbered = (count: number, from = 1) =>
 export function mailboxSuite(harness: () => Promise<Harness>) {
   const filled = async (count: number) => {
     const box = await harness();
-    for (const subject of numbered(count)) await box.deliver(letter(subject));
+    for (const subject of numbered(count)) await box.deliver(mailSource(subject));
     return { box, mailbox: await box.open(), store: new Store() };
   };
 
@@ -89,7 +89,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
   test("new mail comes once, whole, and bytes are the sender's", async () => {
     const { box, mailbox, store } = await filled(3);
     await store.sync(mailbox, { limit: 50 });
-    for (const subject of numbered(70, 4)) await box.deliver(letter(subject));
+    for (const subject of numbered(70, 4)) await box.deliver(mailSource(subject));
     let raw = "";
     for await (const batch of mailbox.sync(store.cursor, { limit: 5 })) {
       store.commit(batch);
@@ -97,7 +97,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     }
     expect(store.subjects()).toEqual(numbered(73));
     expect(store.arrivals).toHaveLength(73);
-    expect(raw).toBe(letter("004"));
+    expect(raw).toBe(mailSource("004"));
     await store.sync(mailbox, { limit: 5 });
     expect(store.arrivals).toHaveLength(73);
     await mailbox.close();
@@ -119,7 +119,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
         if (dies) break;
       }
       await again.close();
-      await box.deliver(letter(String(900 + stop)));
+      await box.deliver(mailSource(String(900 + stop)));
     }
     const last = await box.open();
     await store.sync(last, { limit: 500 });
@@ -134,7 +134,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await store.sync(mailbox, { limit: 50 });
     await box.elsewhere.markRead("002");
     await box.elsewhere.remove("004");
-    await box.deliver(letter("007"));
+    await box.deliver(mailSource("007"));
     await store.sync(mailbox, { limit: 50 });
     expect(store.subjects()).toEqual(["001", "002", "003", "005", "006", "007"]);
     expect([...store.rows.values()].filter((row) => !row.unread).map(({ subject }) => subject)).toEqual(["002"]);
@@ -165,7 +165,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
   test("what was sent can be kept and found again", async () => {
     const { box, mailbox } = await filled(1);
     expect(await mailbox.hasSent("<out@acme.test>")).toBe(false);
-    await mailbox.keepSent(Buffer.from(letter("out")));
+    await mailbox.keepSent(Buffer.from(mailSource("out")));
     expect(await mailbox.hasSent("<out@acme.test>")).toBe(box.has.sent);
     expect(await mailbox.hasSent("<other@acme.test>")).toBe(false);
     const store = new Store();
@@ -182,7 +182,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     const watching = mailbox.watch(() => told.resolve(), stop.signal);
     await store.sync(mailbox, { limit: 50 });
     await new Promise((done) => setTimeout(done, 300));
-    await box.deliver(letter("002"));
+    await box.deliver(mailSource("002"));
     if (box.has.watch) await told.promise;
     await store.sync(mailbox, { limit: 50 });
     expect(store.subjects()).toEqual(["001", "002"]);

@@ -32,7 +32,7 @@ const known = z
   .refine((text) => text.length % digestLength === 0)
   .transform((text) => new Set(text.match(/.{12}/g)));
 const folder = z.object({ link: z.string().nullable(), isListing: z.boolean(), isBelow: z.boolean(), known });
-const shape = z.object({
+const cursorSchema = z.object({
   since: z.number(),
   hasOlder: z.boolean(),
   folders: z.object({ inbox: folder, sent: folder, trash: folder }),
@@ -41,7 +41,7 @@ const shape = z.object({
 
 export function readOutlookCursor(text: string): OutlookCursor {
   try {
-    return shape.parse(JSON.parse(text));
+    return cursorSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw badCursor(cause);
   }

@@ -9,7 +9,7 @@ import { digestOf, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook
 /** Small, so that the first mail is there to be read while the rest is fetched. */
 const batchMessages = 20;
 const batchBytes = 16 << 20;
-const atOnce = 3;
+const maxConcurrent = 3;
 
 /** The next messages that are wanted, newest first; the cursor is as if they were stored. */
 export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor): Promise<ArrivedMail[]> {
@@ -18,7 +18,7 @@ export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor):
   let taken = 0;
   let bytes = 0;
   while (taken < Math.min(batchMessages, cursor.wanted.length) && bytes < batchBytes) {
-    const some = cursor.wanted.slice(taken, Math.min(taken + atOnce, batchMessages));
+    const some = cursor.wanted.slice(taken, Math.min(taken + maxConcurrent, batchMessages));
     const mails = await Promise.all(some.map((one) => fetchOne(account, one)));
     taken += some.length;
     for (const mail of mails) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";
 import type { MailStore } from "#test/stand-ins/microsoft/mail-store.ts";
 import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";
-import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 import { openOutlookMailbox } from "./outlook.ts";
 
 let microsoft: Microsoft;
@@ -39,7 +39,7 @@ describe("a mailbox by Microsoft Graph", () => {
 const subjects = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String(from + at).padStart(3, "0"));
 const fill = (there: MailStore, from: number, to: number) => {
-  for (const subject of subjects(from, to)) there.add(letter(subject));
+  for (const subject of subjects(from, to)) there.add(mailSource(subject));
 };
 
 /** What the provider holds, in the words of our store. */
@@ -61,7 +61,7 @@ test("only what changed is asked for: one call for the changes of all folders, b
   const { requests } = JSON.parse(microsoft.seen[0]?.body.toString() ?? "") as { requests: { url: string }[] };
   expect(requests).toHaveLength(3);
   expect(requests.every(({ url }) => url.includes("/messages/delta?$deltatoken="))).toBe(true);
-  there.add(letter("031"));
+  there.add(mailSource("031"));
   microsoft.seen.length = 0;
   await store.sync(mailbox, { limit: 50 });
   expect(store.subjects()).toEqual(subjects(1, 31));
@@ -77,7 +77,7 @@ test("bookmarks that the server has forgotten cost no mail and double none, as f
   microsoft.expireDelta();
   there.move(there.find("030"), "gone");
   there.update(there.find("031"), { isRead: true });
-  there.add(letter("041"));
+  there.add(mailSource("041"));
   await store.sync(mailbox, { limit: 5 });
   expect(store.subjects()).toEqual(subjects(16, 41).filter((subject) => subject !== "030"));
   expect(store.rows.get(store.idOf("031"))?.unread).toBe(false);
@@ -99,7 +99,7 @@ test("stopped before and after every batch, while mail comes, moves, is read and
       store.commit(batch);
       if (dies) break;
     }
-    there.add(letter(String(200 + stop)));
+    there.add(mailSource(String(200 + stop)));
     there.update(there.find(String(60 + stop).padStart(3, "0")), { isRead: true });
     there.move(there.find(String(200 + stop)), stop % 3 === 0 ? "deleteditems" : "inbox");
     if (stop % 5 === 0) there.move(there.find(String(40 + stop).padStart(3, "0")), "gone");
@@ -131,8 +131,8 @@ test("a message that moves is in its new folder and not in the old one, whicheve
 test("mails of one second are not torn apart by a limit", async () => {
   const { there, open } = newAccount();
   const receivedAt = new Date("2026-03-01T10:00:00Z");
-  for (const subject of subjects(1, 9)) there.add(letter(subject), { receivedAt });
-  there.add(letter("010"));
+  for (const subject of subjects(1, 9)) there.add(mailSource(subject), { receivedAt });
+  there.add(mailSource("010"));
   const mailbox = await open();
   const store = new Store();
   await store.sync(mailbox, { limit: 1 });
@@ -154,7 +154,7 @@ test("a short wait that the provider asks for is kept, a long one ends the sync 
   expect(Date.now() - began).toBeGreaterThanOrEqual(990);
   // Within a batch, a single answer may be refused.
   microsoft.refuse(/^GET .*inbox.*delta/, { status: 429, retryAfter: 1, count: 1 });
-  there.add(letter("004"));
+  there.add(mailSource("004"));
   await store.sync(mailbox, { limit: 50 });
   expect(store.subjects()).toEqual(["001", "002", "003", "004"]);
   microsoft.refuse(/batch/, { status: 429, retryAfter: 600, count: 1 });
@@ -193,7 +193,7 @@ test("an access token that has run out is renewed once; a consent that was taken
 test("what was sent is found by its id, whatever characters are in it", async () => {
   const { there, open } = newAccount();
   const internetMessageId = "<it's-'quoted'@acme.test>";
-  there.add(letter("sent"), { folder: "sentitems", internetMessageId });
+  there.add(mailSource("sent"), { folder: "sentitems", internetMessageId });
   const mailbox = await open();
   expect(await mailbox.hasSent(internetMessageId)).toBe(true);
   expect(await mailbox.hasSent("<' or 1 eq 1@acme.test>")).toBe(false);

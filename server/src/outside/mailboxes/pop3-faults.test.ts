@@ -5,7 +5,7 @@ import { makeCertificate } from "#test/certificate.ts";
 import { hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { startRelay } from "#test/relay.ts";
 import { startTcpServer } from "#test/tcp-server.ts";
-import { letter, Store } from "./mailbox.suite.ts";
+import { mailSource, Store } from "./mailbox.suite.ts";
 import { openPop3Mailbox } from "./pop3.ts";
 import { openPop3Session } from "./pop3-session.ts";
 import { testPop3 } from "./verify.ts";
@@ -66,7 +66,7 @@ async function startPop3(mails: Mail[], { without = [], says = {} }: Manners = {
 }
 
 const mailsOf = (...subjects: string[]): Mail[] =>
-  subjects.map((subject) => ({ id: `id-${subject}`, raw: letter(subject) }));
+  subjects.map((subject) => ({ id: `id-${subject}`, raw: mailSource(subject) }));
 
 test("without UIDL, mail is told apart by its headers: nothing comes twice, also where the server marks it as seen", async () => {
   const mails = mailsOf("1", "2");
@@ -176,7 +176,7 @@ describe.skipIf(!hasDovecot)("with TLS", () => {
   test("mail comes over STLS and over TLS from the start, and the password never in the clear", async () => {
     const dovecot = await startDovecot({ config: "disable_plaintext_auth = yes" });
     cleanups.push(dovecot.remove);
-    for (const subject of ["1", "2"]) await dovecot.deliver("stls", letter(subject));
+    for (const subject of ["1", "2"]) await dovecot.deliver("stls", mailSource(subject));
     for (const secure of [false, true]) {
       const relay = await startRelay(secure ? dovecot.ports.pop3s : dovecot.ports.pop3);
       cleanups.push(relay.stop);

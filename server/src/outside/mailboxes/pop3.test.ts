@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { startTcpServer } from "#test/tcp-server.ts";
-import { letter, mailboxSuite, Store } from "./mailbox.suite.ts";
+import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 import { openPop3Mailbox } from "./pop3.ts";
 
 let people = 0;
@@ -28,12 +28,12 @@ describe.skipIf(!hasDovecot)("POP3", () => {
     dovecot.admin("search", "-u", user, "mailbox", "INBOX", "all").trim().split("\n").filter(Boolean).length;
 
   test("messages are known by their unique id, so that others' deletions move nothing [MBX-07]", async () => {
-    for (const subject of ["1", "2", "3"]) await dovecot.deliver("uidl", letter(subject));
+    for (const subject of ["1", "2", "3"]) await dovecot.deliver("uidl", mailSource(subject));
     const [mailbox, store] = [await openPop3Mailbox({ ...dovecot.pop3("uidl"), leaveOnServer: true }), new Store()];
     await store.sync(mailbox, { limit: 50 });
     // The numbers of the rest go down by one.
     dovecot.admin("expunge", "-u", "uidl", "mailbox", "INBOX", "header", "subject", "1");
-    await dovecot.deliver("uidl", letter("4"));
+    await dovecot.deliver("uidl", mailSource("4"));
     await store.sync(mailbox, { limit: 50 });
     expect(store.arrivals).toEqual(["3", "2", "1", "4"]);
     expect(store.subjects()).toEqual(["1", "2", "3", "4"]);
@@ -41,7 +41,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
   });
 
   test("where mail is not left on the server it is deleted, but never before it is committed", async () => {
-    for (let at = 0; at < 60; at++) await dovecot.deliver("drain", letter(`m${at}`));
+    for (let at = 0; at < 60; at++) await dovecot.deliver("drain", mailSource(`m${at}`));
     const mailbox = await openPop3Mailbox({ ...dovecot.pop3("drain"), leaveOnServer: false });
     const store = new Store();
     for await (const batch of mailbox.sync(store.cursor, { limit: 500 })) {
@@ -59,7 +59,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
   test("a server killed in the middle is a fault, and the next run goes on from there", {
     timeout: 60_000,
   }, async () => {
-    for (let at = 0; at < 120; at++) await dovecot.deliver("crash", letter(`m${at}`));
+    for (let at = 0; at < 120; at++) await dovecot.deliver("crash", mailSource(`m${at}`));
     const mailbox = await openPop3Mailbox({ ...dovecot.pop3("crash"), leaveOnServer: false });
     const store = new Store();
     const run = async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
   });
 
   test("a cursor that means nothing brings all that is there once more under the same names, and throws nothing away", async () => {
-    for (const subject of ["1", "2", "3"]) await dovecot.deliver("forgot", letter(subject));
+    for (const subject of ["1", "2", "3"]) await dovecot.deliver("forgot", mailSource(subject));
     const [mailbox, store] = [await openPop3Mailbox({ ...dovecot.pop3("forgot"), leaveOnServer: true }), new Store()];
     await store.sync(mailbox, { limit: 50 });
     // The server's only copy of the first is here by now.

@@ -13,7 +13,7 @@ import {
   type SyncOptions,
   watchNothing,
 } from "./mailbox.ts";
-import { type Listed, listMessages } from "./pop3-names.ts";
+import { type ListedMessage, listMessages } from "./pop3-identify.ts";
 import { openPop3Session, type Pop3Limits, type Pop3Session } from "./pop3-session.ts";
 import { Pop3Refusal } from "./pop3-wire.ts";
 import { readSeenCursor, type SeenCursor, writeSeenCursor } from "./seen-cursor.ts";
@@ -104,17 +104,17 @@ function note({ known, older }: SeenCursor, { remoteId, isPartial }: ArrivedMail
   older.delete(remoteId);
 }
 
-function forgetGone({ known, older }: SeenCursor, listed: Listed[]) {
+function forgetGone({ known, older }: SeenCursor, listed: ListedMessage[]) {
   const there = new Set(listed.flatMap(({ digest }) => [digest, partMark(digest)]));
   for (const set of [known, older]) for (const digest of set) if (!there.has(digest)) set.delete(digest);
 }
 
 /** Newest first: what is new, and as much of what is old as was asked for. */
 function choose(
-  listed: Listed[],
+  listed: ListedMessage[],
   cursor: SeenCursor,
   { limit, older, isFirst }: SyncOptions & { isFirst: boolean },
-): Listed[] {
+): ListedMessage[] {
   const newestFirst = listed.toReversed().filter(({ digest }) => !cursor.known.has(digest));
   if (isFirst) {
     for (const { digest } of newestFirst.slice(limit)) cursor.older.add(digest);
@@ -126,7 +126,7 @@ function choose(
 }
 
 /** As many as make a batch; `looked` counts those asked for. One that the server will not give is asked for again next time. */
-async function retrieve(session: Pop3Session, wanted: Listed[]) {
+async function retrieve(session: Pop3Session, wanted: ListedMessage[]) {
   const arrived: ArrivedMail[] = [];
   let [bytes, looked] = [0, 0];
   for (const message of wanted.slice(0, batchMessages)) {
@@ -142,7 +142,7 @@ async function retrieve(session: Pop3Session, wanted: Listed[]) {
   return { arrived, looked };
 }
 
-async function retrieveOne(session: Pop3Session, { number, size }: Listed) {
+async function retrieveOne(session: Pop3Session, { number, size }: ListedMessage) {
   try {
     if (size > maxMessageBytes) return { raw: await beginningOf(session, number), isPartial: true };
     return { raw: await session.retrieve(number, maxMessageBytes * 2), isPartial: false };
@@ -163,6 +163,6 @@ const beginningOf = (session: Pop3Session, number: number): Promise<Buffer> =>
     throw error;
   });
 
-async function removeFrom(session: Pop3Session, messages: Listed[]) {
+async function removeFrom(session: Pop3Session, messages: ListedMessage[]) {
   for (const { number } of messages) await session.remove(number);
 }

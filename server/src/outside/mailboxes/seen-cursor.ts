@@ -10,12 +10,12 @@ export type SeenCursor = {
 };
 
 const ids = z.string().transform((text) => new Set(text ? text.split(",") : []));
-const shape = z.object({ known: ids, older: ids });
+const cursorSchema = z.object({ known: ids, older: ids });
 
 export function readSeenCursor(text: string | null): SeenCursor {
   if (text === null) return { known: new Set(), older: new Set() };
   try {
-    return shape.parse(JSON.parse(text));
+    return cursorSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw badCursor(cause);
   }

@@ -3,7 +3,7 @@ import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { createImapClient, imapError } from "./imap-client.ts";
 import { asMailboxError } from "./mailbox.ts";
 import { defaultPace } from "./minimum-throughput.ts";
-import { checkNames } from "./pop3-names.ts";
+import { checkIdentifiable } from "./pop3-identify.ts";
 import { openPop3Session } from "./pop3-session.ts";
 
 export type Verified = { message: string };
@@ -26,7 +26,7 @@ export async function testPop3(server: MailServer, deadlineMs = defaultDeadlineM
   try {
     const limits = { connectMs: deadlineMs, idleMs: deadlineMs, pace: defaultPace };
     const session = openPop3Session(server, limits, abort.signal).then(async (open) => {
-      await checkNames(open);
+      await checkIdentifiable(open);
       return open;
     });
     const { quit } = await withDeadline(deadlineMs, () => abort.abort(), session);

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { attachmentContent, parseMail } from "./parse.ts";
 import { baseSubject } from "./threading.ts";
 
-const letter = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
+const sourceOf = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
 
 test("what is cut is cut between characters, wherever the cut falls", async () => {
   for (const pad of ["", "x"]) {
     const long = `${pad}${"😀".repeat(1_500)}`;
     const mail = await parseMail(
-      letter(
+      sourceOf(
         `Subject: ${long}`,
         `From: ${long} <${long}@acme.test>`,
         `To: "${long}" <a@acme.test>`,
@@ -31,7 +31,7 @@ test("what is cut is cut between characters, wherever the cut falls", async () =
 
 test("where the boundaries are wrong, what stands before them is read", async () => {
   const mail = await parseMail(
-    letter(
+    sourceOf(
       "Subject: x",
       "Content-Type: multipart/mixed; boundary=b--",
       "",
@@ -47,17 +47,33 @@ test("where the boundaries are wrong, what stands before them is read", async ()
   expect(mail.text).toContain("and so is the second.");
   const preamble = "This is a multi-part message in MIME format.";
   const head = ["Subject: x", "Content-Type: multipart/mixed; boundary=b"];
-  const empty = letter(...head, "", preamble, "--b", "", "", "--b--");
+  const empty = sourceOf(...head, "", preamble, "--b", "", "", "--b--");
   expect((await parseMail(empty)).text).toBe("");
 });
 
 test("where the parts hold nothing, what stands between and behind them is read", async () => {
   const head = ["Subject: x", "Content-Type: multipart/mixed; boundary=b", ""];
-  const early = letter(...head, "--b", "Content-Type: text/plain", "", "--b--", "The whole letter", "--c", "and more.");
+  const early = sourceOf(
+    ...head,
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "--b--",
+    "The whole letter",
+    "--c",
+    "and more.",
+  );
   expect((await parseMail(early)).text).toBe("The whole letter\n\nand more.");
-  const doubled = letter(...head, "--b", "Content-Type: multipart/mixed; boundary=b", "", "--b--", "Words after all.");
+  const doubled = sourceOf(
+    ...head,
+    "--b",
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b--",
+    "Words after all.",
+  );
   expect((await parseMail(doubled)).text).toBe("Words after all.");
-  const short = letter(...head, "This is a MIME message.", "--b", "", "--b--", "", "Hello.");
+  const short = sourceOf(...head, "This is a MIME message.", "--b", "", "--b--", "", "Hello.");
   expect((await parseMail(short)).text).toBe("Hello.");
 });
 
@@ -71,7 +87,7 @@ test.each([
   ["utf-16", Buffer.from("\ufeffGrüße\r\n", "utf16le"), "Grüße"],
 ])("text that says it is %s is read as what it is (%#)", async (charset, bytes, words) => {
   const type = `Content-Type: text/plain; charset=${charset}`;
-  const raw = letter("Subject: x", type, "Content-Transfer-Encoding: base64", "", bytes.toString("base64"));
+  const raw = sourceOf("Subject: x", type, "Content-Transfer-Encoding: base64", "", bytes.toString("base64"));
   expect((await parseMail(raw)).text.replace("\ufeff", "")).toBe(words);
 });
 
@@ -83,7 +99,7 @@ test.each([
   ["with text behind its padding", "aGVsbG8=\r\n-- \r\nSent by a list", 5],
   ["that is none", "%%% not base64 at all %%%", 10],
 ])("the size of base64 %s is told as it decodes", async (_kind, body, size) => {
-  const raw = letter(
+  const raw = sourceOf(
     "Content-Type: application/pdf",
     "Content-Disposition: attachment; filename=a.pdf",
     "Content-Transfer-Encoding: base64",

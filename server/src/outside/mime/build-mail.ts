@@ -1,26 +1,26 @@
-// The bytes of a letter. They cost more the longer it is: called in a thread where it is long, see compose.ts.
+// Writes the bytes of a mail. The cost grows with its length, so compose.ts calls this in a worker thread if the mail is long.
 import { randomUUID } from "node:crypto";
 import { replaceDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { renderText } from "#lib/html/render.ts";
 import { compileMail } from "#outside/nodemailer.ts";
 import { safeFileName } from "./file-name.ts";
-import type { Letter, LetterFile } from "./letter.ts";
+import type { MailContent, MailFile } from "./mail-content.ts";
 import { writeMime } from "./write-mime.ts";
 
-export async function buildMail(letter: Letter): Promise<Uint8Array> {
-  const { html, images } = withInlineImages(letter.html);
-  const files = [...images, ...(letter.attachments ?? []).map(fileOf)];
+export async function buildMail(content: MailContent): Promise<Uint8Array> {
+  const { html, images } = withInlineImages(content.html);
+  const files = [...images, ...(content.attachments ?? []).map(fileOf)];
   const mail = compileMail({
-    messageId: letter.messageId,
-    date: letter.date,
-    from: letter.from,
-    to: letter.to,
-    cc: letter.cc,
-    replyTo: letter.replyTo,
-    subject: letter.subject,
-    inReplyTo: letter.inReplyTo,
-    references: shortReferences(letter.references ?? []),
-    text: letter.text ?? (letter.html ? renderText(letter.html) : ""),
+    messageId: content.messageId,
+    date: content.date,
+    from: content.from,
+    to: content.to,
+    cc: content.cc,
+    replyTo: content.replyTo,
+    subject: content.subject,
+    inReplyTo: content.inReplyTo,
+    references: shortReferences(content.references ?? []),
+    text: content.text ?? (content.html ? renderText(content.html) : ""),
     html,
     attachments: files,
     disableFileAccess: true,
@@ -40,7 +40,7 @@ function endLines(raw: Buffer): Buffer {
 /** RFC 5322 3.6.4 asks for all; a line of hundreds is cut by servers, and the first and the last ones bind the thread. */
 const shortReferences = (ids: string[]) => (ids.length > 21 ? [...ids.slice(0, 1), ...ids.slice(-20)] : ids);
 
-function fileOf({ fileName, mimeType, content }: LetterFile) {
+function fileOf({ fileName, mimeType, content }: MailFile) {
   return {
     filename: safeFileName(fileName, "attachment"),
     contentType: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : "application/octet-stream",

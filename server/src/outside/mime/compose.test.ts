@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { composeMail, type Letter, LetterError, newMessageId } from "./compose.ts";
+import { composeMail, InvalidMailError, type MailContent, newMessageId } from "./compose.ts";
 import { attachmentContent, parseMail } from "./parse.ts";
 
 const list = (name: string) =>
@@ -8,7 +8,7 @@ const list = (name: string) =>
 const injections: { field: string; value: string }[] = list("header-injection");
 const fileNames: string[] = list("file-names");
 
-const letter: Letter = {
+const content: MailContent = {
   messageId: "<m1@acme.test>",
   date: new Date("2026-04-07T08:00:01Z"),
   from: { name: "Ané Khan", address: "ana@acme.test" },
@@ -23,8 +23,8 @@ const letter: Letter = {
 };
 const headerOf = (raw: Buffer) => raw.toString("latin1").split("\r\n\r\n")[0] ?? "";
 
-test("a letter arrives as it was written", async () => {
-  const { raw, envelope } = await composeMail(letter);
+test("a mail arrives as it was written", async () => {
+  const { raw, envelope } = await composeMail(content);
   const mail = await parseMail(raw);
   expect(mail).toMatchObject({
     messageId: "<m1@acme.test>",
@@ -34,10 +34,10 @@ test("a letter arrives as it was written", async () => {
     from: { name: "Ané Khan", address: "ana@acme.test" },
     to: [{ name: "Roy, Priya", address: "priya@example.com" }],
     replyTo: [{ name: "", address: "replies@acme.test" }],
-    date: letter.date,
+    date: content.date,
     text: "See the plan [https://acme.test/x].",
   });
-  expect(mail.html).toBe(letter.html);
+  expect(mail.html).toBe(content.html);
   expect(envelope).toEqual({
     from: "ana@acme.test",
     to: ["priya@example.com", "cc@example.com", "hidden@example.com"],
@@ -45,12 +45,12 @@ test("a letter arrives as it was written", async () => {
 });
 
 test("nobody is told of a hidden recipient", async () => {
-  const { raw } = await composeMail(letter);
+  const { raw } = await composeMail(content);
   expect(raw.toString()).not.toMatch(/bcc|hidden/i);
 });
 
 test("every line fits SMTP and ends as SMTP wants", async () => {
-  const { raw } = await composeMail({ ...letter, html: `<p>${"wörd ".repeat(50_000)}</p>${"x".repeat(5000)}` });
+  const { raw } = await composeMail({ ...content, html: `<p>${"wörd ".repeat(50_000)}</p>${"x".repeat(5000)}` });
   const lines = raw.toString("latin1").split("\r\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
   expect(lines.some((line) => /[\r\n]/.test(line))).toBe(false);
@@ -67,7 +67,7 @@ const ours = new Set([
 ]);
 for (const { field, value } of injections.filter((injection) => ours.has(injection.field))) {
   test(`${JSON.stringify(value)} as ${field} adds no header and no recipient`, async () => {
-    const hostile: Letter = { ...letter };
+    const hostile: MailContent = { ...content };
     if (field === "subject") hostile.subject = value;
     else if (field === "fromName") hostile.from = { name: value, address: "ana@acme.test" };
     else if (field === "replyTo") hostile.replyTo = { name: "", address: value };
@@ -78,7 +78,7 @@ for (const { field, value } of injections.filter((injection) => ours.has(injecti
     else if (field === "inReplyTo") hostile.inReplyTo = value;
     else hostile.to = [{ name: "", address: value }];
     const composed = await composeMail(hostile).catch((error: unknown) => error);
-    if (composed instanceof LetterError) return;
+    if (composed instanceof InvalidMailError) return;
     const { raw, envelope } = composed as Awaited<ReturnType<typeof composeMail>>;
     const [first, ...others] = envelope.to;
     expect(first).toBe(field === "to" ? value : "priya@example.com");
@@ -92,7 +92,7 @@ for (const { field, value } of injections.filter((injection) => ours.has(injecti
 
 test("line breaks are refused in every field", async () => {
   const broken = "a\r\nBcc: evil@evil.invalid";
-  const bad: Partial<Letter>[] = [
+  const bad: Partial<MailContent>[] = [
     { subject: broken },
     { from: { name: broken, address: "ana@acme.test" } },
     { from: { name: "", address: broken } },
@@ -105,7 +105,8 @@ test("line breaks are refused in every field", async () => {
     { references: ["<a@b\r\n>"] },
     { to: [], cc: [], bcc: [] },
   ];
-  for (const change of bad) await expect(composeMail({ ...letter, ...change })).rejects.toBeInstanceOf(LetterError);
+  for (const change of bad)
+    await expect(composeMail({ ...content, ...change })).rejects.toBeInstanceOf(InvalidMailError);
 });
 
 test("attachments keep their bytes and get names that lead nowhere", async () => {
@@ -114,7 +115,7 @@ test("attachments keep their bytes and get names that lead nowhere", async () =>
     mimeType: "application/pdf",
     content: Buffer.from([at, 0, 255]),
   }));
-  const { raw } = await composeMail({ ...letter, attachments });
+  const { raw } = await composeMail({ ...content, attachments });
   const mail = await parseMail(raw);
   expect(mail.attachments).toHaveLength(fileNames.length);
   for (const [at, { fileName, part }] of mail.attachments.entries()) {
@@ -125,7 +126,7 @@ test("attachments keep their bytes and get names that lead nowhere", async () =>
 
 test("a pasted picture travels as a part of its own", async () => {
   const png = "iVBORw0KGgo=";
-  const { raw } = await composeMail({ ...letter, html: `<p><img alt="x" src="data:image/png;base64,${png}"></p>` });
+  const { raw } = await composeMail({ ...content, html: `<p><img alt="x" src="data:image/png;base64,${png}"></p>` });
   const mail = await parseMail(raw);
   const [image] = mail.attachments;
   expect(image).toMatchObject({ inline: true, mimeType: "image/png", size: 8 });
@@ -146,7 +147,7 @@ test("an address that two programs could read differently is refused", async () 
     "a b@c.test",
     "x".repeat(65).concat("@b.test"),
   ])
-    await expect(composeMail({ ...letter, to: [{ name: "", address }] })).rejects.toMatchObject({ field: "to" });
+    await expect(composeMail({ ...content, to: [{ name: "", address }] })).rejects.toMatchObject({ field: "to" });
 });
 
 test("new message ids differ and carry the sender's domain", () => {

@@ -1,24 +1,24 @@
-/** A letter to the bytes that travel. Nothing that a user wrote can become a header of its own, and Bcc stays off the page. */
+/** A mail to the bytes that travel. Nothing that a user wrote can become a header of its own, and Bcc stays off the page. */
 import { randomUUID } from "node:crypto";
 import type { Owner } from "#lib/fair-queue.ts";
 import { ownBuffer } from "#lib/own-buffer.ts";
 import { threaded } from "#lib/threads.ts";
 import { buildMail } from "./build-mail.ts";
-import type { Letter } from "./letter.ts";
+import type { MailContent } from "./mail-content.ts";
 
-export type { Letter };
+export type { MailContent };
 
 /** SMTP's own sender and recipients (RFC 5321 2.3.1), which the header need not name. */
 export type Envelope = { from: string; to: string[] };
 export type ComposedMail = { raw: Buffer; envelope: Envelope };
 
-/** A letter that must not be sent as it stands; the message says what to change. */
-export class LetterError extends Error {
+/** A mail that must not be sent as it stands; the message says what to change. */
+export class InvalidMailError extends Error {
   readonly field: string;
 
   constructor(field: string, message: string) {
     super(message);
-    this.name = "LetterError";
+    this.name = "InvalidMailError";
     this.field = field;
   }
 }
@@ -45,18 +45,18 @@ type ComposeOptions = {
 };
 
 export async function composeMail(
-  letter: Letter,
+  mail: MailContent,
   { owner, movesFiles = false }: ComposeOptions = {},
 ): Promise<ComposedMail> {
-  checkLetter(letter);
-  const transfer = movesFiles ? [...new Set(letter.attachments?.flatMap(({ content }) => ownBuffer(content)))] : [];
+  checkMail(mail);
+  const transfer = movesFiles ? [...new Set(mail.attachments?.flatMap(({ content }) => ownBuffer(content)))] : [];
   const raw =
-    sizeOf(letter) <= smallBytes ? await buildMail(letter) : await inThread("buildMail", [letter], { owner, transfer });
-  const recipients = [...letter.to, ...(letter.cc ?? []), ...(letter.bcc ?? [])].map(({ address }) => address);
-  return { raw: asBuffer(raw), envelope: { from: letter.from.address, to: [...new Set(recipients)] } };
+    sizeOf(mail) <= smallBytes ? await buildMail(mail) : await inThread("buildMail", [mail], { owner, transfer });
+  const recipients = [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])].map(({ address }) => address);
+  return { raw: asBuffer(raw), envelope: { from: mail.from.address, to: [...new Set(recipients)] } };
 }
 
-const sizeOf = ({ text = "", html = "", attachments = [] }: Letter) =>
+const sizeOf = ({ text = "", html = "", attachments = [] }: MailContent) =>
   attachments.reduce((sum, { content }) => sum + content.length, text.length + html.length);
 
 /** From a thread bytes come as a plain array of them. */
@@ -70,21 +70,21 @@ const encodedWord = /=\?[^?]+\?[qb]\?/i;
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]{1,253}$/u;
 const idForm = /^<[^\s<>\p{C}]{1,900}>$/u;
 
-function checkLetter(letter: Letter) {
-  const { from, to, cc = [], bcc = [], replyTo } = letter;
-  if (breaking.test(letter.subject)) throw new LetterError("subject", "The subject must be one line.");
+function checkMail(mail: MailContent) {
+  const { from, to, cc = [], bcc = [], replyTo } = mail;
+  if (breaking.test(mail.subject)) throw new InvalidMailError("subject", "The subject must be one line.");
   const fields = { from: [from], to, cc, bcc, replyTo: replyTo ? [replyTo] : [] };
   for (const [field, people] of Object.entries(fields)) {
     for (const { name, address } of people) {
-      if (breaking.test(name)) throw new LetterError(field, "A name must be one line.");
-      if (encodedWord.test(name)) throw new LetterError(field, "A name must be plain text.");
+      if (breaking.test(name)) throw new InvalidMailError(field, "A name must be one line.");
+      if (encodedWord.test(name)) throw new InvalidMailError(field, "A name must be plain text.");
       if (!plainAddress.test(address) || encodedWord.test(address))
-        throw new LetterError(field, `This is not an email address: ${shown(address)}`);
+        throw new InvalidMailError(field, `This is not an email address: ${shown(address)}`);
     }
   }
-  if (to.length + cc.length + bcc.length === 0) throw new LetterError("to", "The letter has no recipient.");
-  for (const id of [letter.messageId, letter.inReplyTo, ...(letter.references ?? [])]) {
-    if (id !== undefined && !idForm.test(id)) throw new LetterError("messageId", "A message id is malformed.");
+  if (to.length + cc.length + bcc.length === 0) throw new InvalidMailError("to", "The mail has no recipient.");
+  for (const id of [mail.messageId, mail.inReplyTo, ...(mail.references ?? [])]) {
+    if (id !== undefined && !idForm.test(id)) throw new InvalidMailError("messageId", "A message id is malformed.");
   }
 }
 

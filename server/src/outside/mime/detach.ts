@@ -5,7 +5,7 @@ import { type Part, readStructure } from "./structure.ts";
 export type DetachedFile = { name: string; type: string; bytes: Buffer };
 
 /** A mail without its attachments, and those; every other byte stays as it was. Pictures within the text stay in it. */
-export function detachFiles(raw: Buffer): { letter: Buffer; files: DetachedFile[] } {
+export function detachFiles(raw: Buffer): { mail: Buffer; files: DetachedFile[] } {
   const { root } = readStructure(raw);
   const cuts: { from: number; to: number }[] = [];
   const files: DetachedFile[] = [];
@@ -27,14 +27,14 @@ export function detachFiles(raw: Buffer): { letter: Buffer; files: DetachedFile[
     pieces.push(raw.subarray(from, cut.from));
     from = cut.to;
   }
-  return { letter: Buffer.concat([...pieces, raw.subarray(from)]), files };
+  return { mail: Buffer.concat([...pieces, raw.subarray(from)]), files };
 }
 
 /** The same for a thread, where bytes come and go as plain arrays of them. A view would take the whole mail along. */
 export function detachBytes({ buffer, byteOffset, byteLength }: Uint8Array) {
-  const { letter, files } = detachFiles(Buffer.from(buffer, byteOffset, byteLength));
+  const { mail, files } = detachFiles(Buffer.from(buffer, byteOffset, byteLength));
   return {
-    letter: new Uint8Array(letter),
+    mail: new Uint8Array(mail),
     files: files.map(({ name, type, bytes }) => ({ name, type, bytes: new Uint8Array(bytes) })),
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { mailOf } from "#test/mail-of.ts";
-import { mailWords, readFound } from "./mail-words.ts";
+import { mailWords, readIndexedMail } from "./mail-words.ts";
 
 const wordsOf = (mail: Parameters<typeof mailOf>[0], tag = "") =>
-  readFound(Buffer.from(mailOf(mail)), tag)
+  readIndexedMail(Buffer.from(mailOf(mail)), tag)
     .words.trim()
     .split(/\s+/);
 

@@ -1,7 +1,7 @@
 // What a mail is found by, as a vector of PostgreSQL's text search: subject (A) and people (B), then what it says, and people
 // once more by their role.
 import { eachWord, fold, keyOf, stemOf } from "#lib/tokenize.ts";
-import type { FoundMail, MailAddress, ParsedMail } from "./parsed-mail.ts";
+import type { IndexedMail, MailAddress, ParsedMail } from "./parsed-mail.ts";
 import { readMail } from "./read-mail.ts";
 
 /** The rest of a longer mail is not worth finding. */
@@ -14,7 +14,7 @@ const maxPlace = 16_383;
 
 export type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
 
-export function readFound(raw: Buffer, tag: string): FoundMail {
+export function readIndexedMail(raw: Buffer, tag: string): IndexedMail {
   const mail = readMail(raw);
   return { mail, words: mailWords(mail, tag) };
 }

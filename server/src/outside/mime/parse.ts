@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Owner } from "#lib/fair-queue.ts";
 import { WorkerPool } from "#lib/worker-pool.ts";
-import { readFound } from "./mail-words.ts";
-import type { FoundMail, ParsedMail } from "./parsed-mail.ts";
+import { readIndexedMail } from "./mail-words.ts";
+import type { IndexedMail, ParsedMail } from "./parsed-mail.ts";
 import type { MimeResult, MimeTask } from "./worker.ts";
 
 /** What a mail may have; the rest of a larger one is not read. */
@@ -25,20 +25,20 @@ const groupBytes = 1 << 20;
 export const parseMail = async (raw: Uint8Array, owner?: Owner): Promise<ParsedMail> =>
   (await readAlone(raw, "", owner)).mail;
 
-async function readAlone(raw: Uint8Array, tag: string, owner?: Owner): Promise<FoundMail> {
+async function readAlone(raw: Uint8Array, tag: string, owner?: Owner): Promise<IndexedMail> {
   try {
     const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag, owner);
     if (found) return asTruncated(found, found.mail.truncated || raw.length > maxMailBytes);
   } catch {
     // Reading it took too long or too much memory. Its beginning is still worth showing; the raw source has everything.
   }
-  return asTruncated(readFound(Buffer.from(raw.subarray(0, glanceBytes)), tag), true);
+  return asTruncated(readIndexedMail(Buffer.from(raw.subarray(0, glanceBytes)), tag), true);
 }
 
-const asTruncated = ({ mail, words }: FoundMail, truncated: boolean) => ({ mail: { ...mail, truncated }, words });
+const asTruncated = ({ mail, words }: IndexedMail, truncated: boolean) => ({ mail: { ...mail, truncated }, words });
 
 /** Of many mails at once, in their order, with the words of the owner of that tag. One that cannot be read does not keep the others from it. */
-export async function parseMails(raws: Uint8Array[], tag: string, owner?: Owner): Promise<FoundMail[]> {
+export async function parseMails(raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> {
   const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag, owner)));
   const groups = grouped(raws).map((group) =>
     group.length === 1 ? alone(group) : readTogether(group, tag, owner).catch(() => alone(group)),
@@ -79,7 +79,7 @@ export async function attachmentContents(
 }
 
 /** A copy goes, exactly as long as the mails: a view into a larger buffer would take all of that along. */
-async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Promise<FoundMail[]> {
+async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> {
   let end = 0;
   const ends = raws.map((raw) => {
     end += raw.length;

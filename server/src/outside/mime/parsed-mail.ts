@@ -27,7 +27,7 @@ export type ParsedMail = {
 };
 
 /** With what its owner finds it by: a vector of PostgreSQL's text search, as text. */
-export type FoundMail = { mail: ParsedMail; words: string };
+export type IndexedMail = { mail: ParsedMail; words: string };
 
 export type MailAddress = { name: string; address: string };
 

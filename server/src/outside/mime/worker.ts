@@ -1,16 +1,18 @@
 import { serveTasks } from "#lib/serve-tasks.ts";
-import { readFound } from "./mail-words.ts";
-import type { FoundMail } from "./parsed-mail.ts";
+import { readIndexedMail } from "./mail-words.ts";
+import type { IndexedMail } from "./parsed-mail.ts";
 import { readAttachments } from "./read-mail.ts";
 
 /** Several mails of one owner, one after another in the same bytes, each up to its end; or a mail of which some parts are wanted. */
 export type MimeTask = { bytes: Uint8Array; ends: number[]; tag: string } | { bytes: Uint8Array; parts: string[] };
-export type MimeResult = { mails: FoundMail[] } | { contents: (Uint8Array | undefined)[] };
+export type MimeResult = { mails: IndexedMail[] } | { contents: (Uint8Array | undefined)[] };
 
 serveTasks((task: MimeTask): MimeResult => {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   if ("ends" in task)
-    return { mails: task.ends.map((end, at) => readFound(bytes.subarray(task.ends[at - 1] ?? 0, end), task.tag)) };
+    return {
+      mails: task.ends.map((end, at) => readIndexedMail(bytes.subarray(task.ends[at - 1] ?? 0, end), task.tag)),
+    };
   const contents = readAttachments(bytes, task.parts);
   // Copies: an undecoded part is a view into the whole mail, which would travel with it.
   return { contents: contents.map((content) => content && new Uint8Array(content)) };

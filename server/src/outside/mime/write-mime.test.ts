@@ -22,7 +22,7 @@ const pieces = fc.constantFrom(
   "--",
 );
 const words = fc.array(pieces, { maxLength: 60 }).map((list) => list.join(""));
-const letter = (text: string, html: string) => ({
+const mail = (text: string, html: string) => ({
   messageId: "<a@b.test>",
   date: new Date(0),
   from: { name: "Ána", address: "ana@b.test" },
@@ -35,7 +35,7 @@ const letter = (text: string, html: string) => ({
 
 /** Quoted-printable may break a line anywhere, as long as none is too long. */
 async function expectSame(text: string, html: string) {
-  const compiled = () => compileMail(letter(text, html));
+  const compiled = () => compileMail(mail(text, html));
   const written = writeMime(compiled()).toString("latin1");
   const built = (await compiled().build()).toString("latin1");
   expect(written.replaceAll("=\r\n", "")).toBe(built.replaceAll("=\r\n", ""));

@@ -1,4 +1,4 @@
-/** Objects as files below a folder. */
+/** Stores objects as files in a directory. */
 
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { checkFolder, type ObjectStore, type Stretch, splitKey, wholeKey } from "./object-store.ts";
 
-/** Enough to keep a disk busy; the rest of the program needs file handles too. */
-const atOnce = 16;
+/** Enough to keep a disk busy, few enough to leave file handles for the rest of the process. */
+const maxConcurrent = 16;
 
 export function openFileStore(root: string): ObjectStore {
-  const limited = limitConcurrency(atOnce);
+  const limited = limitConcurrency(maxConcurrent);
   const made = new Set<string>();
-  // A second level, so that a mailbox of a hundred thousand does not become one folder of a hundred thousand.
+  // A second level keeps directories small: a mailbox may hold a hundred thousand messages.
   const pathOf = ({ folder, name }: { folder: string; name: string }) => join(root, folder, name.slice(0, 2), name);
   const ensure = async (folder: string) => {
     if (made.has(folder)) return;
@@ -29,7 +29,7 @@ export function openFileStore(root: string): ObjectStore {
         await ensure(dirname(path));
         await write(path, bytes).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== "ENOENT") throw error;
-          // The folder went since it was made: its mailbox was removed and is being filled again.
+          // The directory was removed since it was made, because its mailbox was deleted and is being filled again.
           made.delete(dirname(path));
           await ensure(dirname(path));
           await write(path, bytes);
@@ -55,7 +55,7 @@ export function openFileStore(root: string): ObjectStore {
           const path = join(below, inner, name);
           const found = await stat(path).catch(noneIfMissing);
           if (!found) continue;
-          // A draft that nobody finishes any more: the program ended while it was written.
+          // A temporary file of a process that ended while it wrote.
           if (name.endsWith(".part")) await removeOldDraft(path, found.mtime);
           else yield { key: `${folder}/${name}`, size: found.size, writtenAt: found.mtime };
         }
@@ -79,7 +79,7 @@ async function readStretch(path: string, { start, length }: Stretch): Promise<Ui
   }
 }
 
-/** Whole or not at all, and still there after a power cut. */
+/** Atomic and durable: written to a temporary file, synced, then renamed. */
 async function write(path: string, pieces: Uint8Array[]) {
   const draft = `${path}.${randomUUID()}.part`;
   const file = await open(draft, "wx", 0o600);

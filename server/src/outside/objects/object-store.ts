@@ -1,10 +1,10 @@
-/** Where the raw source of mail is kept: bytes under a name, in folders of one level. */
+/** Stores the raw source of messages: bytes under a key of the form `folder/name`. */
 export type ObjectStore = {
-  /** Durable when it resolves; replaces what was there. */
+  /** Durable when it resolves; replaces an existing object. */
   put(key: string, pieces: Uint8Array | Uint8Array[]): Promise<void>;
-  /** The whole, or the stretch that `stretchOf` named; undefined where there is nothing of that name. */
+  /** The object, or the byte range that `stretchOf` named; undefined if there is no such object. */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** Removing what is not there is no fault. */
+  /** Succeeds if the object does not exist. */
   remove(keys: string[]): Promise<void>;
   removeFolder(folder: string): Promise<void>;
   folders(): Promise<string[]>;
@@ -14,10 +14,10 @@ export type ObjectStore = {
 export type StoredObject = { key: string; size: number; writtenAt: Date };
 export type Stretch = { key: string; start: number; length: number };
 
-/** Names a part of an object, for `get`. */
+/** The key of a byte range of an object, for `get`. */
 export const stretchOf = ({ key, start, length }: Stretch) => `${key}:${start}+${length}`;
 
-/** `folder/name`, and for a stretch `:start+length`. Names are ours, made of ids and hashes: anything else is a bug, not a path. */
+/** `folder/name`, with `:start+length` for a range. Keys are made of ids and hashes; any other key is a bug and must not become a path. */
 export function splitKey(key: string): { folder: string; name: string; stretch?: Stretch } {
   const [, folder, name, start, length] =
     /^([a-z0-9-]{1,64})\/([a-z0-9-]{8,128})(?::(\d{1,12})\+(\d{1,12}))?$/.exec(key) ?? [];
@@ -26,7 +26,7 @@ export function splitKey(key: string): { folder: string; name: string; stretch?:
   return { folder, name, stretch: { key: `${folder}/${name}`, start: Number(start), length: Number(length) } };
 }
 
-/** Of a whole object: what writes and removes knows nothing of stretches. */
+/** Writing and removing take keys of whole objects only. */
 export function wholeKey(key: string) {
   const { folder, name, stretch } = splitKey(key);
   if (stretch) throw new Error("Not the key of a whole object");

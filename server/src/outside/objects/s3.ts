@@ -1,11 +1,11 @@
-/** Objects in a bucket that speaks S3: Amazon's, MinIO, Ceph, R2… The address names the bucket. */
+/** Stores objects in an S3 bucket (Amazon, MinIO, Ceph, R2). The URL names the bucket. */
 import { AwsClient } from "aws4fetch";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { checkFolder, type ObjectStore, type StoredObject, splitKey, wholeKey } from "./object-store.ts";
 
 export type S3Settings = { url: string; region: string; accessKey: string; secretKey: string };
 
-const atOnce = 16;
+const maxConcurrent = 16;
 const patienceMs = 60_000;
 
 export function openS3Store({ url, region, accessKey, secretKey }: S3Settings): ObjectStore {
@@ -14,15 +14,15 @@ export function openS3Store({ url, region, accessKey, secretKey }: S3Settings): 
     secretAccessKey: secretKey,
     region,
     service: "s3",
-    // Tried again on 5xx and 429, then told.
+    // Retried on 5xx and 429.
     retries: 4,
     initRetryMs: 100,
   });
-  const limited = limitConcurrency(atOnce);
+  const limited = limitConcurrency(maxConcurrent);
   const ask = (path: string, init: RequestInit = {}) =>
     limited(async () => {
       const signal = AbortSignal.timeout(patienceMs);
-      // Wherever it would lead, nobody has allowed mail to go there.
+      // A redirect could send mail to a host that the operator did not choose.
       const response = await client.fetch(`${url}${path}`, { ...init, signal, redirect: "manual" });
       if (response.ok || response.status === 404) return response;
       const said = (await response.text()).slice(0, 300);

@@ -1,18 +1,18 @@
-/** Where the provider is to call, and what it has to say there. */
+/** The URL for the provider's notices, and the secret that they must carry. */
 export type Hook = { url: string; secret: string };
 
 export type Told = {
-  /** The provider's name for it; null where it has none. */
+  /** The provider's id of the subscription; null if it has none. */
   remoteId: string | null;
   expiresAt: Date;
-  /** There was none, or none any more: what happened before was told to nobody. */
+  /** The subscription is new, so changes before it were not reported. */
   isNew: boolean;
 };
 
-/** The provider's promise to tell of changes in one mailbox. Throws MailboxError. */
+/** A provider's push subscription for one mailbox. Throws MailboxError. */
 export type Push = {
-  /** Begins it, or prolongs the one of this name. */
+  /** Creates the subscription, or renews the one with this id. */
   keep(remoteId: string | null, hook: Hook): Promise<Told>;
-  /** Ends it; that it is not there any more is fine. */
+  /** Ends the subscription; succeeds if it no longer exists. */
   stop(remoteId: string | null): Promise<void>;
 };

@@ -6,8 +6,8 @@ import type { Push } from "./channel.ts";
 const watch = z.object({ expiration: z.coerce.number() });
 
 /**
- * Gmail's watch, which puts a line into the operator's Pub/Sub topic for every change; where that sends it is set there
- * (developers.google.com/workspace/gmail/api/guides/push). Asking again prolongs it.
+ * Gmail's watch, which publishes every change to the operator's Pub/Sub topic. The topic's subscription names our URL
+ * (developers.google.com/workspace/gmail/api/guides/push). Calling it again renews the watch.
  */
 export function openGmailPush(account: CloudAccount, topicName: string): Push {
   return {

@@ -1,6 +1,6 @@
 /**
- * Tokens that Google signs to show that a call comes from it (cloud.google.com/pubsub/docs/authenticate-push-subscriptions). A token
- * is believed only with the key, the issuer, the audience, the account and the time all right.
+ * Verifies the tokens that Google sends with push notices (cloud.google.com/pubsub/docs/authenticate-push-subscriptions): signature,
+ * issuer, audience, account and expiry.
  */
 import { createPublicKey, type JsonWebKeyInput, type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
@@ -9,7 +9,7 @@ export type Expected = { audience: string; account: string };
 export type GoogleTokens = { isGenuine(token: string, expected: Expected, now: Date): Promise<boolean> };
 
 const keysMs = 3_600_000;
-/** A key that we do not know may be a new one; but anybody can name one, and is not to make us ask each time. */
+/** An unknown key id may be a new key. Forged ids must not make us fetch the keys each time. */
 const askAgainMs = 60_000;
 const answerMs = 5_000;
 const skewSeconds = 60;
@@ -52,7 +52,7 @@ export function openGoogleTokens(issuer: string, guarded: typeof fetch): GoogleT
     await asking;
     return keys.get(kid);
   };
-  // Its tokens have carried the issuer with and without the scheme.
+  // Google has issued tokens with and without the scheme in the issuer.
   const issuers = new Set([issuer, issuer.replace(/^https?:\/\//, "")]);
 
   return {

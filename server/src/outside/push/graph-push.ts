@@ -4,7 +4,7 @@ import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import { graphCall } from "#outside/mailboxes/outlook-calls.ts";
 import type { Hook, Push, Told } from "./channel.ts";
 
-/** Mail may be subscribed to for 10,080 minutes (learn.microsoft.com/graph/api/resources/subscription); clocks differ. */
+/** A little below Graph's limit of 10,080 minutes for mail (learn.microsoft.com/graph/api/resources/subscription), because clocks differ. */
 const minutes = 9_900;
 const subscription = z.object({ id: z.string(), expirationDateTime: z.string() });
 
@@ -30,7 +30,7 @@ export function openGraphPush(account: CloudAccount): Push {
     async keep(remoteId, hook) {
       if (remoteId === null) return create(hook);
       try {
-        // Renewing also answers a demand to authorize it anew (learn.microsoft.com/graph/change-notifications-lifecycle-events).
+        // Renewing also reauthorizes the subscription (learn.microsoft.com/graph/change-notifications-lifecycle-events).
         const renewal = { method: "PATCH", path: pathOf(remoteId), json: expiry(), isRepeatable: true } as const;
         return { ...toldOf((await graphCall(account, renewal)).json(subscription)), isNew: false };
       } catch (error) {

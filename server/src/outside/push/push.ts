@@ -1,4 +1,4 @@
-/** Being told of changes by a mailbox's provider, and knowing that it is the provider who tells. */
+/** Push notices of a mailbox's provider, and the proof that they come from the provider. */
 import type { Config } from "#lib/config.ts";
 import type { CloudAccount, CloudLogin } from "#outside/mailboxes/cloud-account.ts";
 import type { Push } from "./channel.ts";

@@ -26,10 +26,10 @@ export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): P
   for (const id of leftovers) await discardDraft(account, id);
 
   const isWhole = mail.raw.length <= mostMimeBytes;
-  const { letter, files } = isWhole ? { letter: mail.raw, files: [] } : await inThread("detachBytes", [mail.raw]);
-  if (letter.length > mostMimeBytes)
+  const { mail: text, files } = isWhole ? { mail: mail.raw, files: [] } : await inThread("detachBytes", [mail.raw]);
+  if (text.length > mostMimeBytes)
     throw new TransportError("permanent", "Outlook takes 3 MB of text with pictures. Attach the pictures as files.");
-  const draft = await createDraft(account, withBcc(asBuffer(letter), mail), parent);
+  const draft = await createDraft(account, withBcc(asBuffer(text), mail), parent);
   try {
     if (draft.internetMessageId !== messageId) await nameDraft(account, draft.id, messageId);
     for (const file of files) await attach(account, draft.id, { ...file, bytes: asBuffer(file.bytes) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOutlookMailbox } from "#outside/mailboxes/outlook.ts";
-import { composeMail, type Letter } from "#outside/mime/compose.ts";
+import { composeMail, type MailContent } from "#outside/mime/compose.ts";
 import { readAttachments, readMail } from "#outside/mime/read-mail.ts";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";
 import { headerOf } from "#test/stand-ins/microsoft/mail-store.ts";
@@ -21,11 +21,19 @@ function newSender() {
   const there = microsoft.addAccount(email);
   const account = accountAt(microsoft, email);
   const phases: SendPhase[] = [];
-  const send = async (changes: Partial<Letter> = {}) => {
+  const send = async (changes: Partial<MailContent> = {}) => {
     const messageId = `<${email}-${phases.length}@outlook.test>`;
     const to = [{ name: "", address: "ben@acme.test" }];
     const from = { name: "Ana", address: email };
-    const letter: Letter = { messageId, date: new Date(), from, to, subject: "Hello", text: "Good day.", ...changes };
+    const letter: MailContent = {
+      messageId,
+      date: new Date(),
+      from,
+      to,
+      subject: "Hello",
+      text: "Good day.",
+      ...changes,
+    };
     const mail = await composeMail(letter);
     const delivery = await openGraphTransport(account).send(mail, async (phase) => void phases.push(phase));
     return { delivery, messageId: letter.messageId };

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
-import { composeMail, LetterError, newMessageId } from "#outside/mime/compose.ts";
+import { composeMail, InvalidMailError, newMessageId } from "#outside/mime/compose.ts";
 import { smtpOptions } from "./smtp-options.ts";
 import { asTransportError, TransportError } from "./transport.ts";
 
@@ -38,7 +38,7 @@ export async function testSmtp(
     await withDeadline(deadlineMs, () => socket?.destroy(), transport.sendMail(composed));
     return { message: `Test email sent to ${mail.to}.`, messageId: content.messageId };
   } catch (error) {
-    if (error instanceof LetterError) throw new TransportError("permanent", error.message, { cause: error });
+    if (error instanceof InvalidMailError) throw new TransportError("permanent", error.message, { cause: error });
     throw asTransportError(error);
   }
 }

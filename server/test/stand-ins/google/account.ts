@@ -11,7 +11,7 @@ export async function accountAt(google: Google, email: string): Promise<CloudAcc
     email,
     base: google.url,
     fetch,
-    budget: openBudget({ atOnce: 4, unitsPerSecond: 1_000_000 }),
+    budget: openBudget({ maxConcurrent: 4, unitsPerSecond: 1_000_000 }),
     async token({ renew = false } = {}) {
       if (!renew) return token;
       const client = { client_id: google.clientId, client_secret: google.clientSecret };

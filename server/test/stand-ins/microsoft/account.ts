@@ -10,7 +10,7 @@ export function accountAt(microsoft: Microsoft, email: string): CloudAccount & {
     email,
     base: microsoft.url,
     fetch,
-    budget: openBudget({ atOnce: 4, unitsPerSecond: 100_000 }),
+    budget: openBudget({ maxConcurrent: 4, unitsPerSecond: 100_000 }),
     renewals: 0,
     async token({ renew = false } = {}) {
       if (!renew) return tokens.access_token;

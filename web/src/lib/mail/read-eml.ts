@@ -17,13 +17,13 @@ const maxDepth = 20;
 const maxParts = 200;
 
 export function readEml(bytes: Uint8Array): ReadMail {
-  const found: Found = { words: [], attachments: [], parts: 0 };
-  return { text: readLetter(byteText(bytes), found, 0), attachments: found.attachments };
+  const found: Collected = { words: [], attachments: [], parts: 0 };
+  return { text: readNestedMail(byteText(bytes), found, 0), attachments: found.attachments };
 }
 
 /** A mail, or a mail within a mail: what is found in it besides words goes to the outermost one. */
-function readLetter(raw: string, outer: Found, depth: number): string {
-  const found: Found = { words: [], attachments: outer.attachments, parts: outer.parts };
+function readNestedMail(raw: string, outer: Collected, depth: number): string {
+  const found: Collected = { words: [], attachments: outer.attachments, parts: outer.parts };
   const mail = splitPart(raw.replace(/^(?:\u00ef\u00bb\u00bf)?(?:>?From [^\n]*\n)?/, ""));
   visit(mail, found, depth);
   outer.parts = found.parts;
@@ -38,7 +38,7 @@ function readLetter(raw: string, outer: Found, depth: number): string {
 }
 
 type Part = { headers: Map<string, string>; body: string };
-type Found = { words: string[]; attachments: File[]; parts: number };
+type Collected = { words: string[]; attachments: File[]; parts: number };
 
 function splitPart(raw: string): Part {
   const blank = /\r?\n\r?\n/.exec(raw);
@@ -54,7 +54,7 @@ function splitPart(raw: string): Part {
   return { headers, body };
 }
 
-function visit(part: Part, found: Found, depth: number) {
+function visit(part: Part, found: Collected, depth: number) {
   found.parts += 1;
   if (depth > maxDepth || found.parts > maxParts) return;
   const { type, parameters } = typeOf(part);
@@ -64,7 +64,7 @@ function visit(part: Part, found: Found, depth: number) {
   const bytes = () => decodeTransfer(part.body, part.headers.get("content-transfer-encoding") ?? "");
   const name = fileName(part, parameters);
   const isAttached = /^\s*attachment/i.test(part.headers.get("content-disposition") ?? "");
-  if (type === "message/rfc822") found.words.push(readLetter(byteText(bytes()), found, depth + 1));
+  if (type === "message/rfc822") found.words.push(readNestedMail(byteText(bytes()), found, depth + 1));
   else if (isAttached || (name && !type.startsWith("text/"))) {
     if (name) found.attachments.push(new File([bytes() as Uint8Array<ArrayBuffer>], name, { type }));
   } else if (type === "text/html")
@@ -75,7 +75,7 @@ function visit(part: Part, found: Found, depth: number) {
   }
 }
 
-function visitAll(body: string, boundary: string, type: string, found: Found, depth: number) {
+function visitAll(body: string, boundary: string, type: string, found: Collected, depth: number) {
   const parts = partsOf(body, boundary).map(splitPart);
   if (type !== "multipart/alternative") {
     for (const part of parts) visit(part, found, depth + 1);
@@ -83,7 +83,7 @@ function visitAll(body: string, boundary: string, type: string, found: Found, de
   }
   // The same words several times over: the plain ones, unless only another form has any.
   const tried = parts.map((part) => {
-    const own: Found = { words: [], attachments: found.attachments, parts: found.parts };
+    const own: Collected = { words: [], attachments: found.attachments, parts: found.parts };
     visit(part, own, depth + 1);
     found.parts = own.parts;
     return { words: own.words, isPlain: typeOf(part).type === "text/plain" };

@@ -3,7 +3,7 @@ import { type Content, Fault, isAbort, type Kind, type Reading } from "./content
 import { limits } from "./limits.ts";
 
 /** What .eml and .msg have in common once they are parsed. */
-export type Letter = {
+export type ParsedMailFile = {
   from: string;
   to: string;
   cc: string;
@@ -15,11 +15,11 @@ export type Letter = {
 export type Attachment = { name: string; open: () => Uint8Array | undefined };
 
 /** Its words under a header that splitThread would find again, then the words of what is attached. */
-export async function readLetter(kind: Kind, letter: Letter, reading: Reading): Promise<Content> {
-  const content: Content = { kind, pieces: [`${headerOf(letter)}\n\n${letter.body}`], truncated: false };
-  content.messages = messagesOf(letter);
-  const total = letter.attachments.length;
-  for (const [at, attachment] of letter.attachments.entries()) {
+export async function readParsedMail(kind: Kind, mail: ParsedMailFile, reading: Reading): Promise<Content> {
+  const content: Content = { kind, pieces: [`${headerOf(mail)}\n\n${mail.body}`], truncated: false };
+  content.messages = messagesOf(mail);
+  const total = mail.attachments.length;
+  for (const [at, attachment] of mail.attachments.entries()) {
     reading.onProgress({ done: at, total, what: `Reading ${attachment.name}` });
     const inner = await readAttachment(attachment, reading);
     if (inner.content) {
@@ -53,7 +53,7 @@ function withBytes(content: Content, bytes: Uint8Array): Content {
   return { ...content, pieces };
 }
 
-function headerOf({ from, to, cc, at, subject }: Letter) {
+function headerOf({ from, to, cc, at, subject }: ParsedMailFile) {
   const lines = { From: from, To: to, Cc: cc, Date: at ?? "", Subject: subject };
   return Object.entries(lines)
     .filter(([, value]) => value !== "")
@@ -64,7 +64,7 @@ function headerOf({ from, to, cc, at, subject }: Letter) {
 const oneLine = (value: string) => value.replace(/\s+/g, " ").trim();
 
 /** The mail itself, then what it quotes; a bare forward has no words of its own and is left to what it forwards. */
-function messagesOf({ from, to, at, body }: Letter): ThreadMessage[] {
+function messagesOf({ from, to, at, body }: ParsedMailFile): ThreadMessage[] {
   const [first, ...rest] = splitThread(body);
   if (!first) return [{ from, to, at, body: "" }];
   return first.from === "" ? [{ from, to, at, body: first.body }, ...rest] : [first, ...rest];

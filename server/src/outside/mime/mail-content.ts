@@ -1,6 +1,6 @@
 import type { MailAddress } from "./parsed-mail.ts";
 
-export type Letter = {
+export type MailContent = {
   /** With its angle brackets; chosen before anything is sent, so that the mail can be found again. */
   messageId: string;
   date: Date;
@@ -16,6 +16,6 @@ export type Letter = {
   text?: string | undefined;
   inReplyTo?: string | undefined;
   references?: string[];
-  attachments?: LetterFile[];
+  attachments?: MailFile[];
 };
-export type LetterFile = { fileName: string; mimeType: string; content: Uint8Array };
+export type MailFile = { fileName: string; mimeType: string; content: Uint8Array };

@@ -5,7 +5,7 @@ import { MailboxError } from "./mailbox.ts";
 import type { Pop3Session } from "./pop3-session.ts";
 import { Pop3Refusal } from "./pop3-wire.ts";
 
-export type Listed = {
+export type ListedMessage = {
   /** This session's number of the message. */
   number: number;
   /** The same in every session. Short, for the list of a mailbox of 50,000 is kept with every batch. */
@@ -14,8 +14,8 @@ export type Listed = {
 };
 
 /** Oldest first, as servers number them. Of identical copies that share a unique id (RFC 1939 7) one is listed. */
-export async function listMessages(session: Pop3Session): Promise<Listed[]> {
-  const [names, sizes] = [await readNames(session), await session.sizes()];
+export async function listMessages(session: Pop3Session): Promise<ListedMessage[]> {
+  const [names, sizes] = [await readDigests(session), await session.sizes()];
   return [...names]
     .map(([digest, number]) => ({ number, digest, size: sizes.get(number) ?? 0 }))
     .sort((a, b) => a.number - b.number);
@@ -35,7 +35,7 @@ async function digestsOf(uniqueIds: Map<string, number>): Promise<Map<string, nu
 
 const digestOf = (id: string | Buffer) => createHash("sha256").update(id).digest("base64url").slice(0, 12);
 
-async function readNames(session: Pop3Session): Promise<Map<string, number>> {
+async function readDigests(session: Pop3Session): Promise<Map<string, number>> {
   try {
     return await digestsOf(await session.uniqueIds());
   } catch (error) {
@@ -62,7 +62,7 @@ async function headerOf(session: Pop3Session, number: number): Promise<Buffer> {
 }
 
 /** Throws where the mailbox could never be synced; asks no more than that takes. */
-export async function checkNames(session: Pop3Session): Promise<void> {
+export async function checkIdentifiable(session: Pop3Session): Promise<void> {
   if (session.capabilities.has("UIDL") || session.capabilities.has("TOP")) return;
   const [first] = await session.sizes();
   // Of an empty mailbox nothing can be asked.

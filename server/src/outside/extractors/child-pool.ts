@@ -1,9 +1,9 @@
 import { FairQueue, type Owner, TenantSlots } from "#lib/fair-queue.ts";
 import type { Child } from "./child.ts";
-import { type Answer, Fault, type Progress, type Task } from "./content.ts";
+import { type ChildAnswer, Fault, type Progress, type Task } from "./content.ts";
 import { limits } from "./limits.ts";
 
-export type Errand = {
+export type ChildTask = {
   task: Task;
   /** In whose turn it is done: companies take turns, and within a company its users. */
   owner: Owner;
@@ -17,10 +17,10 @@ export type Errand = {
   onProgress?: (progress: Progress) => void;
 };
 
-export type Lane = { run(errand: Errand): Promise<Answer>; close(): Promise<void> };
+export type ChildPool = { run(errand: ChildTask): Promise<ChildAnswer>; close(): Promise<void> };
 
-type Entry = Errand & {
-  resolve(answer: Answer): void;
+type Entry = ChildTask & {
+  resolve(answer: ChildAnswer): void;
   reject(fault: Fault): void;
   /** Set while it runs. */
   child?: Child;
@@ -30,7 +30,7 @@ type Entry = Errand & {
  * A queue before a few children, which are started when first needed and let go when idle or spent. One child more serves a company
  * that has none.
  */
-export function openLane(options: { children: number; open: () => Child; idleMs?: number }): Lane {
+export function openChildPool(options: { children: number; open: () => Child; idleMs?: number }): ChildPool {
   const { idleMs = limits.idleMs } = options;
   const waiting = new FairQueue<Entry>({ limits: limits.waiting, rank: ({ turn }) => turn });
   const shares = new TenantSlots(options.children);
@@ -56,12 +56,12 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
       clearTimeout(timer);
       idle.delete(child);
       if (!child.isSpent()) return child;
-      dismiss(child);
+      retire(child);
     }
     return undefined;
   }
 
-  function dismiss(child: Child) {
+  function retire(child: Child) {
     alive.delete(child);
     child.kill();
   }
@@ -75,7 +75,7 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
       errand.reject(errand.signal?.aborted || isClosed ? new Fault("cancelled", "Cancelled while running") : fault);
     }
     shares.end(errand.owner.tenantId);
-    if (child.isSpent() || isClosed) dismiss(child);
+    if (child.isSpent() || isClosed) retire(child);
     else idle.set(child, setTimeout(letGo, idleMs, child));
     // Whoever got the answer may ask for its next page first: files then end one by one, not all at the very end.
     setImmediate(next);
@@ -83,7 +83,7 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
 
   function letGo(child: Child) {
     idle.delete(child);
-    dismiss(child);
+    retire(child);
   }
 
   function cancel(entry: Entry) {
@@ -92,10 +92,10 @@ export function openLane(options: { children: number; open: () => Child; idleMs?
     entry.reject(new Fault("cancelled", "Cancelled while waiting"));
   }
 
-  async function run(errand: Errand): Promise<Answer> {
+  async function run(errand: ChildTask): Promise<ChildAnswer> {
     const { signal } = errand;
     if (isClosed || signal?.aborted) throw new Fault("cancelled", "Cancelled before it began");
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>();
     const entry: Entry = { ...errand, resolve, reject };
     const onAbort = () => cancel(entry);
     waiting.push(errand.owner, entry);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Child } from "./child.ts";
-import { type Answer, Fault, type Task } from "./content.ts";
-import { type Errand, openLane } from "./lane.ts";
+import { type ChildTask, openChildPool } from "./child-pool.ts";
+import { type ChildAnswer, Fault, type Task } from "./content.ts";
 
 /** Children whose answers a test gives by hand, by the name of the file. */
 function nursery() {
@@ -15,7 +15,7 @@ function nursery() {
     let fail: ((fault: Fault) => void) | undefined;
     const child: Child = {
       run: (task) =>
-        new Promise<Answer>((resolve, reject) => {
+        new Promise<ChildAnswer>((resolve, reject) => {
           jobs += 1;
           const name = (task as Extract<Task, { do: "read" }>).name;
           started.push(name);
@@ -35,7 +35,7 @@ function nursery() {
   return { open, born, started, running };
 }
 
-const errand = (name: string, turn: number, more: Partial<Errand> = {}): Errand => ({
+const errand = (name: string, turn: number, more: Partial<ChildTask> = {}): ChildTask => ({
   task: { do: "read", name, bytes: new Uint8Array() },
   owner: { tenantId: "acme", userId: "ana" },
   turn,
@@ -46,7 +46,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test("no child is started before there is work, and never more than allowed", async () => {
   const { open, born, running } = nursery();
-  const lane = openLane({ children: 2, open });
+  const lane = openChildPool({ children: 2, open });
   expect(born).toHaveLength(0);
   const all = ["a", "b", "c"].map((name) => lane.run(errand(name, 0)));
   expect(born).toHaveLength(2);
@@ -61,7 +61,7 @@ test("no child is started before there is work, and never more than allowed", as
 
 test("a small file that comes last passes the big ones that wait, not the one that runs", async () => {
   const { open, started, running } = nursery();
-  const lane = openLane({ children: 1, open });
+  const lane = openChildPool({ children: 1, open });
   const all = [errand("big 1", 100), errand("big 2", 101), errand("big 3", 102), errand("small", 5)].map(lane.run);
   for (const name of ["big 1", "small", "big 2", "big 3"]) {
     running.get(name)?.answer();
@@ -74,7 +74,7 @@ test("a small file that comes last passes the big ones that wait, not the one th
 
 test("whoever got an answer may ask for the next page before others are served", async () => {
   const { open, started, running } = nursery();
-  const lane = openLane({ children: 1, open });
+  const lane = openChildPool({ children: 1, open });
   const first = lane.run(errand("a, page 1", 10)).then(() => lane.run(errand("a, page 2", 10)));
   const other = lane.run(errand("b, page 1", 11));
   for (const name of ["a, page 1", "a, page 2", "b, page 1"]) {
@@ -88,7 +88,7 @@ test("whoever got an answer may ask for the next page before others are served",
 
 test("a file of another company waits for none of those that one user sent", async () => {
   const { open, born, started, running } = nursery();
-  const lane = openLane({ children: 2, open });
+  const lane = openChildPool({ children: 2, open });
   const many = Array.from({ length: 6 }, (_, n) => lane.run(errand(`acme ${n}`, n)));
   const other = lane.run(errand("globex", 100, { owner: { tenantId: "globex", userId: "uma" } }));
   expect(started).toEqual(["acme 0", "acme 1", "globex"]);
@@ -105,7 +105,7 @@ test("a file of another company waits for none of those that one user sent", asy
 
 test("who sends more files than may wait is refused", async () => {
   const { open } = nursery();
-  const lane = openLane({ children: 1, open });
+  const lane = openChildPool({ children: 1, open });
   const outcomes = Array.from({ length: 22 }, (_, n) => lane.run(errand(`a${n}`, n)).catch((error: unknown) => error));
   expect(await outcomes.at(-1)).toMatchObject({ code: "rate_limited" });
   await lane.close();
@@ -114,7 +114,7 @@ test("who sends more files than may wait is refused", async () => {
 
 test("a cancelled file leaves the queue, or ends its child if it is running", async () => {
   const { open, born, started } = nursery();
-  const lane = openLane({ children: 1, open });
+  const lane = openChildPool({ children: 1, open });
   const [running, waiting] = [new AbortController(), new AbortController()];
   const outcomes = [
     lane.run(errand("running", 0, { signal: running.signal })),
@@ -131,7 +131,7 @@ test("a cancelled file leaves the queue, or ends its child if it is running", as
 
 test("a spent child is replaced", async () => {
   const { open, born, running } = nursery();
-  const lane = openLane({ children: 1, open });
+  const lane = openChildPool({ children: 1, open });
   for (const name of ["a", "b", "c", "d"]) {
     const done = lane.run(errand(name, 0));
     await settled();
@@ -145,7 +145,7 @@ test("a spent child is replaced", async () => {
 
 test("a child without work is let go", async () => {
   const { open, born, running } = nursery();
-  const lane = openLane({ children: 1, open, idleMs: 1 });
+  const lane = openChildPool({ children: 1, open, idleMs: 1 });
   const done = lane.run(errand("a", 0));
   running.get("a")?.answer();
   await done;
@@ -155,7 +155,7 @@ test("a child without work is let go", async () => {
 
 test("closing cancels what waits and what runs, and nothing begins after it", async () => {
   const { open } = nursery();
-  const lane = openLane({ children: 1, open });
+  const lane = openChildPool({ children: 1, open });
   const outcomes = ["a", "b"].map((name) => lane.run(errand(name, 0)).catch((fault: Fault) => fault.fault));
   await lane.close();
   expect(await Promise.all(outcomes)).toEqual(["cancelled", "cancelled"]);
