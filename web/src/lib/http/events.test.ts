@@ -126,3 +126,52 @@ test("whoever is signed out is not reconnected for ever", async () => {
   vi.unstubAllGlobals();
   expect(answer).toHaveBeenCalledOnce();
 });
+
+test("a connection that falls silent is replaced, and heartbeats keep one that is alive", async () => {
+  vi.useFakeTimers();
+  saveSession(sessionOf("NORMAL_USER"));
+  const connections: { beat: () => void }[] = [];
+  vi.stubGlobal("fetch", async (_: unknown, init: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const beat = () => controller.enqueue(new TextEncoder().encode(": still here\n\n"));
+        connections.push({ beat });
+        init.signal?.addEventListener("abort", () => controller.error(new DOMException("", "AbortError")));
+      },
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  });
+  const stop = new AbortController();
+  const onOpen = vi.fn();
+  const listening = listen({ signal: stop.signal, onEvent: ignore, onOpen });
+  for (let beats = 0; beats < 5; beats++) {
+    await vi.advanceTimersByTimeAsync(20_000);
+    connections[0]?.beat();
+  }
+  expect(connections).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections).toHaveLength(2);
+  expect(onOpen.mock.calls).toEqual([[true], [false]]);
+  stop.abort();
+  await listening;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a lost connection is tried again at once when the browser is back online", async () => {
+  vi.useFakeTimers();
+  saveSession(sessionOf("NORMAL_USER"));
+  const fetching = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+  vi.stubGlobal("fetch", fetching);
+  const stop = new AbortController();
+  const listening = listen({ signal: stop.signal, onEvent: ignore });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetching).toHaveBeenCalledTimes(1);
+  dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetching).toHaveBeenCalledTimes(2);
+  stop.abort();
+  await listening;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

@@ -51,16 +51,31 @@ const liveEvents: Endpoint = {
   response: z.unknown(),
 };
 
+/**
+ * Two and a half of the server's heartbeats. A connection that is silent for longer is dead, though no error says so: the laptop
+ * slept, or a router forgot the connection.
+ */
+const silenceLimitMs = 50_000;
+
 /** Follows live events until the signal aborts; reconnects with a growing, jittered pause. Gives up when signed out. */
 export async function listen({ signal, onEvent, onOpen }: ListenOptions) {
   let failures = 0;
   let wasOpen = false;
   while (!signal.aborted) {
+    const connection = new AbortController();
+    const close = () => connection.abort();
+    signal.addEventListener("abort", close);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(close, silenceLimitMs);
+    };
     try {
-      const answer = await open(liveEvents, {}, { signal, accept: "text/event-stream" });
+      heard();
+      const answer = await open(liveEvents, {}, { signal: connection.signal, accept: "text/event-stream" });
       onOpen?.(!wasOpen);
       wasOpen = true;
-      for await (const event of eventsOf(answer)) {
+      for await (const event of eventsOf(answer, heard)) {
         failures = 0;
         onEvent(event);
       }
@@ -68,14 +83,17 @@ export async function listen({ signal, onEvent, onOpen }: ListenOptions) {
       if (signal.aborted) return;
       const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
       if (isRefused) return;
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener("abort", close);
     }
     failures += 1;
     await pause(Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2), signal);
   }
 }
 
-/** The events of an answer's body. */
-export async function* eventsOf(answer: Response): AsyncGenerator<ServerEvent> {
+/** The events of an answer's body. `onBytes` is called for heartbeats too, which are no events. */
+export async function* eventsOf(answer: Response, onBytes?: () => void): AsyncGenerator<ServerEvent> {
   if (!answer.body) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   const read = eventReader();
@@ -83,6 +101,7 @@ export async function* eventsOf(answer: Response): AsyncGenerator<ServerEvent> {
     while (true) {
       const { done, value } = await reader.read();
       if (done) return;
+      onBytes?.();
       yield* read(value);
     }
   } finally {
@@ -131,14 +150,17 @@ function parsed(data: string): unknown {
   }
 }
 
+/** Ends early when the browser is back online. */
 function pause(ms: number, signal: AbortSignal) {
   return new Promise<void>((resolve) => {
     const stop = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
+      removeEventListener("online", stop);
       resolve();
     };
     const timer = setTimeout(stop, ms);
     signal.addEventListener("abort", stop);
+    addEventListener("online", stop);
   });
 }
