@@ -58,3 +58,23 @@ test("the inbox is accessible, dark and narrow, and designed mail stays on white
   await expect(page.getByRole("form", { name: "POP3" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("below 1024 px the focus follows from the list to the message and back, and Back leads to the list", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await reader.open(page);
+  const list = page.getByRole("listbox", { name: "Messages" });
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(preview(page)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(preview(page)).toContainText("samples by Friday");
+  await expect(preview(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeFocused();
+  await row(page, "Typed").click();
+  await expect(preview(page)).toBeFocused();
+  await page.goBack();
+  await expect(list).toBeFocused();
+});

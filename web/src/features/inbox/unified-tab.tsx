@@ -105,6 +105,7 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         key={openId}
         id={openId}
         paneRef={inbox.previewRef}
+        onShown={inbox.focusShown}
         mailboxes={mailboxes}
         unread={openItem?.unread}
         onFailure={onFailure}

@@ -1,7 +1,7 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
@@ -37,12 +37,15 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
   const previewRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
+  const { hasOpened, focusShown } = useOnePaneFocus(openId, { listRef, previewRef });
+
   const open = (item: ThreadItem | undefined, asStep = false) => {
     if (!item) return;
+    hasOpened.current = true;
     address.openMessage(item.id, { asStep });
     if (item.unread) void actions.mark([item.id], true);
   };
-  const move = (step: Step) => open(neighbourOf(items, openId, lastIndex, step));
+  const move = (step: Step) => open(neighbourOf(items, openId, lastIndex, step), !openId && isOnePane());
   const canMove = (step: number) => (neighbourOf(items, openId, lastIndex, step)?.id ?? openId) !== openId;
   const focusMessage = () => (openId ? previewRef.current?.focus() : open(items[0], isOnePane()));
   const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId });
@@ -120,6 +123,7 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     move,
     canMove,
     focusMessage,
+    focusShown,
     markOpen: (isRead: boolean) => void actions.mark([openId], isRead),
     removeOpen: () => remove([openId]),
     ask,
@@ -131,6 +135,25 @@ const noItems: readonly ThreadItem[] = [];
 
 /** True if the screen shows either the list or the message. Then opening a message is a history step that Back undoes. */
 const isOnePane = () => matchMedia("(width < 1024px)").matches;
+
+/**
+ * On a narrow screen the message hides the list and the list hides the message, and with it the element that has the focus. The
+ * focus follows. A message that the page was loaded with leaves the focus where the browser put it.
+ */
+function useOnePaneFocus(openId: string, panes: Record<"listRef" | "previewRef", RefObject<HTMLDivElement | null>>) {
+  const { listRef, previewRef } = panes;
+  const hasOpened = useRef(false);
+  const before = useRef(openId);
+  useEffect(() => {
+    if (before.current && !openId && isOnePane()) listRef.current?.focus({ preventScroll: true });
+    before.current = openId;
+  }, [openId, listRef]);
+  /** Called when the pane of a message is drawn: its code may have had to be loaded first. */
+  const focusShown = useStableCallback(() => {
+    if (hasOpened.current && isOnePane()) previewRef.current?.focus({ preventScroll: true });
+  });
+  return { hasOpened, focusShown };
+}
 
 /** The index of the open message, or its last known one if it left the list while it was read. */
 function useLastIndex(items: readonly ThreadItem[], openId: string) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -22,6 +22,8 @@ import { ThreadMessages } from "./thread-messages.tsx";
 type MessagePreviewProps = {
   id: string;
   paneRef: Ref<HTMLDivElement>;
+  /** Called once per message, when its pane is in the page. Never changes. */
+  onShown: () => void;
   mailboxes: Mailboxes;
   /** The list's value, which is updated before the loaded message. */
   unread: boolean | undefined;
@@ -37,10 +39,11 @@ type MessagePreviewProps = {
 
 /** One message with all its actions. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { id, paneRef, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onAsk } = props;
+  const { id, paneRef, onShown, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onAsk } = props;
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   const client = useQueryClient();
   const navigate = useNavigate();
+  useEffect(onShown, [onShown]);
   const isUnread = props.unread ?? message?.unread ?? false;
 
   /** Opens the reply once the message is loaded. If loading fails, the pane shows the error. */
