@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
+import { useShownPaneFocus } from "#lib/hooks/use-shown-pane-focus.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -38,6 +39,7 @@ const panes = [
 export function WritingFrame(props: WritingFrameProps) {
   const { pane, onPane, problem, other, onDismissProblem, canSend, brief, briefFoot, message, messageLabel, onFiles } =
     props;
+  const shown = useShownPaneFocus(pane);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b border-line px-4 py-3 lg:hidden">
@@ -64,10 +66,12 @@ export function WritingFrame(props: WritingFrameProps) {
       {other && <DraftChoice {...other} />}
       <div className="flex min-h-0 flex-1">
         <section
+          ref={pane === "brief" ? shown : undefined}
+          tabIndex={-1}
           aria-label="Brief"
           data-brief
           className={classNames(
-            "flex min-h-0 w-full shrink-0 flex-col overflow-y-auto bg-subtle lg:w-98 lg:border-r lg:border-line",
+            "flex min-h-0 w-full shrink-0 flex-col overflow-y-auto bg-subtle focus-visible:-outline-offset-2 lg:w-98 lg:border-r lg:border-line",
             pane !== "brief" && "max-lg:hidden",
           )}
         >
@@ -75,8 +79,13 @@ export function WritingFrame(props: WritingFrameProps) {
           <div className="border-t border-line p-4 md:p-5">{briefFoot}</div>
         </section>
         <section
+          ref={pane === "message" ? shown : undefined}
+          tabIndex={-1}
           aria-label={messageLabel}
-          className={classNames("flex min-h-0 min-w-0 flex-1", pane !== "message" && "max-lg:hidden")}
+          className={classNames(
+            "flex min-h-0 min-w-0 flex-1 focus-visible:-outline-offset-2",
+            pane !== "message" && "max-lg:hidden",
+          )}
         >
           <DropZone onFiles={onFiles} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
             {message}

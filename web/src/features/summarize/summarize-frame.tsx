@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { useShownPaneFocus } from "#lib/hooks/use-shown-pane-focus.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -26,6 +27,7 @@ type SummarizeFrameProps = {
 /** Mail and result side by side; below 1280 px one at a time, so that the plan stays a table. */
 export function SummarizeFrame(props: SummarizeFrameProps) {
   const { pane, onPane, problem, onDismissProblem, onTryAgain, onFiles, email, result } = props;
+  const shown = useShownPaneFocus(pane);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b border-line px-4 py-3 xl:hidden">
@@ -40,9 +42,11 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
       )}
       <div className="flex min-h-0 flex-1">
         <section
+          ref={pane === "email" ? shown : undefined}
+          tabIndex={-1}
           aria-label="Email"
           className={classNames(
-            "flex min-h-0 w-full shrink-0 bg-subtle xl:w-80 xl:border-r xl:border-line 2xl:w-98",
+            "flex min-h-0 w-full shrink-0 bg-subtle focus-visible:-outline-offset-2 xl:w-80 xl:border-r xl:border-line 2xl:w-98",
             pane !== "email" && "max-xl:hidden",
           )}
         >
@@ -54,8 +58,13 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
           </DropZone>
         </section>
         <section
+          ref={pane === "result" ? shown : undefined}
+          tabIndex={-1}
           aria-label="Result"
-          className={classNames("flex min-h-0 min-w-0 flex-1 flex-col", pane !== "result" && "max-xl:hidden")}
+          className={classNames(
+            "flex min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2",
+            pane !== "result" && "max-xl:hidden",
+          )}
         >
           {result}
         </section>
