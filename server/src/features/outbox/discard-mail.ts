@@ -50,7 +50,7 @@ const tooLate = {
   connecting: beingSent,
   data_sent: beingSent,
   sent: "This mail has been sent already.",
-  cancelled: "This mail was cancelled.",
+  cancelled: "This mail was cancelled, or an edited one replaced it.",
 } as const;
 
 export const isMail = ({ tenantId, id }: Row) => and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));

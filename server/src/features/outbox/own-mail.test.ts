@@ -114,7 +114,7 @@ test("a scheduled mail can be sent now, with the current date; a cancelled one l
   expect((await logsOf(who)).map(({ subject }) => subject)).toEqual(["Now"]);
   for (const deed of [ownMail.discard, ownMail.sendNow, ownMail.read]) {
     const { status, body } = await call(who, deed, { params: { id: second } });
-    expect([status, body.error]).toEqual([409, "This mail was cancelled."]);
+    expect([status, body.error]).toEqual([409, "This mail was cancelled, or an edited one replaced it."]);
   }
 });
 
@@ -248,7 +248,7 @@ test("a tracked mail opens for editing as it was written, with links, pictures a
   expect((await logsOf(who)).map(({ subject }) => subject)).toEqual(["Better offer"]);
   // A replaced mail, or another user's, cannot be replaced, and then nothing new is accepted.
   const again = await sendForm(who, edited, headers);
-  expect([again.status, again.body.error]).toEqual([409, "This mail was cancelled."]);
+  expect([again.status, again.body.error]).toEqual([409, "This mail was cancelled, or an edited one replaced it."]);
   const foreign = await sendForm(who, { ...edited, replaces: newId() }, headers);
   expect(foreign.status).toBe(404);
   expect((await outboxOf(who)).total).toBe(1);

@@ -120,8 +120,11 @@ type MailCount = { count: number; isBad: boolean; words: string };
 /** The number of failed mails, otherwise of waiting ones; null if there are none. */
 function useOutboxCount(): MailCount | null {
   const { data } = useQuery(outboxSummaryQuery);
-  const { failed = 0, open = 0 } = data ?? {};
-  if (failed > 0) return { count: failed, isBad: true, words: `${grouped(failed)} not sent` };
+  const { failed = 0, open = 0, failures = [] } = data ?? {};
+  // An unconfirmed mail may have been delivered.
+  const hasUnconfirmed = failures.some(({ state }) => state === "unconfirmed");
+  const failedWords = hasUnconfirmed ? "not sent or unconfirmed" : "not sent";
+  if (failed > 0) return { count: failed, isBad: true, words: `${grouped(failed)} ${failedWords}` };
   return open > 0 ? { count: open, isBad: false, words: `${grouped(open)} waiting` } : null;
 }
 

@@ -30,7 +30,7 @@ export function useOutboxNews() {
     shownEntry.write({ owner: currentSession()?.user._id ?? "", ids: data.failures.map(({ id }) => id) });
     const [first] = news;
     if (news.length === 1 && first) showFailure(first);
-    else if (news.length > 1) showFailures(news.length, () => void navigate("/outbox"));
+    else if (news.length > 1) showFailures(news, () => void navigate("/outbox"));
   }, [data, navigate]);
 }
 
@@ -48,7 +48,14 @@ function showFailure(mail: OutgoingMail) {
   );
 }
 
-function showFailures(count: number, onOpen: () => void) {
+/** An unconfirmed mail may have been delivered: it must not be called unsent. */
+function failedWords(mails: OutgoingMail[]) {
+  const unconfirmed = mails.filter(({ state }) => state === "unconfirmed").length;
+  if (unconfirmed === 0) return "mails were not sent";
+  return unconfirmed === mails.length ? "mails are unconfirmed" : "mails were not sent or are unconfirmed";
+}
+
+function showFailures(mails: OutgoingMail[], onOpen: () => void) {
   const id = "outbox failures";
   const open = () => {
     toast.dismiss(id);
@@ -56,7 +63,9 @@ function showFailures(count: number, onOpen: () => void) {
   };
   toast.error(
     <span className="flex items-start gap-2">
-      <span className="min-w-0 flex-1">{count} mails were not sent.</span>
+      <span className="min-w-0 flex-1">
+        {mails.length} {failedWords(mails)}.
+      </span>
       <ToastButton onPress={open}>Open Outbox</ToastButton>
     </span>,
     { id, duration: 20_000 },
