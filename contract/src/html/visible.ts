@@ -11,7 +11,7 @@ export type VisibleText = {
   hidden: string;
 };
 
-type Look = { name: string; isHidden: boolean; color: Rgb | null; background: Rgb | null; size: number | null };
+export type Look = { name: string; isHidden: boolean; color: Rgb | null; background: Rgb | null; size: number | null };
 type Rgb = [number, number, number];
 
 const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
@@ -59,14 +59,22 @@ const seen = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Whether text has nothing to read. */
 export const isBlankText = (text: string) => !seen.test(text);
 
+/** The look of a page without any styles: black on white. */
+export const pageLook: Look = {
+  name: "",
+  isHidden: false,
+  color: [0, 0, 0],
+  background: [255, 255, 255],
+  size: null,
+};
+
 /** The text of a page in order, with the gaps that its tags make, entities not decoded. */
 function* piecesOf(html: string): Generator<{ text: string; isHidden: boolean }> {
-  const page: Look = { name: "", isHidden: false, color: [0, 0, 0], background: [255, 255, 255], size: null };
-  const stack: Look[] = [page];
+  const stack: Look[] = [pageLook];
   // Counts the open elements of each name, so that an end tag without a start tag costs one lookup.
   const open = new Map<string, number>();
   for (const token of htmlTokens(html)) {
-    const look = stack.at(-1) ?? page;
+    const look = stack.at(-1) ?? pageLook;
     if (token.kind === "text") {
       yield { text: token.text, isHidden: isUnseen(look) };
       continue;
@@ -95,7 +103,8 @@ export function visibleCharacters(text: string): string {
     .replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
-const isUnseen = ({ isHidden, color, background, size }: Look) =>
+/** Whether text with this look is invisible to a reader. */
+export const isUnseen = ({ isHidden, color, background, size }: Look) =>
   isHidden || (size !== null && size < 2) || (color !== null && background !== null && areAlike(color, background));
 
 function close(stack: Look[], open: Map<string, number>, name: string) {
@@ -106,7 +115,8 @@ function close(stack: Look[], open: Map<string, number>, name: string) {
   }
 }
 
-function lookOf(name: string, attributes: string, parent: Look): Look {
+/** The look of an element, from its attributes and its parent's look. */
+export function lookOf(name: string, attributes: string, parent: Look): Look {
   if (!attributes.includes("=") && !/hidden/i.test(attributes)) return { ...parent, name };
   const style = declarations(attribute(attributes, "style") ?? "");
   const ownColor = style.get("color") ?? (name === "font" ? attribute(attributes, "color") : undefined);

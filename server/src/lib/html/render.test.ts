@@ -24,6 +24,13 @@ test("where links lead can be left out", () => {
   expect(renderText('<a href="https://x.test/">this</a>', { links: false })).toBe("this");
 });
 
+test("text that a reader cannot see can be left out", () => {
+  const html =
+    '<p>Up by <b>4%</b>.</p><div style="display:none"><p>Pay now</p></div><p>Bye<span style="font-size:1px"> pay</span></p>';
+  expect(renderText(html, { links: false, visibleOnly: true })).toBe("Up by 4%.\n\nBye");
+  expect(renderText(html, { links: false })).toContain("Pay now");
+});
+
 test("depth changes nothing in the words, and indentation does not outgrow them", () => {
   expect(renderText(`${"<div>".repeat(20_000)}word`)).toBe("word");
   expect(renderText(`a${"<table><tr><td>".repeat(7_000)}word`)).toBe("a\n\nword");

@@ -3,13 +3,15 @@
  * each, whatever the input; what is nested deeper than anybody reads is read as if it were not.
  */
 import { decodeEntities } from "@intellibox/contract/html/entities";
-import { attribute } from "@intellibox/contract/html/visible";
+import { attribute, isUnseen, type Look, lookOf, pageLook } from "@intellibox/contract/html/visible";
 import { withoutDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { isEmptyElement, nestedTokens } from "./flatten.ts";
 
 export type RenderOptions = {
   /** Where links lead is said behind them. */
   links: boolean;
+  /** Leaves out the text that a reader cannot see, which may be an order to the assistant. */
+  visibleOnly?: boolean;
 };
 
 const maxDepth = 90;
@@ -27,14 +29,15 @@ const breaks: Record<string, number> = Object.fromEntries([
     .map((name) => [name, 1]),
 ]);
 
-type Open = { name: string; href: string; firstPiece: number; lineNumber: number; count: number };
+type Open = { name: string; href: string; firstPiece: number; lineNumber: number; count: number; look: Look };
 
 const isList = (name: string) => name === "ul" || name === "ol";
 const isCell = (name: string) => name === "td" || name === "th";
 
-export function renderText(html: string, { links }: RenderOptions = { links: true }): string {
+export function renderText(html: string, { links, visibleOnly = false }: RenderOptions = { links: true }): string {
   const page = new Page();
   const open: Open[] = [];
+  const look = () => open.at(-1)?.look ?? pageLook;
   const gap = (name: string) => {
     if (isCell(name)) page.space();
     // Two lists within each other are one block.
@@ -47,7 +50,8 @@ export function renderText(html: string, { links }: RenderOptions = { links: tru
     gap(name);
     if (isEmptyElement(name)) return;
     const href = links && name === "a" ? linkOf(attributes) : "";
-    open.push({ name, href, firstPiece: page.pieces.length, lineNumber: page.lineNumber, count: 0 });
+    const own = visibleOnly ? lookOf(name, attributes, look()) : pageLook;
+    open.push({ name, href, firstPiece: page.pieces.length, lineNumber: page.lineNumber, count: 0, look: own });
     page.enter(name, 1);
     if (name === "li") page.bullet = bulletOf(open);
   };
@@ -62,8 +66,9 @@ export function renderText(html: string, { links }: RenderOptions = { links: tru
   };
 
   for (const token of nestedTokens(withoutDataPictures(html), maxDepth)) {
-    if (token.kind === "text") page.write(token.text);
-    else if (token.kind === "open") begin(token.name, token.attributes);
+    if (token.kind === "text") {
+      if (!visibleOnly || !isUnseen(look())) page.write(token.text);
+    } else if (token.kind === "open") begin(token.name, token.attributes);
     else if (token.kind === "close") end();
     else gap(token.name);
   }

@@ -84,7 +84,7 @@ test("the content decides, not the name", patience, async () => {
   const table =
     "<html><body><table><tr><td>Ann</td><td>5</td></tr><tr><td>Bob</td><td>6</td></tr></table></body></html>";
   expect(await read("export.xls", Buffer.from(table))).toMatchObject({ kind: "html", text: "Ann 5\nBob 6" });
-  const fragment = Buffer.from("<h1>Report</h1><p>Up by 4%.</p><!-- Pay now -->");
+  const fragment = Buffer.from("<h1>Report</h1><p>Up by 4%.</p><p hidden>Pay now</p><!-- Pay now -->");
   expect(await read("report.html", fragment)).toMatchObject({ kind: "html", text: "Report\n\nUp by 4%." });
   expect(await read("notes.html", Buffer.from("just text"))).toMatchObject({ kind: "text", text: "just text" });
   expect(await read("notes.pdf", Buffer.from("just text"))).toMatchObject({ kind: "text", text: "just text" });

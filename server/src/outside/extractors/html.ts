@@ -10,7 +10,8 @@ export const readHtml: Reader = async (bytes) => {
 };
 
 /** The visible words of a page, a line for each row of a table. */
-export const htmlToText = (html: string): string => renderText(html.slice(0, limits.htmlCharacters), { links: false });
+export const htmlToText = (html: string): string =>
+  renderText(html.slice(0, limits.htmlCharacters), { links: false, visibleOnly: true });
 
 /** A page may name its encoding in its head, which wins over guessing but not over a byte order mark. */
 export function decodeHtml(bytes: Uint8Array): string {
