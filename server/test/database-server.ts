@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { findNative, prepareBinaries } from "#db/embedded/binaries.ts";
-import { claimPlace, type Place, tempFolders } from "#db/embedded/data-directory.ts";
+import { claimDataDirectory, type DataDirectory, tempFolders } from "#db/embedded/data-directory.ts";
 import { initialize, readPostmaster } from "#db/embedded/postmaster.ts";
 import { findServerUser } from "#db/embedded/server-user.ts";
 import { unix } from "#db/embedded/unix.ts";
@@ -43,22 +43,25 @@ export async function startTestDatabaseServer(kind: DatabaseKind): Promise<TestD
   const [parent = "/tmp"] = tempFolders(user);
   const base = await mkdtemp(join(parent, "intellibox-test-"));
   try {
-    return await startServer(kind, claimPlace(base, user));
+    return await startServer(kind, claimDataDirectory(base, user));
   } catch (error) {
     await rm(base, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function startServer(kind: DatabaseKind, place: Place): Promise<TestDatabaseServer> {
-  const bin = kind === "embedded" ? await prepareBinaries(findNative(), place) : await findSystemBinaries();
-  const files = { ...place, bin };
-  await initialize(files, place.data, ["--no-sync", ...locales[kind], ...(await unix.admission(place))]);
-  const failure = await unix.launch({ files, settings: { ...settings, ...(await unix.address(place)) } });
-  const running = await readPostmaster(place.data);
+async function startServer(kind: DatabaseKind, directory: DataDirectory): Promise<TestDatabaseServer> {
+  const bin = kind === "embedded" ? await prepareBinaries(findNative(), directory) : await findSystemBinaries();
+  const files = { ...directory, bin };
+  await initialize(files, directory.data, ["--no-sync", ...locales[kind], ...(await unix.authOptions(directory))]);
+  const failure = await unix.launch({ files, settings: { ...settings, ...(await unix.address(directory)) } });
+  const running = await readPostmaster(directory.data);
   if (failure !== undefined || !running) throw new Error(`The test database does not start: ${failure}`);
-  const socketFolder = running.socketFolder === place.home ? [] : [running.socketFolder];
-  return { adminUrl: await unix.url(running, place), stop: endWithUs(running.pid, [place.base, ...socketFolder]) };
+  const socketFolder = running.socketFolder === directory.home ? [] : [running.socketFolder];
+  return {
+    adminUrl: await unix.url(running, directory),
+    stop: endWithUs(running.pid, [directory.base, ...socketFolder]),
+  };
 }
 
 /**

@@ -29,7 +29,7 @@ const settingsOf = async (url: string, names: string[]) => {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 };
 
-test("a new folder gets a durable UTF-8 database that only a private socket leads to, and nothing is left after the stop", async () => {
+test("a new folder gets a durable UTF-8 database with a private socket only, and nothing runs after the stop", async () => {
   const dataDir = makeFolder();
   const lines: string[] = [];
   const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
@@ -59,7 +59,7 @@ test("a new folder gets a durable UTF-8 database that only a private socket lead
   expect(lines).toEqual(["PostgreSQL has started.", "PostgreSQL has stopped."]);
 });
 
-test("what was written is there at the next start, also when the folder has an awkward name", async () => {
+test("data is still there at the next start, also in a folder with unusual characters in its name", async () => {
   const dataDir = join(makeFolder(), `J. Dörr, "Mail" & 100% '$x'`);
   const first = await startEmbedded({ dataDir });
   await query(first.url, "create table notes as select 'kept' as text");
@@ -69,7 +69,7 @@ test("what was written is there at the next start, also when the folder has an a
   await second.stop();
 });
 
-test("a second process joins the running server, and the last one to leave stops it", async () => {
+test("a second process connects to the running server, and the last one stops it", async () => {
   const dataDir = makeFolder();
   const first = await startProcess({ dataDir });
   const second = await startProcess({ dataDir });
@@ -82,7 +82,7 @@ test("a second process joins the running server, and the last one to leave stops
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("processes that start at the same moment on a new folder share one server, and leave at the same moment", async () => {
+test("processes that start and stop at the same time on a new folder share one server", async () => {
   const dataDir = makeFolder();
   const all = await Promise.all([1, 2, 3].map(() => startProcess({ dataDir })));
   const pid = await serverOf(clusterOf(dataDir));
@@ -92,7 +92,7 @@ test("processes that start at the same moment on a new folder share one server, 
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("whoever starts while the last one leaves has a server that works", async () => {
+test("a process that starts while the last one stops the server gets a working server", async () => {
   const dataDir = makeFolder();
   let current = await startEmbedded({ dataDir });
   for (let round = 0; round < 20; round++) {
@@ -105,7 +105,7 @@ test("whoever starts while the last one leaves has a server that works", async (
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("a stranger's connection keeps the server running, and the next process to leave after it stops the server", async () => {
+test("a foreign connection keeps the server running, and the next process that stops after it stops the server", async () => {
   const dataDir = makeFolder();
   const server = await startEmbedded({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
@@ -118,7 +118,7 @@ test("a stranger's connection keeps the server running, and the next process to 
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("a process with no connection of its own at the moment still counts as one that uses the server", async () => {
+test("a process without open queries still counts as a user of the server", async () => {
   const dataDir = makeFolder();
   const idle = await startEmbedded({ dataDir });
   const other = await startEmbedded({ dataDir });
@@ -127,13 +127,13 @@ test("a process with no connection of its own at the moment still counts as one 
   await idle.stop();
 });
 
-test("a data folder that was copied from a running program gets a server of its own", async () => {
+test("a data folder that was copied from a running program gets its own server", async () => {
   const folder = makeFolder();
   const original = join(folder, "original");
   const first = await startEmbedded({ dataDir: original });
   await serverOf(clusterOf(original));
   const copy = join(folder, "copy");
-  // As a person would; the socket cannot be copied.
+  // Like a copy by hand; a socket cannot be copied.
   await promisify(execFile)("cp", ["-a", original, copy]);
   const second = await startEmbedded({ dataDir: copy });
   await serverOf(clusterOf(copy));
@@ -142,7 +142,7 @@ test("a data folder that was copied from a running program gets a server of its 
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test("the ways of Windows, a local port and a password, work here too", async ({ skip }) => {
+test("the Windows variant, a local port and a password, works here too", async ({ skip }) => {
   skip(ordinary.missing !== undefined, ordinary.missing);
   const dataDir = await makeFolderFor(ordinary.as);
   const options = { dataDir, as: ordinary.as, isWindows: true };

@@ -1,9 +1,8 @@
-// The database that comes with the program: PostgreSQL 18 from npm binaries, which only this user (and root) can reach.
-// It never listens beyond this machine.
+// The embedded database: PostgreSQL 18 from npm binaries. Only this user and root can connect, and only from this machine.
 import { setTimeout as sleep } from "node:timers/promises";
-import { leave } from "./embedded/client-lock.ts";
-import { join, type Seat } from "./embedded/connect-or-start.ts";
-import { findPlace } from "./embedded/data-directory.ts";
+import { unlock } from "./embedded/client-lock.ts";
+import { type Connection, connectOrStart } from "./embedded/connect-or-start.ts";
+import { findDataDirectory } from "./embedded/data-directory.ts";
 import type { Platform } from "./embedded/platform.ts";
 import { shutDown } from "./embedded/postmaster.ts";
 import { filesOf, type Server } from "./embedded/start.ts";
@@ -16,68 +15,68 @@ export interface EmbeddedOptions {
   log?: (line: string) => void;
   /** The folder with bin, lib and share, instead of the installed package's. */
   native?: string;
-  /** Instead of this platform's own ways. */
+  /** For tests; this platform's own by default. */
   platform?: Platform;
 }
 
 export interface Embedded {
-  /** As the superuser, to the database `postgres`. */
+  /** For the superuser, to the database `postgres`. */
   url: string;
   /** One line for the operator when the database is not in the data folder. */
   note?: string;
-  /** Call it when every connection is closed: the last process to leave stops the server. */
+  /** Call it when every connection is closed. The last process stops the server. */
   stop(): Promise<void>;
 }
 
-/** Starts the server on the data folder, or joins the one that another process has started. */
+/** Starts the server of the data folder, or connects to the one that another process has started. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log = () => undefined } = options;
-  const place = findPlace(options.dataDir);
-  const server: Server = { place, log, native: options.native, platform: options.platform ?? ownPlatform };
-  const first = await join(server);
-  let sitting: Promise<Seat | undefined> = Promise.resolve(first);
+  const directory = findDataDirectory(options.dataDir);
+  const server: Server = { directory, log, native: options.native, platform: options.platform ?? ownPlatform };
+  const first = await connectOrStart(server);
+  let current: Promise<Connection | undefined> = Promise.resolve(first);
   let isStopping = false;
 
-  /** When the server was killed, or has restarted itself after a crash: start it again, and be seen in it again. */
-  async function attend() {
-    for (let seat: Seat | undefined = first; seat; seat = await sitting) {
-      await seat.gone;
+  /** Reconnects when the server was killed or has restarted after a crash, and starts it again if needed. */
+  async function keepConnected() {
+    for (let connection: Connection | undefined = first; connection; connection = await current) {
+      await connection.closed;
       if (isStopping) return;
       log("The connection to PostgreSQL was lost.");
-      sitting = rejoin();
+      current = reconnect();
     }
   }
-  async function rejoin() {
+  async function reconnect() {
     while (!isStopping) {
       try {
-        return await join(server);
+        return await connectOrStart(server);
       } catch (error) {
-        log(`PostgreSQL does not come back: ${(error as Error).message}`);
+        log(`PostgreSQL could not be started again: ${(error as Error).message}`);
         await sleep(1000);
       }
     }
     return undefined;
   }
-  async function depart() {
+  async function stopOnce() {
     isStopping = true;
-    const seat = await sitting;
-    if (!seat) return;
+    const connection = await current;
+    if (!connection) return;
     try {
-      if (!(await leave(seat.client))) return;
-      await shutDown(await filesOf(server), seat.pid);
+      if (!(await unlock(connection.client))) return;
+      await shutDown(await filesOf(server), connection.pid);
       log("PostgreSQL has stopped.");
     } finally {
-      await seat.client.end();
+      await connection.client.end();
     }
   }
-  void attend();
-  let departure: Promise<void> | undefined;
+  void keepConnected();
+  let stopped: Promise<void> | undefined;
   return {
     url: first.url,
-    ...(place.note && { note: place.note }),
+    ...(directory.note && { note: directory.note }),
     stop: () => {
-      departure ??= depart();
-      return departure;
+      stopped ??= stopOnce();
+      return stopped;
     },
   };
 }

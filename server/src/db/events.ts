@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Log } from "#lib/log.ts";
 import type { Tx } from "./fence.ts";
 
-/** Who is told: one user, or (without one) everybody of a tenant. */
+/** One user, or without `userId` all users of a tenant. */
 export type Audience = { tenantId: string; userId?: string };
 type Listener = (event: LiveEvent) => void;
 
@@ -13,22 +13,21 @@ export type EventHub = {
   close(): Promise<void>;
 };
 
-/** For a statement that says more than its event; everything else uses `publish`. */
-export const eventChannel = "intellibox_events";
+const eventChannel = "intellibox_events";
 
-/** Told to every process when the transaction commits, and to none when it does not. */
+/** Sent to every process when the transaction commits; dropped if it rolls back. */
 export async function publish(tx: Tx, { tenantId, userId }: Audience, event: LiveEvent) {
   await tx.execute(sql`select pg_notify(${eventChannel}, ${JSON.stringify({ tenantId, userId, event })})`);
 }
 
-/** Listens on a connection of its own and tells the subscribers of this process; comes back by itself when the database was away. */
+/** Listens on its own connection and calls the subscribers of this process. Reconnects after the connection was lost. */
 export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   const subscribers = new Set<{ tenantId: string; userId: string; listener: Listener }>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const tell = (payload: string | undefined) => {
+  const dispatch = (payload: string | undefined) => {
     const { tenantId, userId, event } = JSON.parse(payload ?? "{}") as {
       tenantId?: string;
       userId?: string;
@@ -45,19 +44,19 @@ export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: "intellibox events", keepAlive: true });
     next.on("error", () => void next.end().catch(() => undefined));
-    next.on("end", () => again());
-    next.on("notification", ({ payload }) => tell(payload));
+    next.on("end", () => reconnectLater());
+    next.on("notification", ({ payload }) => dispatch(payload));
     await next.connect();
     await next.query(`listen ${eventChannel}`);
     client = next;
   };
-  const again = () => {
+  const reconnectLater = () => {
     if (closed || retry) return;
     retry = setTimeout(() => {
       retry = undefined;
       connect().catch((error: Error) => {
         log.warn({ error: error.message }, "the event listener could not connect");
-        again();
+        reconnectLater();
       });
     }, 1000);
   };

@@ -17,7 +17,7 @@ const refusal = (attempt: Promise<unknown>) =>
 
 type Column = { name: string; type: string; elements: string | null };
 
-/** Every table that has a tenant, from the catalogue, with the columns an insert must name. */
+/** Every table with a tenant, from the database's catalog, with its required columns. */
 const tenantTables = await peek<{ table: string; key: string; columns: Column[] }>(`
   select c.relname as "table", case when c.relname = 'tenants' then 'id' else 'tenant_id' end as key,
     json_agg(json_build_object('name', a.attname, 'type', t.typname, 'elements', null) order by a.attnum)
@@ -50,7 +50,7 @@ const sample: Record<string, () => string> = {
   _int4: () => "'{}'",
 };
 
-/** An insert of a row with nothing in it but what the table insists on. */
+/** Inserts a row with only the required columns. */
 function insertFor({ table, key, columns }: (typeof tenantTables)[number], tenantId: string, userId: string) {
   const values = columns.map(({ name, type }) => {
     if (name === key) return `'${tenantId}'`;
@@ -62,7 +62,7 @@ function insertFor({ table, key, columns }: (typeof tenantTables)[number], tenan
   return `insert into "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")}) values (${values.join(", ")})`;
 }
 
-test("there are tenant-owned tables, and every one is found", () => {
+test("all tenant-owned tables are found", () => {
   expect(tenantTables.map(({ table }) => table)).toEqual(
     expect.arrayContaining(["tenants", "users", "email_logs", "mail_servers", "ai_settings", "sessions"]),
   );
@@ -88,7 +88,7 @@ test("every table is under forced row-level security and has a policy; the progr
 
 test("for every tenant-owned table: without a tenant nothing is seen, A sees no row of B, and cannot write one [SES-39]", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
-  // What each table checks besides its tenant is not what is tried here, and the rows are made of samples.
+  // Drops the other constraints: the rows are samples, and only the fence is tested here.
   const checks = await peek<{ drop: string }>(
     "select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')",
   );
@@ -111,7 +111,7 @@ test("for every tenant-owned table: without a tenant nothing is seen, A sees no 
       );
       return seen.trim();
     };
-    // Either the role may not look at the table at all, or it sees none of B's rows.
+    // Either the role may not read the table at all, or it sees none of B's rows.
     expect(await count({ tenantId: ana.tenantId, userId: ana.id }), table.table).toMatch(/^saw 0$|permission denied/);
     expect(await count({ tenantId: "", userId: "" }), table.table).toMatch(/^saw 0$|permission denied/);
     expect(await refusal(world.db.pool.query(`select * from "${table.table}"`)), table.table).toMatch(
@@ -136,7 +136,7 @@ test("for every tenant-owned table: without a tenant nothing is seen, A sees no 
   }
 });
 
-test("people of one tenant see that tenant's rows only, and changes elsewhere touch nothing", async () => {
+test("users see only their tenant's rows, and changes of others affect nothing", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const reach = { tenantId: ana.tenantId, userId: ana.id };
   const seen = await run(reach, (tx) => tx.select({ id: users.id }).from(users));
@@ -147,7 +147,7 @@ test("people of one tenant see that tenant's rows only, and changes elsewhere to
   expect(changed).toEqual([]);
 });
 
-test("a tenant may read plans but not write them, and not make tenants", async () => {
+test("the tenant role reads plans but cannot write them or create tenants", async () => {
   const ana = await person("ADMIN");
   const reach = { tenantId: ana.tenantId, userId: ana.id };
   expect((await run(reach, (tx) => tx.select().from(plans))).length).toBeGreaterThan(0);
@@ -164,7 +164,7 @@ test("role and tenant end with the transaction, also on the same connection", as
   for (const answer of answers) expect(answer).toMatch(/permission denied/);
 });
 
-test("a transaction has its limits of time; plans are kept only where that is asked for", async () => {
+test("a transaction has timeouts; plans are cached only on request", async () => {
   const ana = await person("ADMIN");
   const settings = (options?: FenceOptions) =>
     fencedTransaction(
@@ -188,7 +188,7 @@ test("a transaction has its limits of time; plans are kept only where that is as
   expect(await settings()).toEqual(["15s", "1min", "force_custom_plan", "on"]);
 });
 
-test("a transaction inside a transaction is refused instead of waiting for ever", async () => {
+test("a transaction inside a transaction is refused instead of deadlocking", async () => {
   const ana = await person("ADMIN");
   const reach = { tenantId: ana.tenantId, userId: ana.id };
   expect(await refusal(run(reach, () => run(reach, async () => undefined)))).toMatch(
@@ -196,7 +196,7 @@ test("a transaction inside a transaction is refused instead of waiting for ever"
   );
 });
 
-test("a failed transaction leaves nothing, and its connection serves again", async () => {
+test("a failed transaction leaves no changes, and its connection is reused", async () => {
   const ana = await person("ADMIN");
   const reach = { tenantId: ana.tenantId, userId: ana.id };
   await expect(
@@ -208,7 +208,7 @@ test("a failed transaction leaves nothing, and its connection serves again", asy
   expect(await run(reach, (tx) => tx.select({ name: users.name }).from(users))).toEqual([{ name: "Test ADMIN" }]);
 });
 
-test("the queue's rights are lent for its own statements only", async () => {
+test("the queue's role is used only for the queue's own statements", async () => {
   const ana = await person("ADMIN");
   const role = await run({ tenantId: ana.tenantId, userId: ana.id }, async (tx) => {
     await asQueue(tx, (query) => query("select 1"));

@@ -1,4 +1,4 @@
-// The fence: the only way to the rows. Never hands out a transaction that does not carry its tenant and user.
+// The fence: the only access to rows. Every transaction has the role, tenant and user that row-level security checks.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -6,7 +6,7 @@ import type { Database } from "./client.ts";
 import { translateViolation } from "./violations.ts";
 
 declare const fenced: unique symbol;
-/** A transaction already inside the fence: query functions take one, and only this file makes one. */
+/** A fenced transaction. Query functions require one, and only this file creates one. */
 export type Tx = ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>> & { readonly [fenced]: true };
 
 /** Whose rows a transaction may touch. */
@@ -14,24 +14,24 @@ export type Reach =
   | {
       tenantId: string;
       userId: string;
-      /** The person's mail cannot be read or written, as if there were none. */
+      /** Row-level security hides the person's mail and refuses new mail. */
       mailClosed?: boolean | undefined;
     }
   | "platform";
 
 export type FenceOptions = {
-  /** A statement that takes longer is ended. */
+  /** PostgreSQL cancels a statement that takes longer. */
   statementSeconds?: number;
   /**
-   * Named statements and the checks of foreign keys are planned once for each connection. Only for what adds rows, or finds
-   * them by the one index that serves it: such a plan may be as old as the empty table.
+   * Plans named statements and foreign-key checks once for each connection. Only for transactions that insert rows, or find them by
+   * the only index that fits: the plan may date from when the table was empty.
    */
   keepsPlans?: boolean;
 };
 
 const open = new AsyncLocalStorage<string>();
 
-/** Throws inside a transaction: a second one could wait for the first for ever, and a slow call would hold its locks. */
+/** Throws inside a transaction: a second one could deadlock with the first, and a slow call would hold its locks. */
 export function refuseInsideTransaction(what: string) {
   if (open.getStore()) throw new Error(`${what} inside a transaction`);
 }
@@ -46,7 +46,7 @@ export async function fencedTransaction<T>(
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {
-    // Not awaited: the first statement travels with it. Where it fails, so does every statement after it.
+    // Not awaited, so that the first statement is sent with it. If it fails, all later statements fail too.
     const begun = client.query(beginFenced(reach, options));
     begun.catch(() => undefined);
     const tx = drizzle(client, { casing: "snake_case" }) as Tx;
@@ -57,7 +57,7 @@ export async function fencedTransaction<T>(
     return result;
   } catch (error) {
     await client.query("rollback").catch((cause: Error) => {
-      broken = cause; // the connection is gone: the pool must not hand it out again
+      broken = cause; // the connection is lost: the pool must discard it
     });
     throw translateViolation(error);
   } finally {
@@ -67,9 +67,9 @@ export async function fencedTransaction<T>(
 
 const clients = new WeakMap<object, pg.PoolClient>();
 
-export type NamedStatement = { name: string; text: string; values: unknown[] };
+type NamedStatement = { name: string; text: string; values: unknown[] };
 
-/** For what is asked very often: parsed once for each connection, not each time. One name, one text. */
+/** For frequent statements: PostgreSQL parses each name once for each connection. A name must always have the same text. */
 export async function runNamed<Row extends object>(tx: Tx, statement: NamedStatement): Promise<Row[]> {
   return (await clientOf(tx).query<Row & pg.QueryResultRow>(statement)).rows;
 }
@@ -80,19 +80,19 @@ function clientOf(tx: Tx): pg.PoolClient {
   return client;
 }
 
-/** Statements of the job queue that must join this transaction, run as the role that owns its tables and no others. */
+/** Runs statements of the job queue in this transaction, as the role that owns only the queue's tables. */
 export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) => Promise<T>): Promise<T> {
   const client = clientOf(tx);
   const { rows } = await client.query<{ role: string }>(
     "select current_user as role, set_config('role', 'intellibox_queue', true)",
   );
   const result = await work(client.query.bind(client) as pg.PoolClient["query"]);
-  // After a failed statement the transaction is lost anyway, so the role is only put back on the way through.
+  // Not needed after an error: the transaction can then only roll back.
   await client.query("select set_config('role', $1, true)", [rows[0]?.role]);
   return result;
 }
 
-/** One round trip: begin, role, tenant, user and time limit; all of them end with the transaction. */
+/** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
 function beginFenced(reach: Reach, { statementSeconds = 15, keepsPlans = false }: FenceOptions) {
   const settings: [string, string][] = [
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],

@@ -22,7 +22,7 @@ const refusal = (attempt: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-/** Statements one after the other on one connection, each outside of a transaction; what the last one answers. */
+/** Runs statements on one connection, each outside of a transaction, and returns the last result. */
 async function onConnection(...statements: string[]) {
   const client = await world.db.pool.connect();
   try {
@@ -33,7 +33,7 @@ async function onConnection(...statements: string[]) {
   }
 }
 
-test("a connection cannot become the owner, nor anybody who sees more than a request [SES-38]", async () => {
+test("a connection cannot become the owner or a role that sees more than a request [SES-38]", async () => {
   const [{ owner } = { owner: "" }] = await peek<{ owner: string }>("select current_user as owner");
   const away = ["reset role", "set role none"];
   for (const attempt of [
@@ -48,7 +48,7 @@ test("a connection cannot become the owner, nor anybody who sees more than a req
     expect(await onConnection(...attempt), attempt.join("; ")).toMatch(/permission denied to set (role|session)/);
 });
 
-test("outside of a fence a connection reads and makes nothing, whichever way it drops its role [SES-38]", async () => {
+test("outside of a fence a connection can read and create nothing, however it resets its role [SES-38]", async () => {
   for (const role of ["reset role", "set role none", "set role intellibox_app", "set role intellibox_queue"])
     for (const deed of [
       "select * from users",
@@ -62,17 +62,17 @@ test("outside of a fence a connection reads and makes nothing, whichever way it 
       "select pg_read_file('postgresql.conf')",
     ])
       expect(await onConnection(role, deed), `${role}; ${deed}`).toMatch(/permission denied|must be owner/);
-  // The queue's tables are its own role's alone.
+  // Only the queue's role can use its tables.
   for (const role of ["reset role", "set role intellibox_tenant", "set role intellibox_platform"])
     expect(await onConnection(role, "select * from pgboss.job"), role).toMatch(/permission denied/);
   expect(await onConnection("set role intellibox_queue", "select * from pgboss.job")).toBe("no refusal");
 });
 
-test("every process finds the same role; a new master key keeps it, and another installation's gets its own", async () => {
+test("every process uses the same role, also after a rotation; another installation gets its own", async () => {
   const first = await openLogin(url, sealerOf(7));
   expect(await openLogin(url, sealerOf(7))).toBe(first);
   expect(await openLogin(url, sealerOf(8, 7))).toBe(first);
-  // Moved under the new key: the old one is not needed any more.
+  // The password was moved to the new key, so the old one is no longer needed.
   expect(await openLogin(url, sealerOf(8))).toBe(first);
   const other = await openLogin(url, sealerOf(9));
   onTestFinished(() => drop(`drop role ${new URL(other).username}`));
@@ -83,7 +83,7 @@ test("every process finds the same role; a new master key keeps it, and another 
   await drop(`revoke connect on database ${new URL(other).pathname.slice(1)} from ${new URL(other).username}`);
 });
 
-test("a role that is gone, or lost what it could become, is made again", async () => {
+test("a role that was dropped or lost its memberships is created again", async () => {
   const login = await openLogin(url, sealerOf(5));
   const role = new URL(login).username;
   onTestFinished(() => drop(`drop role ${role}`));
@@ -96,7 +96,7 @@ test("a role that is gone, or lost what it could become, is made again", async (
 
 const drop = (statement: string) => peek(statement).then(() => undefined);
 
-/** A database of a user who is no superuser, on the server of this run. */
+/** A database whose owner is not a superuser, on the test server. */
 async function ownDatabase({ createsRoles }: { createsRoles: boolean }) {
   const name = `owner_${randomBytes(6).toString("hex")}`;
   const admin = (statement: string) => onServer(inject("adminUrl"), statement);
@@ -125,7 +125,7 @@ async function onServer(address: string, statement: string) {
 
 test("an owner who may create roles sets up a database, and the program works in it [RUN-18]", async () => {
   const { name, admin, ownerUrl } = await ownDatabase({ createsRoles: true });
-  // Another installation of the server made these roles: the sentence of the refusal says that this is needed.
+  // Another installation on the server created these roles; the error message asks for this grant.
   await admin(
     `grant intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer, intellibox_queue to ${name} with admin option`,
   );
@@ -152,7 +152,7 @@ test("an owner who may not create roles is told what to run [RUN-15]", async () 
   expect(error.message).toContain(`ALTER ROLE ${name} CREATEROLE; ALTER DATABASE ${name} OWNER TO ${name};`);
 });
 
-test("a database that is not there is told in a sentence [RUN-15]", async () => {
+test("a missing database is reported with a message [RUN-15]", async () => {
   const missing = databaseUrl(inject("adminUrl"), "nowhere");
   await expect(migrateDatabase(missing)).rejects.toMatchObject({
     name: "CannotStart",

@@ -1,20 +1,20 @@
-// Whom the program signs in to the database as: a role of its own that can become the roles of requests and of the job queue, and
-// nobody else. The owner of the tables is needed for migrations and for making this role.
+// The role with which the program signs in to the database. It can become only the roles of requests and of the job queue. The
+// owner of the tables is needed only for migrations and for creating this role.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 import type { Sealer } from "#lib/seal.ts";
 
-/** What the role can become; each of them owns no table of the product and cannot bypass row-level security. */
+/** The roles that it can become. None of them owns a table of the product or can bypass row-level security. */
 const roles = ["intellibox_app", "intellibox_tenant", "intellibox_platform", "intellibox_queue"];
-/** Processes that start at once make one role. */
+/** Processes that start at the same time create one role. */
 const advisoryLock = 727_003;
 
 type Login = { role: string; password: string };
 
 /**
- * The address by which the program signs in. The role and its sealed password are on record in a table that only the owner reads,
- * so that every process of the installation finds the same. A process with another master key makes a role of its own.
+ * Returns the URL with which the program signs in. The role and its sealed password are in a table that only the owner can read, so
+ * that every process of the installation uses the same. A process with another master key creates its own role.
  */
 export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<string> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
@@ -37,7 +37,7 @@ export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<strin
 
 const placeOfPassword = (role: string) => ({ tenantId: "", table: "drizzle.logins", row: role, field: "password" });
 
-/** One that our master keys open; moved under the newest of them where another guards it. */
+/** Finds a login whose password our master keys open. Rewraps it if an older key sealed it. */
 async function findLogin(owner: pg.Client, sealer: Sealer): Promise<Login | undefined> {
   const { rows } = await owner.query<{ role: string; sealed: string }>(
     "select role, password_sealed as sealed from drizzle.logins order by role",
@@ -46,18 +46,18 @@ async function findLogin(owner: pg.Client, sealer: Sealer): Promise<Login | unde
     try {
       const password = sealer.open(sealed, placeOfPassword(role));
       if (!sealer.isCurrent(sealed)) {
-        const anew = sealer.rewrap(sealed, placeOfPassword(role));
-        await owner.query("update drizzle.logins set password_sealed = $2 where role = $1", [role, anew]);
+        const rewrapped = sealer.rewrap(sealed, placeOfPassword(role));
+        await owner.query("update drizzle.logins set password_sealed = $2 where role = $1", [role, rewrapped]);
       }
       return { role, password };
     } catch {
-      // Of an installation with another master key, or of a key that is lost.
+      // It belongs to an installation with another master key, or its key is lost.
     }
   }
   return undefined;
 }
 
-/** A name that no other database of the server has: roles are common to them all. */
+/** The name is random, because all databases of a server share their roles. */
 async function recordLogin(owner: pg.Client, sealer: Sealer): Promise<Login> {
   const login = {
     role: `intellibox_login_${randomBytes(6).toString("hex")}`,
@@ -80,7 +80,7 @@ async function makeRole(owner: pg.Client, { role, password }: Login) {
   await owner.query(`grant connect on database ${pg.escapeIdentifier(rows[0]?.database ?? "")} to ${name}`);
 }
 
-/** Whether it is let in and can become what it has to. */
+/** Whether the role can connect and can become all of `roles`. */
 async function canSignIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: "intellibox migrations" });
   try {
@@ -91,7 +91,7 @@ async function canSignIn(url: string): Promise<boolean> {
     );
     return rows[0]?.able ?? false;
   } catch (error) {
-    // 28: who one is was refused; 42501: the database may not be entered.
+    // 28xxx: authentication failed. 42501: no permission to connect to the database.
     if (/^28|^42501$/.test((error as { code?: string }).code ?? "")) return false;
     throw error;
   } finally {
@@ -99,23 +99,23 @@ async function canSignIn(url: string): Promise<boolean> {
   }
 }
 
-/** The owner's address with another user. */
+/** The owner's URL with another user. */
 function addressFor(ownerUrl: string, { role, password }: Login): string {
   const url = new URL(ownerUrl);
-  // An address without a host cannot have a user.
+  // A URL without a host cannot have a user.
   if (!url.hostname) url.hostname = "localhost";
   url.username = role;
   url.password = password;
-  // These would win over the two above.
+  // As parameters these would override the two above.
   for (const name of ["user", "password"]) url.searchParams.delete(name);
   return url.href;
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803): so that the password itself appears in no statement and no log. */
+/** PostgreSQL's stored form of a password (RFC 5803), so that the password itself appears in no statement or log. */
 function scramVerifier(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096];
   const salted = pbkdf2Sync(password, salt, rounds, 32, "sha256");
-  const keyFor = (what: string) => createHmac("sha256", salted).update(what).digest();
+  const keyFor = (label: string) => createHmac("sha256", salted).update(label).digest();
   const stored = createHash("sha256").update(keyFor("Client Key")).digest("base64");
   return `SCRAM-SHA-256$${rounds}:${salt.toString("base64")}$${stored}:${keyFor("Server Key").toString("base64")}`;
 }

@@ -7,10 +7,10 @@ import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** Any number will do, as long as every process of ours takes the same: two that start at once migrate one after the other. */
+/** An arbitrary number that all of our processes use, so that two which start at the same time migrate one after the other. */
 const advisoryLock = 727_001;
 
-/** Roles, then the migrations, then what each role may do. Runs as the owner; the only code that does. */
+/** Applies roles, migrations, grants and functions, in this order. Runs as the owner of the tables. */
 export async function migrateDatabase(ownerUrl: string) {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
   await connect(client);
@@ -22,11 +22,11 @@ export async function migrateDatabase(ownerUrl: string) {
     await migrate(drizzle(client), { migrationsFolder });
     const migrated = (await migrationCount(client)) !== before;
     const isFenceNew = await applyWhenChanged(client, "fence.sql", { force: migrated });
-    // After the fence, which begins by taking every right away.
+    // After fence.sql, which first revokes all rights.
     await applyWhenChanged(client, "mail.sql", { force: isFenceNew });
     await applyWhenChanged(client, "activity.sql", { force: isFenceNew });
     await applyWhenChanged(client, "queue.sql");
-    // See login.ts. Only the owner reads it.
+    // For login.ts. Only the owner can read it.
     await client.query(
       "create table if not exists drizzle.logins (role text primary key, password_sealed text not null)",
     );
@@ -37,7 +37,7 @@ export async function migrateDatabase(ownerUrl: string) {
   }
 }
 
-/** Whether the newest migration of this program has been applied to that database. */
+/** Whether the newest migration of this program has been applied. */
 export async function isMigrated(query: (text: string) => Promise<{ rows: { count: number }[] }>) {
   const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, "utf8")) as {
     entries: unknown[];
@@ -50,7 +50,7 @@ async function connect(client: pg.Client) {
   try {
     await client.connect();
   } catch (cause) {
-    // A name with several addresses fails once for each of them.
+    // A host name with several addresses gives one error for each.
     const { message } = cause instanceof AggregateError ? (cause.errors[0] as Error) : (cause as Error);
     throw new CannotStart(`The database cannot be used: ${message}. Check DATABASE_URL.`, { cause });
   }
@@ -58,7 +58,7 @@ async function connect(client: pg.Client) {
 
 const insufficientPrivilege = "42501";
 
-/** The sentence that a database administrator can act on. */
+/** An error that tells a database administrator what to run. */
 async function lacksRights(client: pg.Client, cause: unknown) {
   await client.query("rollback").catch(() => undefined);
   const { rows } = await client.query<{ user: string; database: string }>(
@@ -67,7 +67,7 @@ async function lacksRights(client: pg.Client, cause: unknown) {
   const { user, database } = rows[0] ?? { user: "?", database: "?" };
   return new CannotStart(
     `The database user ${user} may not set the database up (${(cause as Error).message}). As a superuser run: ` +
-      `ALTER ROLE ${user} CREATEROLE; ALTER DATABASE ${database} OWNER TO ${user}; and where another installation of ` +
+      `ALTER ROLE ${user} CREATEROLE; ALTER DATABASE ${database} OWNER TO ${user}; and if another installation of ` +
       `Intellibox shares the server: GRANT ${groupRoles.join(", ")} TO ${user} WITH ADMIN OPTION; then start again.`,
     { cause },
   );
@@ -100,7 +100,7 @@ async function migrationCount(client: pg.Client) {
   );
 }
 
-/** Files that may run any number of times: applied again whenever their text changed, as one transaction. */
+/** Applies an idempotent file in one transaction, if its text has changed since the last time. */
 async function applyWhenChanged(client: pg.Client, name: string, { force = false } = {}) {
   const text = await readFile(new URL(`sql/${name}`, import.meta.url), "utf8");
   const hash = createHash("sha256").update(text).digest("hex");

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** `createdAt` or `-createdAt` over an allow-list of columns; the tie-breaker makes paging stable. */
+/** Sorts by an allowed column; `-createdAt` is descending. The tie-breaker makes paging stable. */
 export function orderBy<Field extends string>(
   sort: string,
   columns: Record<Field, PgColumn | SQL>,
@@ -20,7 +20,7 @@ export const pageBounds = ({ page = 1, limit = 10 }: { page?: number | undefined
   offset: (page - 1) * limit,
 });
 
-/** Text a person typed, as a pattern that finds it anywhere: `%` and `_` mean themselves. */
+/** A LIKE pattern that finds the text anywhere, with `%` and `_` escaped. */
 export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 export const matchesAny = (columns: (PgColumn | SQL)[], text: string) =>

@@ -3,16 +3,16 @@ import type { z } from "zod";
 import type { Log } from "#lib/log.ts";
 import { asQueue, type Tx } from "./fence.ts";
 
-/** A kind of job as a value: its name and what it is given. Features declare one and enqueue it; `jobs.ts` says who runs it. */
+/** A kind of job: its name and the schema of its data. Features declare and enqueue jobs; `jobs.ts` lists their handlers. */
 export type Job<Data extends object = object> = { name: string; data: z.ZodType<Data>; options?: JobOptions };
-export type JobOptions = {
+type JobOptions = {
   retryLimit?: number;
   retryDelay?: number;
   retryBackoff?: boolean;
   retryDelayMax?: number;
-  /** A worker that says nothing for so long is taken for dead, and the job is given to another. */
+  /** A job that is active for longer counts as failed, and another worker may run it. */
   expireInSeconds?: number;
-  /** At most one job of a key at a time; see the queue library's policies. */
+  /** How many jobs of a key may be queued or active; see the policies of pg-boss. */
   policy?: "standard" | "short" | "singleton" | "stately" | "exclusive" | "key_strict_fifo";
 };
 
@@ -22,9 +22,9 @@ export const job = <Data extends object>(name: string, data: z.ZodType<Data>, op
 export type EnqueueOptions = { startAfter?: Date; singletonKey?: string };
 
 export type Queue = {
-  /** Within the caller's transaction: the job exists exactly if the caller's rows do. */
+  /** Adds the job in the caller's transaction: it exists only if that commits. */
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
-  /** Takes back the jobs whose data has all of this and that nobody has begun; within the caller's transaction, as `enqueue`. */
+  /** Deletes queued jobs whose data contains `data`, in the caller's transaction. */
   withdraw<Data extends object>(tx: Tx, job: Job<Data>, data: Partial<Data>): Promise<void>;
   boss: PgBoss;
   isRunning(): boolean;
@@ -34,7 +34,7 @@ export type Queue = {
 export async function openQueue(url: string, log: Log): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
-    // As the owner of its own schema, which the migrations make.
+    // The role owns the schema, which the migrations create.
     options: "-c role=intellibox_queue",
     schema: "pgboss",
     createSchema: false,
@@ -42,7 +42,7 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
     application_name: "intellibox jobs",
     useListenNotify: true,
   });
-  boss.on("error", (error) => log.warn({ error: error.message }, "the job queue had trouble"));
+  boss.on("error", (error) => log.warn({ error: error.message }, "the job queue reported an error"));
   await boss.start();
   let running = true;
 

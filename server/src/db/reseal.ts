@@ -1,4 +1,4 @@
-// Moves every sealed secret under the newest master key, while the program runs. Secrets themselves are never opened here.
+// Moves every sealed secret to the newest master key while the program runs. The secrets themselves are not decrypted.
 import { sql } from "drizzle-orm";
 import type { Sealer } from "#lib/seal.ts";
 import type { Database } from "./client.ts";
@@ -7,14 +7,14 @@ import { placeOf, type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 
 export type Resealed = {
   moved: number;
-  /** Secrets whose key is not known here, or that do not open in their place: as `table of tenant, row`. */
+  /** Secrets whose key is unknown or that were sealed for another row, as `table of tenant, row`. */
   stuck: string[];
 };
 
-/** Small enough that nobody waits for its locks, large enough that a million secrets take minutes. */
+/** Small enough to hold its locks only briefly, large enough to move a million secrets within minutes. */
 const batchSize = 200;
 
-/** Goes over the tables until nothing is left to move: what is saved meanwhile under an old key is moved too. */
+/** Repeats until nothing is left to move, because secrets may be saved under an old key meanwhile. */
 export async function resealAll(db: Database, sealer: Sealer): Promise<Resealed> {
   let moved = 0;
   for (;;) {
@@ -45,26 +45,26 @@ async function resealColumn(db: Database, sealer: Sealer, column: SealedColumn):
   return done;
 }
 
-/** Locked, so that a secret saved at the same moment is not overwritten by the one it replaces. */
+/** Locks the rows, so that a secret which is saved at the same time is not overwritten by the old one. */
 async function oldRows(tx: Tx, sealer: Sealer, { column, after }: { column: SealedColumn; after: Row | undefined }) {
   const [table, name, key] = [column.table, column.column, column.row].map((text) => sql.identifier(text));
-  const further = after && sql`and (tenant_id, ${key}::text) > (${after.tenant_id}::uuid, ${after.row})`;
+  const isAfter = after && sql`and (tenant_id, ${key}::text) > (${after.tenant_id}::uuid, ${after.row})`;
   const { rows } = await tx.execute<Row>(sql`
     select tenant_id, ${key}::text as row, ${name} as sealed from ${table}
-    where ${name} is not null and not starts_with(${name}, ${sealer.currentPrefix()}) ${further}
+    where ${name} is not null and not starts_with(${name}, ${sealer.currentPrefix()}) ${isAfter}
     order by tenant_id, ${key}::text limit ${batchSize} for update`);
   return rows;
 }
 
-type Work = { column: SealedColumn; row: Row; done: Resealed };
+type ResealedRow = { column: SealedColumn; row: Row; done: Resealed };
 
-async function resealRow(tx: Tx, sealer: Sealer, { column, row, done }: Work) {
+async function resealRow(tx: Tx, sealer: Sealer, { column, row, done }: ResealedRow) {
   const [table, name, key] = [column.table, column.column, column.row].map((text) => sql.identifier(text));
   let sealed: string;
   try {
     sealed = sealer.rewrap(row.sealed, placeOf(column, row.tenant_id, row.row));
   } catch {
-    // Told to the operator; the others can still be moved.
+    // Reported to the operator; the others can still be moved.
     done.stuck.push(`${column.table} of ${row.tenant_id}, ${row.row}`);
     return;
   }

@@ -1,14 +1,14 @@
-// Every column that holds a sealed secret. Changing the master key goes through this list; a test holds it against the catalogue.
+// Lists every column that holds a sealed secret, for the rotation of the master key. A test compares it with the database.
 import { AppError } from "#lib/errors.ts";
 import type { Place, Sealer } from "#lib/seal.ts";
 
-/** `row` is the column that tells the rows of a tenant apart; `field` is what the secret is called in its place. */
+/** `row` is the column that identifies a row of a tenant; `field` is the name that the secret was sealed with. */
 export type SealedColumn = {
   table: string;
   column: string;
   row: string;
   field: string;
-  /** What to tell people where it cannot be opened: its master key is lost, or the row came from another installation. */
+  /** The message if it cannot be opened, because its master key is lost or the row comes from another installation. */
   lost: string;
 };
 
@@ -31,7 +31,7 @@ export const sealedColumns = {
   },
 } satisfies Record<string, SealedColumn>;
 
-/** Where a secret lives: what seals it and what opens it must say the same. */
+/** Use it for both sealing and opening: the two must be equal. */
 export const placeOf = ({ table, field }: SealedColumn, tenantId: string, row: string): Place => ({
   tenantId,
   table,
@@ -39,7 +39,7 @@ export const placeOf = ({ table, field }: SealedColumn, tenantId: string, row: s
   field,
 });
 
-/** The secret, or a refusal that says what to do where it cannot be opened. */
+/** Opens a secret, or throws an error that says what to do. */
 export function openSecret(sealer: Sealer, column: SealedColumn, { tenantId, row, sealed }: SealedRow): string {
   try {
     return sealer.open(sealed, placeOf(column, tenantId, row));

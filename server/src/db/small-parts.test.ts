@@ -1,4 +1,4 @@
-// Pages, rows and refusals: what every list and every change is built of. No database is needed.
+// Tests of paging, rows and violations, without a database.
 import { integer, PgDialect, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { AppError, invalid } from "#lib/errors.ts";
@@ -10,22 +10,22 @@ const things = pgTable("things", { id: integer(), name: text() });
 const written = (sort: string) =>
   orderBy(sort, { name: things.name }, things.id).map((part) => new PgDialect().sqlToQuery(part).sql);
 
-test("a list is sorted by a column of its own, either way, and by its id where that is the same", () => {
+test("a list is sorted by an allowed column in either direction, and then by id", () => {
   expect(written("name")).toEqual(['"things"."name" asc', '"things"."id" asc']);
   expect(written("-name")).toEqual(['"things"."name" desc', '"things"."id" desc']);
   expect(() => written("password")).toThrow("password is not a sortable column");
 });
 
-test("a page begins after those before it; without a number it is the first, of ten", () => {
+test("a page begins after the previous ones; the default is the first page of ten", () => {
   expect(pageBounds({})).toEqual({ limit: 10, offset: 0 });
   expect(pageBounds({ page: 3, limit: 20 })).toEqual({ limit: 20, offset: 40 });
 });
 
-test("what a person types means itself in a pattern", () => {
+test("special characters of a pattern are escaped", () => {
   expect(containing("50%_a\\b")).toBe("%50\\%\\_a\\\\b%");
 });
 
-test("the one row there must be is neither missing nor doubled", () => {
+test("a missing or second row is an error", () => {
   expect(only([0])).toBe(0);
   expect(() => only([])).toThrow("Expected one row, got 0");
   expect(() => only([1, 2])).toThrow("Expected one row, got 2");
@@ -33,7 +33,7 @@ test("the one row there must be is neither missing nor doubled", () => {
   expect(() => firstOr([], new Error("none"))).toThrow("none");
 });
 
-test("a violation that people can cause is a conflict in words; everything else stays what it was", () => {
+test("a violation that users can cause becomes a conflict; any other error is unchanged", () => {
   const violation = (constraint: string) =>
     new Error("query", { cause: Object.assign(new Error("driver"), { code: "23505", constraint }) });
   const told = translateViolation(violation("users_email_in_company"));

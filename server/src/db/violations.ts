@@ -1,7 +1,7 @@
 import { AppError, conflict } from "#lib/errors.ts";
 
-/** What the database refused, in words for the person who asked. A constraint that is not listed is a bug, and says so in the log. */
-const sentences: Record<string, string> = {
+/** Messages for constraints that users can violate. A violation of another one is a bug and is logged as an error. */
+const messages: Record<string, string> = {
   users_email_in_company: "A user with this email already exists",
   tenants_code_taken: "A company with this code already exists",
   tenants_slug_taken: "A company with this slug already exists",
@@ -13,18 +13,18 @@ const sentences: Record<string, string> = {
 
 type DatabaseError = { code?: string; constraint?: string; cause?: unknown };
 
-/** The five characters by which PostgreSQL says what went wrong; undefined where it was not PostgreSQL. */
+/** PostgreSQL's five-character error code; undefined if the error is not from PostgreSQL. */
 export const sqlStateOf = (error: unknown): string | undefined => databaseError(error)?.code;
 
-/** A unique, foreign-key or check violation becomes a conflict; anything else passes unchanged. */
+/** Turns a violation of a listed constraint into a conflict; returns any other error unchanged. */
 export function translateViolation(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const refused = databaseError(error);
-  const sentence = refused?.constraint ? sentences[refused.constraint] : undefined;
+  const sentence = refused?.constraint ? messages[refused.constraint] : undefined;
   return sentence ? Object.assign(conflict(sentence), { cause: error }) : error;
 }
 
-/** Drizzle wraps what the driver threw, so the driver's own error is looked for among the causes. */
+/** Drizzle wraps the driver's error, so this searches the causes. */
 function databaseError(error: unknown): DatabaseError | undefined {
   for (
     let at = error as DatabaseError | undefined;

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const ordinary = findOrdinaryUser();
 
-/** The package as npm unpacks it, before any script has run. */
+/** The package as npm unpacks it, before its scripts run. */
 async function unpack(): Promise<string> {
   const native = join(makeFolder(), "native");
   const isLink = (path: string) => lstatSync(path).isSymbolicLink();
@@ -36,7 +36,7 @@ test("the server runs from a package whose postinstall script was blocked", asyn
   const native = await unpack();
   expect(linksOf(native).some((link) => existsSync(link))).toBe(false);
   const dataDir = makeFolder();
-  // Two at once: each finds some links missing and some just made.
+  // Two at the same time: each finds some links missing and some just created.
   const programs = await Promise.all([startProcess({ dataDir, native }), startProcess({ dataDir, native })]);
   await serverOf(clusterOf(dataDir));
   expect(linksOf(native).every((link) => existsSync(link))).toBe(true);

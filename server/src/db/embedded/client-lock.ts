@@ -1,49 +1,49 @@
-// Who is using the server. Every process holds a shared lock while it does; the one that can turn its own into an
-// exclusive lock was the last, and holds the door closed until the server is down.
+// Counts the users of the server: every process holds a shared advisory lock. The process that can turn its own into an exclusive
+// lock is the last one, and keeps new processes out until the server is down.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const applicationName = "intellibox launcher";
-const doorKey = 727_018;
+const lockKey = 727_018;
 
-export interface Presence {
+export interface ClientLock {
   client: pg.Client;
-  /** Resolves when the connection has ended, whoever ended it. */
-  gone: Promise<void>;
+  /** Resolves when the connection has ended, for any reason. */
+  closed: Promise<void>;
 }
 
-/** Enters, or says that nobody answers at this address (yet, or any more). */
-export async function enter(url: string): Promise<Presence | undefined> {
+/** Connects and takes the lock. Returns undefined if no server answers (yet, or any more). */
+export async function lock(url: string): Promise<ClientLock | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName });
-  const gone = new Promise<void>((resolve) => client.once("end", resolve));
+  const closed = new Promise<void>((resolve) => client.once("end", resolve));
   let isLost = false;
   client.on("error", () => {
     isLost = true;
   });
   try {
     await client.connect();
-    await client.query("select pg_advisory_lock_shared($1)", [doorKey]);
-    return { client, gone };
+    await client.query("select pg_advisory_lock_shared($1)", [lockKey]);
+    return { client, closed };
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (isLost || isNobodyThere(error)) return undefined;
+    if (isLost || isNotAnswering(error)) return undefined;
     throw error;
   }
 }
 
-/** Whether nobody else is left. If so the client goes on holding the door closed; otherwise it has left. */
-export async function leave(client: pg.Client): Promise<boolean> {
+/** Returns true if no other process uses the server; the client then holds the exclusive lock. Otherwise it is disconnected. */
+export async function unlock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ last: boolean }>(
     "select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last",
-    [doorKey],
+    [lockKey],
   );
-  if (rows[0]?.last && (await othersHaveGone(client))) return true;
+  if (rows[0]?.last && (await areOthersGone(client))) return true;
   await client.end();
   return false;
 }
 
-/** Others without a presence (psql, a back-up) count too. A backend outlives its closed connection for a moment. */
-async function othersHaveGone(client: pg.Client): Promise<boolean> {
+/** Clients without the lock (psql, a backup) count too. Retries, because a backend outlives its closed connection for a moment. */
+async function areOthersGone(client: pg.Client): Promise<boolean> {
   for (let attempt = 0; attempt < 60; attempt++) {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
@@ -56,9 +56,9 @@ async function othersHaveGone(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-const silent = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
+const unavailableCodes = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
 
-function isNobodyThere(error: unknown): boolean {
+function isNotAnswering(error: unknown): boolean {
   const { code, message } = error as Error & { code?: string };
-  return code ? silent.has(code) : message.startsWith("Connection terminated");
+  return code ? unavailableCodes.has(code) : message.startsWith("Connection terminated");
 }

@@ -23,12 +23,12 @@ vi.setConfig({ testTimeout: 180_000 });
 
 async function kill(child: ChildProcess, { withInitdb = false } = {}) {
   const gone = once(child, "exit");
-  // initdb is in the program's process group, the server is not.
+  // Kills initdb too, which is in the program's process group; the server is not.
   process.kill(withInitdb ? -(child.pid ?? 0) : (child.pid ?? 0), "SIGKILL");
   await gone;
 }
 
-test("a first boot that is killed at any moment leaves nothing that hinders the next one", async () => {
+test("a first start that is killed at any moment does not prevent the next one", async () => {
   const dataDir = makeFolder();
   for (const patience of [150, 300, 450, 600, 800, 1000]) {
     const child = spawnProcess({ dataDir });
@@ -39,7 +39,7 @@ test("a first boot that is killed at any moment leaves nothing that hinders the 
   await serverOf(clusterOf(dataDir));
   expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
   await server.stop();
-  // The initdb of a killed program may have gone on for a while: the next start clears away what it wrote since.
+  // The initdb of a killed program may run on for a while; the next start removes what it wrote.
   const leftOver = async () => {
     await (await startEmbedded({ dataDir })).stop();
     return readdirSync(dirname(clusterOf(dataDir))).filter((name) => name.includes(".new-"));
@@ -47,7 +47,7 @@ test("a first boot that is killed at any moment leaves nothing that hinders the 
   await expect.poll(leftOver, { timeout: 60_000, interval: 500 }).toEqual([]);
 });
 
-test("the server of a killed program is adopted by the next one, which stops it", async () => {
+test("the next program uses the server of a killed one, and stops it", async () => {
   const dataDir = makeFolder();
   const program = await startProcess({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
@@ -60,7 +60,7 @@ test("the server of a killed program is adopted by the next one, which stops it"
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("every row that was acknowledged before a kill -9 of the server is there when the program has started it again", async () => {
+test("every acknowledged row is there after a kill -9 of the server and its restart by the program", async () => {
   const dataDir = makeFolder();
   const lines: string[] = [];
   const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
@@ -84,7 +84,7 @@ test("every row that was acknowledged before a kill -9 of the server is there wh
   expect(await readPostmaster(clusterOf(dataDir))).toBeUndefined();
 });
 
-/** Inserts rows one by one, and says which the server had confirmed when it went. */
+/** Inserts rows one by one, and returns the last one that the server acknowledged before it was killed. */
 async function writeUntilCut(url: string, writer: number): Promise<string[]> {
   const confirmed: string[] = [];
   const client = new pg.Client({ connectionString: url });
@@ -101,7 +101,7 @@ async function writeUntilCut(url: string, writer: number): Promise<string[]> {
   }
 }
 
-test("a program starts after program and server were both killed, also when the server's process id is in use again", async () => {
+test("a program starts after program and server were killed, also if another process has the server's process id", async () => {
   const dataDir = makeFolder();
   const program = await startProcess({ dataDir });
   await query(program.url, "create table notes as select 'kept' as text");
@@ -125,7 +125,7 @@ test("a program starts after program and server were both killed, also when the 
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
 });
 
-test("empty lock files of a power cut and the claim of a starter that was killed are no hindrance", async () => {
+test("empty lock files after a power cut and the start lock of a killed process do not prevent a start", async () => {
   const dataDir = makeFolder();
   await (await startEmbedded({ dataDir })).stop();
   const locks = [join(clusterOf(dataDir), "postmaster.pid"), join(dirname(clusterOf(dataDir)), ".s.PGSQL.5432.lock")];
@@ -142,7 +142,7 @@ test("empty lock files of a power cut and the claim of a starter that was killed
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["18"]);
 });
 
-test("Ctrl-C in the terminal reaches the program, and not the server before the program has closed", async () => {
+test("Ctrl-C in the terminal reaches the program, not the server", async () => {
   const dataDir = makeFolder();
   const program = await startProcess({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
@@ -154,7 +154,7 @@ test("Ctrl-C in the terminal reaches the program, and not the server before the 
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("a server that cannot start says why, in the server's own words", async () => {
+test("a server that cannot start reports its own error message", async () => {
   const dataDir = makeFolder();
   await (await startEmbedded({ dataDir })).stop();
   await writeFile(join(clusterOf(dataDir), "postgresql.auto.conf"), "max_connections = plenty\n");

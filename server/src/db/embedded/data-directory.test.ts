@@ -25,7 +25,7 @@ const ordinary = findOrdinaryUser();
 const onlyRoot = "only root can become another user";
 const ownerOf = (pid: number) => lstatSync(`/proc/${pid}`).uid;
 
-test("an ordinary user's server is their own, in folders that nobody else can enter", async ({ skip }) => {
+test("an ordinary user's server runs as that user, in folders that no other user can enter", async ({ skip }) => {
   skip(ordinary.missing !== undefined, ordinary.missing);
   const dataDir = await makeFolderFor(ordinary.as);
   const program = await startProcess({ dataDir, as: ordinary.as });
@@ -58,7 +58,7 @@ test("root's server runs as another user, and no third user can connect to it", 
   await server.stop();
 });
 
-test("under a folder that only root can enter the database and its binaries go to /var/lib, and it says so", async ({
+test("if only root can enter the folder, the database and its binaries go to /var/lib, with a note", async ({
   skip,
 }) => {
   skip(!isRoot(), onlyRoot);
@@ -78,7 +78,7 @@ test("under a folder that only root can enter the database and its binaries go t
   await second.stop();
   expect(await isServing(pid, join(base, "18", "data"))).toBe(false);
 
-  // The folder is opened later: the database stays where it is.
+  // The database stays there, even if the folder becomes accessible.
   chmodSync(closed, 0o755);
   const third = await startEmbedded({ dataDir, native });
   expect(third.note).toBe(first.note);
@@ -86,7 +86,7 @@ test("under a folder that only root can enter the database and its binaries go t
   await third.stop();
 });
 
-/** A clone under root's own home: neither the data folder nor the package can be reached by anybody else. */
+/** A clone in root's home: no other user can reach the data folder or the package. */
 async function makeClosedFolder() {
   const closed = makeFolder();
   const dataDir = join(closed, "data");
@@ -132,21 +132,21 @@ test("root runs the database of an ordinary user as that user, who can use it ag
   expect(await isServing(pid, clusterOf(dataDir))).toBe(false);
 });
 
-test("an ordinary user is told when the database is another user's", async ({ skip }) => {
+test("an ordinary user gets an error if the database belongs to another user", async ({ skip }) => {
   skip(!isRoot() || ordinary.missing !== undefined, ordinary.missing ?? onlyRoot);
   const dataDir = makeFolder();
   await (await startEmbedded({ dataDir })).stop();
   await expect(startProcess({ dataDir, as: ordinary.as })).rejects.toThrow("belongs to another user");
 });
 
-test("a user without a name is told that PostgreSQL needs one", async ({ skip }) => {
+test("a user without a name gets an error, because PostgreSQL needs one", async ({ skip }) => {
   skip(!isRoot() || ordinary.missing !== undefined, ordinary.missing ?? onlyRoot);
   const nameless = { uid: 54_321, gid: 54_321 };
   const starting = startProcess({ dataDir: await makeFolderFor(nameless), as: nameless });
   await expect(starting).rejects.toThrow(/user id 54321 has none.*DATABASE_URL/);
 });
 
-test("a path too long for a socket gets a short private folder, and one that somebody else has made is left alone", async () => {
+test("a path that is too long for a socket gets a short private folder, never one of another user", async () => {
   const dataDir = join(makeFolder(), "a-rather-long-name-of-a-folder".repeat(3), "and-one-more-below-it".repeat(2));
   const first = await startEmbedded({ dataDir });
   await serverOf(clusterOf(dataDir));

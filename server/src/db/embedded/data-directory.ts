@@ -1,37 +1,37 @@
-// Where the database lives, and who may enter. As root, nothing here follows a link that the server's user could have laid.
+// Finds and creates the database's folders and their permissions. As root, never follows a link that the server's user could have made.
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { findServerUser, isRoot, mayEnter, type ServerUser } from "./server-user.ts";
 
-export interface Place {
+export interface DataDirectory {
   user: ServerUser;
-  /** Ours: holds `home`, and a copy of the binaries where one is needed. */
+  /** Owned by our user: holds `home`, and a copy of the binaries if one is needed. */
   base: string;
-  /** The server's user's own, closed to everybody else: the cluster, its log and (if the path is short enough) its socket. */
+  /** Owned by the server's user, with mode 0700: the cluster, its log and, if the path is short enough, its socket. */
   home: string;
   /** The cluster. */
   data: string;
-  /** One line for the operator when the database is not where they would look for it. */
+  /** One line for the operator if the database is not in the data folder. */
   note?: string;
 }
 
 const sharedRoot = "/var/lib/intellibox";
 
-export function findPlace(dataDir: string): Place {
+export function findDataDirectory(dataDir: string): DataDirectory {
   mkdirSync(dataDir, { recursive: true });
-  // One spelling per folder, so that two processes that came by different links find the same server.
+  // The real path, so that two processes which use different links find the same server.
   const folder = realpathSync(dataDir);
   const inside = join(folder, "postgres");
-  if (!isRoot()) return claimPlace(inside, findServerUser());
+  if (!isRoot()) return claimDataDirectory(inside, findServerUser());
 
   const outside = join(sharedRoot, `${basename(folder).replace(/[^\w-]+/g, "-")}-${shortHash(folder)}`);
-  // A database that exists stays where it is, whatever happens to the permissions around it.
+  // An existing database stays where it is, even if the permissions around it have changed.
   const existing = [inside, outside].find((base) => existsSync(join(homeOf(base), "data", "PG_VERSION")));
   const user = findServerUser(existing ? lstatSync(homeOf(existing)) : undefined);
   if ((existing ?? inside) === inside) {
-    if (mayEnter(folder, user)) return claimPlace(inside, user);
+    if (mayEnter(folder, user)) return claimDataDirectory(inside, user);
     if (existing) {
       throw new Error(`The user ${user.name}, who owns the database in ${inside}, can no longer reach that folder.`);
     }
@@ -39,15 +39,15 @@ export function findPlace(dataDir: string): Place {
   mkdirSync(sharedRoot, { recursive: true });
   chmodSync(sharedRoot, 0o711);
   const note = `The database is in ${outside}, because its user (${user.name}) cannot reach ${folder}.`;
-  return { ...claimPlace(outside, user), note };
+  return { ...claimDataDirectory(outside, user), note };
 }
 
-/** Makes the two folders of a database, or takes them if they are there: `base` for us, `home` for its user. */
-export function claimPlace(base: string, user: ServerUser): Place {
+/** Creates the two folders of a database, or checks existing ones: `base` for our user, `home` for the server's. */
+export function claimDataDirectory(base: string, user: ServerUser): DataDirectory {
   const home = homeOf(base);
   try {
     mkdirSync(base, { recursive: true });
-    // The server's user must pass through; nobody can look inside, and `home` opens for that user alone.
+    // 0711 lets the server's user pass through to `home`, without listing the folder.
     if (lstatSync(base).uid === process.getuid?.()) chmodSync(base, isRoot() ? 0o711 : 0o700);
     if (claimPrivate(home, user)) return { user, base, home, data: join(home, "data") };
   } catch (cause) {
@@ -59,14 +59,14 @@ export function claimPlace(base: string, user: ServerUser): Place {
   );
 }
 
-/** PostgreSQL refuses a socket whose path does not fit the kernel's address: 108 bytes with its closing zero, 104 on macOS and BSD. */
-const longestSocketPath = process.platform === "linux" ? 107 : 103;
+/** The kernel's sockaddr_un holds 108 bytes with the closing zero, 104 on macOS and BSD. */
+const maxSocketPath = process.platform === "linux" ? 107 : 103;
 
-/** The home, or a short folder under the system's temp with the same lock on its door. */
-export function claimSocketFolder({ home, user }: Place): string {
+/** Returns `home`, or a private folder with a short path in the system's temporary folder. */
+export function claimSocketFolder({ home, user }: DataDirectory): string {
   if (fits(home)) return home;
   for (const parent of tempFolders(user)) {
-    // Anybody may have taken the name before us, by accident or not: then we take the next one.
+    // Another user may have created the folder, perhaps on purpose; then the next name is tried.
     for (const suffix of ["", "-1", "-2", "-3", "-4"]) {
       const folder = join(parent, `intellibox-${shortHash(home)}${suffix}`);
       if (fits(folder) && claimPrivate(folder, user)) return folder;
@@ -75,21 +75,21 @@ export function claimSocketFolder({ home, user }: Place): string {
   throw new Error(`The path ${home} is too long for a socket, and there is no room for one under ${tmpdir()}.`);
 }
 
-/** The system's folders for temporary things, as far as the server's user can enter them. */
+/** The system's temporary folders that the server's user can enter. */
 export function tempFolders(user: ServerUser): string[] {
   const existing = [tmpdir(), "/tmp"].filter((folder) => existsSync(folder));
   return existing.map((folder) => realpathSync(folder)).filter((folder) => mayEnter(folder, user));
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= longestSocketPath;
+  return Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= maxSocketPath;
 }
 
 function homeOf(base: string): string {
   return join(base, "18");
 }
 
-/** Makes the folder, or takes it if it is a real folder of this user (or still ours) that nobody else can enter. */
+/** Creates the folder, or accepts an existing one that belongs to this user or to us, is no link, and is closed to others. */
 function claimPrivate(folder: string, user: ServerUser): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });

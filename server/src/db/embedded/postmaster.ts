@@ -7,10 +7,10 @@ import type { ServerUser } from "./server-user.ts";
 
 const run = promisify(execFile);
 
-/** Our own environment stays out: a PGPORT or PGDATA of the operator's shell would point the server elsewhere. */
+/** Replaces our own environment, because a PGPORT or PGDATA of the operator's shell would redirect the server. */
 export const environment = { LC_ALL: "C", TZ: "UTC" };
 
-/** What a running server says of itself in postmaster.pid. */
+/** The content of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   data: string;
@@ -20,11 +20,10 @@ export interface Postmaster {
   status: string;
 }
 
-/** A server as we run it: whose, from which binaries, on which cluster. */
 export interface ServerFiles {
   user: ServerUser;
   bin: string;
-  /** A folder of the server's user: where it starts, and writes its log. */
+  /** A folder of the server's user: its working directory, with its log. */
   home: string;
   data: string;
 }
@@ -34,7 +33,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
     const lines = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n").map((line) => line.trim());
     const [pid, folder = "", , port, socketFolder = "", , , status = ""] = lines;
     if (!Number(pid)) return undefined; // being written
-    // With slashes on Windows, whatever we have started it with.
+    // On Windows the server writes slashes, whatever it was started with.
     return { pid: Number(pid), data: resolve(folder), port: Number(port), socketFolder, status };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -42,23 +41,23 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   }
 }
 
-/** A start that was cut off by a full disk or a power cut leaves an empty lock file, which PostgreSQL never removes. */
+/** A full disk or a power cut during a start leaves an empty lock file, which PostgreSQL never removes. */
 export async function removeEmptyLock(file: string): Promise<void> {
   const stats = await lstat(file).catch(() => undefined);
   if (stats?.size === 0 && Date.now() - stats.mtimeMs > 2000) await rm(file, { force: true });
 }
 
-/** Whether the process is a server on this cluster, and not a later one that was given the same id. */
+/** Whether the process is a server of this cluster, and not a later process with the same id. */
 export async function isServing(pid: number, data: string): Promise<boolean> {
   try {
     process.kill(pid, 0);
     return (await commandOf(pid)).includes(process.platform === "win32" ? "postgres" : data);
   } catch {
-    return false; // gone, or of another user: not the server in either case
+    return false; // ended, or a process of another user: not the server in either case
   }
 }
 
-/** Nothing for a process that has ended and waits to be buried; only the name on Windows. */
+/** Empty for a zombie process; only the program's name on Windows. */
 async function commandOf(pid: number): Promise<string[]> {
   if (process.platform === "linux") return (await readFile(`/proc/${pid}/cmdline`, "utf8")).split("\0");
   if (process.platform === "win32") {
@@ -66,7 +65,7 @@ async function commandOf(pid: number): Promise<string[]> {
     return stdout.split(/[\s.]+/);
   }
   const { stdout } = await run("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
-  // Arguments with spaces come apart: what was given after -D ends where the first setting begins.
+  // `ps` does not quote arguments with spaces: the path after -D ends before the first -c.
   return [/ -D (.*?) -c /.exec(stdout)?.[1] ?? ""];
 }
 
@@ -79,10 +78,10 @@ export async function initialize({ user, bin, home }: ServerFiles, fresh: string
   }
 }
 
-/** Ends the server in an orderly way and waits for it. */
+/** Stops the server with a fast shutdown and waits for its end. */
 export async function shutDown({ user, bin, home, data }: ServerFiles, pid: number): Promise<void> {
   try {
-    // By pg_ctl as the server's user, so that the kernel judges whether that user may signal the recorded process.
+    // Runs pg_ctl as the server's user, so that the kernel refuses to signal a recorded process of another user.
     const all = ["stop", "-D", data, "-m", "fast", "-W", "-s"];
     await run(join(bin, "pg_ctl"), all, { ...user.spawnAs, cwd: home, env: environment });
   } catch (error) {
@@ -95,7 +94,7 @@ export async function shutDown({ user, bin, home, data }: ServerFiles, pid: numb
   }
 }
 
-/** In words, why a program of PostgreSQL did not even begin. */
+/** Explains why a program of PostgreSQL did not start. */
 export function cannotRun(cause: unknown, user: ServerUser): Error {
   const { code, stderr = "", message } = cause as NodeJS.ErrnoException & { stderr?: string };
   if (code === "EPERM") {
@@ -103,7 +102,7 @@ export function cannotRun(cause: unknown, user: ServerUser): Error {
       cause,
     });
   }
-  // Without the C library it was built for, the system says only that the file does not exist.
+  // If the required C library is missing, the system reports ENOENT for the program.
   const hint = code === "ENOENT" ? " It needs Linux with glibc 2.27 or later, macOS or Windows." : "";
   return new Error(`PostgreSQL cannot run here: ${stderr.trim() || message}.${hint}`, { cause });
 }

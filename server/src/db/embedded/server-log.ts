@@ -2,19 +2,19 @@ import { constants, existsSync } from "node:fs";
 import { lstat, open, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-const longestLog = 1_000_000;
+const maxLogBytes = 1_000_000;
 
-/** Where in the log the coming start will write. */
-export async function startLog(log: string): Promise<number> {
+/** Returns the position in the log at which the next start will write. Rotates a large log. */
+export async function prepareLog(log: string): Promise<number> {
   const size = existsSync(log) ? (await lstat(log)).size : 0;
-  if (size < longestLog) return size;
+  if (size < maxLogBytes) return size;
   await rename(log, join(dirname(log), "postgres.old.log"));
   return 0;
 }
 
 const noise = /the database system is (starting up|not yet accepting connections|shutting down)/;
 
-/** The last words since then. The log belongs to the server's user, so no link is followed. */
+/** Returns the last lines after the position. Follows no link, because the log belongs to the server's user. */
 export async function readFrom(log: string, position: number): Promise<string> {
   if (!existsSync(log)) return "";
   const file = await open(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

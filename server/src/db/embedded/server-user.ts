@@ -7,18 +7,18 @@ export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
-  /** What child_process needs to become this user: nothing when we are it already. */
+  /** Options for child_process to run as this user; empty if we already do. */
   spawnAs: { uid?: number; gid?: number };
 }
 
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Ourselves, or, as root, somebody else, because PostgreSQL refuses to run as root: the owner of the database that is
- * there already (the `postgres` user may have come to the machine after the first start), else `postgres` or `nobody`.
+ * Returns our own user. PostgreSQL refuses to run as root, so for root it is the owner of an existing database (the `postgres` user
+ * may have been added after the first start), or else `postgres` or `nobody`.
  */
 export function findServerUser(owner?: { uid: number; gid: number }): ServerUser {
-  if (!isRoot()) return ourselves();
+  if (!isRoot()) return currentUser();
   const users = readUsers();
   if (owner && owner.uid !== 0) {
     const known = users.find(({ uid }) => uid === owner.uid);
@@ -32,14 +32,14 @@ export function findServerUser(owner?: { uid: number; gid: number }): ServerUser
   );
 }
 
-/** Whether the user may pass through every folder on the way to this one. Expects a path without symbolic links. */
+/** Whether the user may enter the folder and all of its parents. Expects a path without symbolic links. */
 export function mayEnter(folder: string, user: ServerUser): boolean {
   if (!may(lstatSync(folder), user, 1)) return false;
   const parent = dirname(folder);
   return parent === folder || mayEnter(parent, user);
 }
 
-/** Whether the user may enter the folder, and read and run the file in it. */
+/** Whether the user may enter the file's folder, and read and run the file. */
 export function mayRun(file: string, user: ServerUser): boolean {
   return mayEnter(dirname(file), user) && may(lstatSync(file), user, 5);
 }
@@ -49,12 +49,12 @@ function may(stats: Stats, user: ServerUser, bits: number): boolean {
   return ((stats.mode >> shift) & bits) === bits;
 }
 
-function ourselves(): ServerUser {
+function currentUser(): ServerUser {
   try {
     const { username, uid, gid } = userInfo();
     return { name: username, uid, gid, spawnAs: {} };
   } catch (cause) {
-    // A container started with `--user 12345` and no such line in /etc/passwd: initdb and postgres both give up on it.
+    // For example in a container with `--user 12345`, which is not in /etc/passwd. initdb and postgres refuse to run then.
     throw new Error(
       `PostgreSQL runs only as a user that has a name, and user id ${process.getuid?.()} has none: ` +
         "add it to /etc/passwd, start as another user, or set DATABASE_URL.",
@@ -63,7 +63,7 @@ function ourselves(): ServerUser {
   }
 }
 
-/** The machine's own users: reading the file costs a start nothing, asking `id` would cost it a process. */
+/** Local users only. Reading the file is faster than running `id`. */
 function readUsers(): ServerUser[] {
   return readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -72,7 +72,7 @@ function readUsers(): ServerUser[] {
     .map(([name = "", , uid, gid]) => dropTo({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** macOS gives nobody the id -2: chown wants it unsigned, spawn signed. */
+/** On macOS the user `nobody` has the id -2: chown needs it unsigned, spawn signed. */
 function dropTo({ name, uid, gid }: { name: string; uid: number; gid: number }): ServerUser {
   return { name, uid: uid >>> 0, gid: gid >>> 0, spawnAs: { uid: uid | 0, gid: gid | 0 } };
 }

@@ -1,14 +1,15 @@
 import { lstat, readFile, rm, writeFile } from "node:fs/promises";
 
-const ours = new Set<string>();
-/** Longer than a first boot on a slow disk. Two at work at once would only waste work: PostgreSQL has locks of its own. */
-const longestWork = 60_000;
+/** Lock files that this process holds. */
+const held = new Set<string>();
+/** Longer than a first start on a slow disk. Two starts at the same time only waste work, because PostgreSQL has its own locks. */
+const maxHoldMs = 60_000;
 
 /**
- * One process at a time starts a server: of two that find the same stale postmaster.pid, the slower could remove the
- * file that the quicker has just written. Resolves to the release, or to nothing while another process is at it.
+ * Lets one process at a time start a server: of two that find the same stale postmaster.pid, the slower could remove the file that
+ * the faster has just written. Resolves to a release function, or to undefined if another process holds the lock.
  */
-export async function tryClaim(file: string): Promise<(() => Promise<void>) | undefined> {
+export async function tryStartLock(file: string): Promise<(() => Promise<void>) | undefined> {
   try {
     await writeFile(file, String(process.pid), { flag: "wx" });
   } catch (error) {
@@ -16,29 +17,29 @@ export async function tryClaim(file: string): Promise<(() => Promise<void>) | un
     if (!(await isHeld(file))) await rm(file, { force: true });
     return undefined;
   }
-  ours.add(file);
+  held.add(file);
   return async () => {
-    ours.delete(file);
+    held.delete(file);
     await rm(file, { force: true });
   };
 }
 
 async function isHeld(file: string): Promise<boolean> {
-  if (ours.has(file)) return true;
+  if (held.has(file)) return true;
   try {
     const age = Date.now() - (await lstat(file)).mtimeMs;
     const holder = Number(await readFile(file, "utf8"));
-    // Nothing is written in it yet: it was made a moment ago.
+    // Still empty: its creator has not written its process id yet.
     if (holder === 0) return age < 1000;
-    return age < longestWork && isAnothers(holder);
+    return age < maxHoldMs && isOtherProcess(holder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return true; // just released
     throw error;
   }
 }
 
-/** Whether another running process has this id. In a container every start may have the same id: ours is not another's. */
-export function isAnothers(pid: number): boolean {
+/** Whether another running process has this id. In a container every start may have our own id, which does not count. */
+export function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { claimSocketFolder } from "./data-directory.ts";
 import type { Platform, Start } from "./platform.ts";
 import { cannotRun, environment, readPostmaster, removeEmptyLock } from "./postmaster.ts";
-import { readFrom, startLog } from "./server-log.ts";
+import { prepareLog, readFrom } from "./server-log.ts";
 
 /**
- * A Unix socket in a folder of mode 0700: the kernel lets in the server's user and root, and nobody else gets as far as
- * being asked for a password. As root our process and the server are two users, so `peer` would need a map of names;
- * it would keep out only other processes of the server's user, and those can read the database's files anyway.
+ * Uses a Unix socket in a folder of mode 0700: only the server's user and root can connect, so no password is needed. `peer`
+ * authentication would need a map of names when we run as root; it would keep out only other processes of the server's user, which
+ * can read the database's files anyway.
  */
 export const unix: Platform = {
-  admission: async () => ["--auth-local=trust", "--auth-host=reject"],
-  address: async (place) => {
-    const folder = claimSocketFolder(place);
+  authOptions: async () => ["--auth-local=trust", "--auth-host=reject"],
+  address: async (directory) => {
+    const folder = claimSocketFolder(directory);
     await removeEmptyLock(join(folder, ".s.PGSQL.5432.lock"));
     return {
       listen_addresses: "",
@@ -23,7 +23,7 @@ export const unix: Platform = {
       port: "5432",
     };
   },
-  // The port and the sslmode are said, because otherwise PGPORT and PGSSLMODE of the operator's shell would be heard.
+  // Names the port and the sslmode, because otherwise PGPORT and PGSSLMODE of the operator's shell would apply.
   url: async ({ port, socketFolder }) =>
     `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketFolder)}&sslmode=disable`,
   launch,
@@ -32,7 +32,7 @@ export const unix: Platform = {
 async function launch(start: Start): Promise<string | undefined> {
   const { data, home, user } = start.files;
   const log = join(home, "postgres.log");
-  const logged = await startLog(log);
+  const logged = await prepareLog(log);
   const server = spawnServer(start, log);
   const end = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     server.once("error", (error) => reject(cannotRun(error, user)));
@@ -40,10 +40,10 @@ async function launch(start: Start): Promise<string | undefined> {
   });
   for (;;) {
     const exit = await Promise.race([end, sleep(10)]);
-    // It came up, and another process that was quicker to use it has stopped it again.
+    // It started, and another process that used it first has already stopped it again.
     if (exit === 0) return undefined;
     if (typeof exit === "string") return `it was killed (${exit})`;
-    if (typeof exit === "number") return (await readFrom(log, logged)) || "it ended without a word";
+    if (typeof exit === "number") return (await readFrom(log, logged)) || "it ended without a message";
     const now = await readPostmaster(data);
     if (now?.pid === server.pid && now?.status === "ready") return undefined;
   }
@@ -52,16 +52,16 @@ async function launch(start: Start): Promise<string | undefined> {
 function spawnServer({ files, settings, stalePid }: Start, log: string) {
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [join(files.bin, "postgres"), "-D", files.data, ...options];
-  // The server's user opens the log itself: root must not write where that user could have laid a link.
+  // The server's user opens the log itself, because root must not write to a path that could be that user's link.
   const script = 'umask 077; log=$1; shift; exec "$@" >>"$log" 2>&1';
   const server = spawn("/bin/sh", ["-c", script, "sh", log, ...command], {
     ...files.user.spawnAs,
     cwd: files.home,
-    // After a kill -9 the recorded process id may have gone to another process, and PostgreSQL would refuse to start.
-    // This tells it that the process is no server, and leaves its other guard (shared memory that the last backends
-    // of the killed server still use) in place; removing postmaster.pid would race with a server that starts elsewhere.
+    // After a kill -9 another process may have the recorded process id, and PostgreSQL would refuse to start. This variable
+    // tells it that the process is no server, and keeps its other check (shared memory that the killed server's last backends
+    // still use). Removing postmaster.pid instead would race with a server that starts elsewhere.
     env: { ...environment, ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }) },
-    // A session of its own: the terminal's Ctrl-C must not end it before the program has closed.
+    // In its own session, so that the terminal's Ctrl-C does not end it before the program has closed its connections.
     detached: true,
     stdio: "ignore",
   });

@@ -1,4 +1,4 @@
-// Windows: a port of this machine alone, and a password in a file that only this user can read.
+// Windows: a port on the loopback interface, and a password in a file that only this user can read.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Start } from "./platform.ts";
 import { environment, readPostmaster } from "./postmaster.ts";
-import { readFrom, startLog } from "./server-log.ts";
+import { prepareLog, readFrom } from "./server-log.ts";
 
 export const windows: Platform = {
-  admission: async ({ home }) => {
+  authOptions: async ({ home }) => {
     const file = join(home, "password");
     if (!existsSync(file)) await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
     return ["--auth=scram-sha-256", `--pwfile=${file}`];
@@ -29,15 +29,15 @@ export const windows: Platform = {
   launch,
 };
 
-const longestStart = 60_000;
+const maxStartMs = 60_000;
 
-/** By pg_ctl, which gives up an administrator's rights first: PostgreSQL refuses to run with them. */
+/** Uses pg_ctl, which drops administrator rights, because PostgreSQL refuses to run with them. */
 async function launch({ files, settings, stalePid }: Start): Promise<string | undefined> {
   const log = join(files.home, "postgres.log");
-  const logged = await startLog(log);
+  const logged = await prepareLog(log);
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const all = ["start", "-D", files.data, "-l", log, "-W", "-s", "-o", options.join(" ")];
-  // No pipes: the server would inherit them, and we would wait for their end as long as it runs.
+  // Without pipes: the server would inherit them, and their end would come only with its own.
   const control = spawn(join(files.bin, "pg_ctl"), all, {
     ...files.user.spawnAs,
     cwd: files.home,
@@ -47,18 +47,18 @@ async function launch({ files, settings, stalePid }: Start): Promise<string | un
   });
   const [code] = await once(control, "exit");
   if (code !== 0) return (await readFrom(log, logged)) || `pg_ctl ended with ${code}`;
-  const deadline = Date.now() + longestStart;
+  const deadline = Date.now() + maxStartMs;
   while (Date.now() < deadline) {
     const now = await readPostmaster(files.data);
     if (now && now.pid !== stalePid && now.status === "ready") return undefined;
-    const said = await readFrom(log, logged);
-    if (said.includes("FATAL:")) return said;
+    const lines = await readFrom(log, logged);
+    if (lines.includes("FATAL:")) return lines;
     await sleep(20);
   }
   return `the server is not ready after a minute: ${await readFrom(log, logged)}`;
 }
 
-/** The same port as last time if it is still free, so that processes which know the address survive a restart. */
+/** Reuses the last port if it is free, so that processes which know the URL can reconnect after a restart. */
 async function findPort(file: string): Promise<string> {
   const last = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
   const port = String(await tryPort(last).catch(() => tryPort(0)));

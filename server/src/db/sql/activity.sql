@@ -1,8 +1,8 @@
--- Counting what happens, for the dashboards. Applied after fence.sql whenever one of the two changed.
+-- Counts activity for the dashboards. Applied after fence.sql whenever one of the two changed.
 grant create on schema public to intellibox_definer;
 
--- Triggers run as a role that may add to the counts, which nobody else may. Within the deletion of a whole company there is
--- nothing left to count for.
+-- Triggers run as intellibox_definer, the only role that may insert activity. The check of the tenant skips rows that are deleted
+-- together with their company.
 create or replace function note_activity(tenant uuid, person uuid, what text, happened timestamptz, change bigint) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -11,7 +11,7 @@ as $$
   where person is not null and exists (select from public.tenants t where t.id = tenant)
 $$;
 
--- Mail that went out; tests of a configuration are nobody's mail.
+-- Sent mail, without test mails of a mail server.
 create or replace function note_sent_mail() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -29,8 +29,8 @@ create or replace trigger added_sent_mail_counts after insert on email_logs for 
 create or replace trigger removed_sent_mail_counts after delete on email_logs for each row
   when (old.status = 'sent' and old.kind <> 'test') execute function note_sent_mail();
 
--- By statement: outcomes are noted by the dozen, and what they come to is one row for each sender. What did not change what
--- is counted, an open say, comes to nothing. Planned once: there is nothing to choose.
+-- By statement, because outcomes are written in batches: one row for each sender. An update that does not change the count, such as
+-- an open, adds nothing. A generic plan is safe, because there is only one way to run it.
 create or replace function note_settled_mail() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 as $$
@@ -51,7 +51,7 @@ end $$;
 create or replace trigger settled_mail_counts after update on email_logs
   referencing old table as before new table as after for each statement execute function note_settled_mail();
 
--- Questions to a model that were answered.
+-- Successful calls of a model.
 create or replace function note_ai_usage() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -67,7 +67,7 @@ end $$;
 create or replace trigger ai_usage_counts after insert or update or delete on ai_usage
   for each row execute function note_ai_usage();
 
--- Mail that came in, by statement: a sync brings it by the hundred.
+-- Received mail, by statement, because a sync inserts hundreds at once.
 create or replace function note_received_mail() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

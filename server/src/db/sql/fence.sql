@@ -1,6 +1,6 @@
--- What each role may do, and row-level security forced on every table. Applied after the migrations whenever it changed.
+-- The rights of each role, and forced row-level security on every table. Applied after the migrations whenever it changed.
 revoke create on schema public from public;
--- Needed to hand functions over to it; taken back at the end.
+-- Needed to change the owner of functions; revoked at the end.
 grant create on schema public to intellibox_definer;
 grant usage on schema public to intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer;
 revoke all on all tables in schema public from intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer;
@@ -15,7 +15,7 @@ begin
   end loop;
 end $$;
 
--- Tenant role: what a request may do with its own tenant's rows. What is absent is forbidden.
+-- Tenant role: rights on rows of the request's own tenant. Everything else is forbidden.
 grant select on plans to intellibox_tenant;
 grant select, update on tenants to intellibox_tenant;
 grant select, insert, update, delete on users to intellibox_tenant;
@@ -28,53 +28,53 @@ grant select on engagements to intellibox_tenant;
 grant select, insert, update on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
--- Begun and ended by the same person; never changed in between.
+-- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;
 grant select, insert on push_notices to intellibox_tenant;
--- Written with the message and deleted with it; what it says is read by the search function alone.
+-- Written and deleted with the message. Only the search function reads the words.
 grant select (tenant_id, id, user_id, mailbox_id), insert, update, delete on message_search to intellibox_tenant;
--- What happens is counted by triggers alone; see activity.sql.
+-- Only triggers write the counts; see activity.sql.
 grant select on activity, activity_counts to intellibox_tenant;
 grant select, insert, update on requests to intellibox_tenant;
--- What others did to somebody's account, until that person has seen it.
+-- Notices about an account; its user may only dismiss them.
 grant select, insert, update (dismissed_at) on account_notices to intellibox_tenant;
--- To end them with the account they belong to; what they hold is in a table it cannot see.
+-- To end sessions when an account changes. The tokens are in a table that this role cannot read.
 grant select, delete on sessions to intellibox_tenant;
 
--- Platform role: super admin lists, sign-in, clean-up.
+-- Platform role: super admin lists, sign-in, jobs.
 grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
 grant select, insert on audit_records, ai_usage to intellibox_platform;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
 grant select, insert, update, delete on password_links to intellibox_platform;
 grant select, insert, update (dismissed_at) on account_notices to intellibox_platform;
--- Whether somebody has anything that is closed with their mail; not what it is.
+-- Whether a user has drafts or summaries, without their content.
 grant select (tenant_id, id, user_id) on drafts, summaries to intellibox_platform;
--- Sends mail on time and notes what became of it; what the mail says it cannot read.
+-- Sends mail and records its outcome, without reading its content.
 grant select, update, delete on outbox to intellibox_platform;
 grant select (tenant_id, id), delete on outbox_contents to intellibox_platform;
 grant select on send_counts, tracked_links to intellibox_platform;
 grant select, insert on engagements to intellibox_platform;
--- Which follow-ups are due, and whose; not what they are about.
+-- Which follow-ups are due and for whom, without their content.
 grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
 
--- Moves what happened into the counts, and notes that the service is up.
+-- Moves activity into the counts, and records uptime.
 grant select, delete on activity to intellibox_platform;
 grant select, insert, update, delete on activity_counts to intellibox_platform;
 grant select, insert, update, delete on heartbeats to intellibox_platform;
 
--- Which mailboxes are due, and whose, and who listens to them; sealed passwords move under a new master key. Not their mail.
+-- Which mailboxes are due and for whom, the leases of watches, and sealed passwords for a key rotation. No access to mail.
 grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_until, watch_by, watch_until, password_sealed, words_version),
   update (watch_by, watch_until, password_sealed) on mailboxes to intellibox_platform;
 
--- Attempts that nobody came back from are swept; what proves them moves under a new master key.
+-- Deletes expired attempts, and moves their sealed proofs in a key rotation.
 grant select (tenant_id, id, expires_at, proof_sealed), update (proof_sealed), delete on oauth_attempts to intellibox_platform;
--- Whose mailbox a provider's notification is about, and which channels are due; old notices go. What is in the mailbox it cannot see.
+-- Finds the mailbox of a provider's notification and the channels that are due, and deletes old notices. No access to mail.
 grant select (tenant_id, id, user_id, kind, account, renew_at) on push_channels to intellibox_platform;
 grant select (tenant_id, id, created_at), delete on push_notices to intellibox_platform;
 
--- Whose token is this? The one question a connection may ask outside a transaction: one round trip for every request.
--- Dropped first: what it returns cannot be changed otherwise.
+-- Looks up the user of a token: the only function that a connection may call outside of a transaction, in one round trip for every
+-- request. Dropped first, because the return type cannot be replaced.
 drop function if exists authenticate(text);
 create function authenticate(token_hash text)
 returns table (
@@ -82,7 +82,7 @@ returns table (
   mail_closed boolean, tenant_code text, tenant_name text, tenant_is_owner boolean
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
-  -- Planned once for each connection, and then by the keys, however few rows there were.
+  -- Planned once for each connection, with index scans even if the tables were still small.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
   select s.id, u.id, u.tenant_id, u.name, u.email, u.role_code, u.must_change_password, u.mail_closed_at is not null, t.code, t.name, t.is_owner
@@ -108,9 +108,9 @@ begin
   end loop;
 end $$;
 
--- The server is about to get the end of these mails. On the way of every mail and within its dialogue with the server, so it
--- is one round trip: only whoever holds the leases can say so, and nothing is read but which of them they were. By the
--- primary key: an index of leases would be as long as all that was leased since the last vacuum.
+-- Records that a mail server is about to get the end of these mails. Runs for every mail while the server waits, so it is one round
+-- trip. Only the holder of the leases can call it with effect, and it returns only ids. It uses the primary key, because an index on
+-- the lease would hold all entries since the last vacuum.
 create or replace function hand_over_mail(holder uuid, tenants uuid[], mails uuid[], lease_seconds int) returns setof uuid
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -126,7 +126,7 @@ grant execute on function hand_over_mail(uuid, uuid[], uuid[], int) to intellibo
 drop policy if exists definer_hands_over on outbox;
 create policy definer_hands_over on outbox to intellibox_definer using (lease_by is not null) with check (phase = 'data_sent');
 
--- How many migrations this database has: what readiness asks, without a right to look.
+-- The number of applied migrations, for the readiness check, which has no rights on the table.
 create or replace function migrations_applied() returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select count(*) from drizzle.__drizzle_migrations $$;

@@ -1,9 +1,9 @@
--- Searching mail and counting it. Applied after fence.sql whenever one of the two changed.
+-- Searches and counts mail. Applied after fence.sql whenever one of the two changed.
 create extension if not exists btree_gin;
--- Of an earlier version; its words were not tagged.
+-- From an earlier version, without the tag of the owner.
 drop index if exists message_search_words;
--- Words wait in a list until there are enough of them to be worth sorting in. Every search reads that list, so it is emptied each
--- minute (tidy_search); only a mailbox that is being read for the first time fills it.
+-- GIN collects new words in a pending list, which every search scans. tidy_search flushes it every minute, so that only the first
+-- sync of a mailbox fills it.
 create index if not exists message_search_tagged on message_search using gin (words);
 alter index message_search_tagged set (gin_pending_list_limit = 4096);
 create or replace function tidy_search() returns void
@@ -12,33 +12,33 @@ as $$ select gin_clean_pending_list('public.message_search_tagged') $$;
 revoke all on function tidy_search() from public;
 grant execute on function tidy_search() to intellibox_platform;
 
--- Mail is mostly text, and PostgreSQL's own compression takes a seventh of the time of storing it.
+-- pglz, the default compression, takes a seventh of the time of storing mail; lz4 is faster.
 do $$ begin
   alter table message_contents alter column text set compression lz4, alter column html set compression lz4;
-exception when feature_not_supported then null; -- a server that was built without it keeps to its own
+exception when feature_not_supported then null; -- the server was built without lz4
 end $$;
 
--- Most mails fit into a page with what they say: a second table for what does not costs as much as the rest.
+-- Keeps most mails within a page, because writing to the TOAST table costs as much as the rest of the insert.
 alter table message_contents set (toast_tuple_target = 8160);
--- Words are read far more often than they would be worth packing.
+-- Not compressed, because words are read often.
 alter table message_search alter column words set storage external;
 
 grant create on schema public to intellibox_definer;
 
--- Of earlier versions: words are found by the program now, on both sides.
+-- From earlier versions; the program tokenizes mail and queries now.
 drop function if exists search_term(text, text, boolean, text[]);
 drop function if exists search_vector(text, text, text, text[], timestamptz);
 drop function if exists search_eras(timestamptz);
 drop function if exists search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean);
 
--- What all words of a person's mail begin with (lib/words.ts): in the index everybody's stand together, and a word that is rare in
--- one's own mail is not looked for among everybody's.
+-- The prefix of all words of a user's mail (lib/tokenize.ts). All users share one index; without the prefix, a search for a word that
+-- is rare in the user's mail would read everyone's entries.
 create or replace function search_tag(owner uuid) returns text
 language sql immutable set search_path = pg_catalog, pg_temp
 return right(owner::text, 6);
 
--- The year and the week of a mail, as words that it is found by: a search looks through the newest weeks first, and through all
--- years only where those do not fill a page.
+-- The year and the week of a mail as words, so that a search can look through the newest weeks first, and through all years only if
+-- those do not fill a page.
 create or replace function search_eras(owner uuid, at timestamptz) returns text[]
 language sql immutable set search_path = pg_catalog, pg_temp
 as $$
@@ -57,9 +57,9 @@ as $$
   select string_agg(quote_literal((public.search_eras(owner, newest - interval '1 year' * n))[1]), ' | ')::tsquery from generate_series(0, years - 1) n
 $$;
 
--- The caller's mail that matches, newest first. Runs as a role that row-level security lets read everything, because under a
--- policy PostgreSQL does not use the index on the words: so this function is part of the fence. It takes the tenant and the
--- user from the transaction, never from its arguments, and returns nothing of a message but its id and date.
+-- Finds the caller's mail, newest first. Runs as a role that may read all rows, because PostgreSQL does not use the GIN index under a
+-- policy. So this function is part of the fence: it takes the tenant and the user from the transaction, never from its arguments, and
+-- returns only ids and dates.
 create or replace function search_messages(
   asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
   from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
@@ -70,8 +70,8 @@ as $$
 declare
   tenant uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
   owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
-  -- How much of the newest mail is looked through before the index is asked: words that are everywhere end here. Where only
-  -- what is unread is asked for, that is looked through alone, and mostly that is all there is.
+  -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here. A search for unread
+  -- mail scans only that, which is usually all of it.
   probe int := case when newest_only then 5000 when is_unread then 1000 else 250 end;
   what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
   near uuid[];
@@ -100,7 +100,7 @@ begin
     order by s.date desc, s.id desc limit probe
   ) x;
 
-  -- A page is full, or nothing is left to look through.
+  -- The page is full, or there is no more mail to scan.
   if newest_only or cardinality(near) >= most or seen < probe or oldest < from_date then
     return query
       select s.id, s.date from public.message_search s
@@ -109,16 +109,16 @@ begin
     return;
   end if;
 
-  -- Two weeks, nine weeks, two years, and then everything: each step finds few more than fill a page, whatever is asked for.
-  -- Everything is said where nothing else is that the index can look for.
+  -- Two weeks, nine weeks, two years, then everything: each step finds few more than a page needs. The last step adds the owner's tag
+  -- if the query has no word that the index could use.
   eras := array[public.within_weeks(owner, newest, 2), public.within_weeks(owner, newest, 9), public.within_years(owner, newest, 2),
     (case when querytree(what) in ('', 'T') then quote_literal(public.search_tag(owner)) else '' end)::tsquery];
   foreach within in array eras loop
-    -- What is not in the newest weeks at all is rare: its list is short however old it is.
+    -- A query without a hit in the newest weeks is rare, so its posting list is short: skip to the last step.
     continue when within in (eras[2], eras[3]) and cardinality(near) is null;
     with hits as materialized (
       select s.id, s.date from public.message_search s
-      -- Not by an index on the owner: the words are the owner's alone.
+      -- `is not distinct from` keeps PostgreSQL from using an index on the owner instead of the GIN index.
       where s.tenant_id is not distinct from tenant and s.user_id is not distinct from owner and not s.is_hidden and s.folder = any (in_folders)
         and (in_mailbox is null or s.mailbox_id = in_mailbox)
         and (with_attachment is null or s.has_attachment = with_attachment)
@@ -153,7 +153,7 @@ grant execute on function search_eras(uuid, timestamptz) to intellibox_definer, 
 
 revoke create on schema public from intellibox_definer;
 
--- How much mail a mailbox holds: always right, and at hand without counting a million rows.
+-- Maintains the counts of a mailbox, so that no query has to count its messages.
 create or replace function count_messages() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin

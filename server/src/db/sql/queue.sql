@@ -1,7 +1,7 @@
--- The job queue makes and changes its own tables, as a role that owns them and nothing else.
+-- The job queue creates and changes its own tables, as a role that owns nothing else.
 create schema if not exists pgboss authorization intellibox_queue;
 
--- Those of an earlier version belong to whoever migrated.
+-- Objects of an earlier version belong to the role that migrated.
 do $$
 declare
   item record;
@@ -9,7 +9,7 @@ begin
   if (select nspowner <> 'intellibox_queue'::regrole from pg_namespace where nspname = 'pgboss') then
     alter schema pgboss owner to intellibox_queue;
   end if;
-  -- Indexes and the sequences of columns go with their tables.
+  -- Indexes and sequences of columns change owner with their tables.
   for item in
     select oid::regclass as name from pg_class
     where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relowner <> 'intellibox_queue'::regrole

@@ -1,6 +1,6 @@
--- The roles under which every statement of the program runs. Cluster-wide, so they may exist already.
--- intellibox_app is what a connection is until it opens a fenced transaction: it may do nothing but ask who holds a token.
--- Who signs in is a role that can become these and no other; see login.ts.
+-- The roles of all statements of the program. They are cluster-wide, so they may exist already.
+-- intellibox_app is the role of a connection outside of a fenced transaction: it may only look up tokens.
+-- The program signs in with a role that can become only these; see login.ts.
 do $$
 declare
   role_name text;
@@ -11,7 +11,7 @@ begin
         execute format('create role %I nologin noinherit nobypassrls', role_name);
       end if;
     exception when duplicate_object or unique_violation then
-      null; -- another database of this cluster is being made at the same moment
+      null; -- another database of this cluster is migrated at the same time
     end;
   end loop;
 end $$;

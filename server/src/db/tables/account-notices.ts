@@ -4,17 +4,17 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** What others did to somebody's account: shown to that person until dismissed. */
+/** What others did to a user's account. Shown to that user until it is dismissed. */
 export const accountNotices = pgTable(
   "account_notices",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
     kind: text({ enum: accountNoticeKinds }).notNull(),
-    /** Who did it, as they were called then. */
+    /** The actor's name and address at that time. */
     byName: text().notNull(),
     byEmail: text().notNull(),
-    /** The network address it was done from. */
+    /** The actor's IP address. */
     address: text().notNull().default(""),
     reason: text().notNull().default(""),
     at: createdAt(),

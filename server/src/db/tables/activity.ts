@@ -4,22 +4,22 @@ import { moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** Mail sent and received, and what the AI was asked for. */
+/** Sent and received mail, and uses of AI. */
 export const activityKinds = ["sent", "received", "compose", "reply", "subject", "summarize", "tasks"] as const;
 
 const counted = () => ({
   tenantId: tenantOwned().tenantId,
-  /** Not a foreign key: figures outlive the person. */
+  /** Not a foreign key, because counts outlive the user. */
   userId: uuid().notNull(),
   kind: text({ enum: activityKinds }).notNull(),
-  /** The beginning of the quarter of an hour: no time zone's day begins within one. */
+  /** The start of the quarter-hour. In every time zone a day begins at a quarter-hour. */
   at: moment().notNull(),
   amount: bigint({ mode: "number" }).notNull(),
 });
 
 /**
- * What happened and is not yet in the counts. Triggers write it with the row it is about, so that the two cannot differ;
- * rows are only added, so that no mail waits for another to be counted.
+ * Activity that is not in `activity_counts` yet. Triggers write it in the same transaction as its cause, so that the two cannot
+ * differ. Insert-only, so that mails do not wait for each other's locks on a count.
  */
 export const activity = pgTable(
   "activity",
@@ -33,7 +33,7 @@ export const activity = pgTable(
   ],
 );
 
-/** Counts by quarter of an hour, for days that begin anywhere, and by day in UTC, for what spans months. */
+/** Counts by quarter-hour, for days of any time zone, and by UTC day, for long periods. */
 export const activityCounts = pgTable(
   "activity_counts",
   { ...counted(), span: text({ enum: ["quarter", "day"] }).notNull() },

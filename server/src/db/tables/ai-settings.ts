@@ -5,7 +5,7 @@ import { moment } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** Which model a tenant's drafts and summaries come from; no row means the defaults. */
+/** The AI model of a tenant. Without a row the defaults apply. */
 export const aiSettings = pgTable(
   "ai_settings",
   {
@@ -14,11 +14,11 @@ export const aiSettings = pgTable(
     model: text().notNull(),
     temperature: real().notNull(),
     systemPrompt: text().notNull(),
-    /** For `compatible`: where the model is. */
+    /** The URL of the model, for the provider `compatible`. */
     baseUrl: text().notNull().default(""),
-    /** Sealed; opens only in its row. */
+    /** Sealed for this row; see lib/seal.ts. */
     apiKeySealed: text(),
-    /** Whether the built-in engine answers where the provider fails. */
+    /** Whether the built-in engine answers if the provider fails. */
     fallback: boolean().notNull().default(true),
     updatedAt: moment().notNull().defaultNow(),
   },

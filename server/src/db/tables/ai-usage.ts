@@ -6,12 +6,12 @@ import { tenants } from "./tenants.ts";
 
 export const usageKinds = ["compose", "reply", "subject", "summarize", "tasks", "test"] as const;
 
-/** Every question to a model: who asked, what it cost. Never what was asked. */
+/** Every call of a model: by whom and at what cost. Never its prompt or answer. */
 export const aiUsage = pgTable(
   "ai_usage",
   {
     ...tenantOwned(),
-    /** Not a foreign key: figures outlive the person. */
+    /** Not a foreign key, because counts outlive the user. */
     userId: uuid().notNull(),
     kind: text({ enum: usageKinds }).notNull(),
     provider: text({ enum: aiProviders }).notNull(),
@@ -19,7 +19,7 @@ export const aiUsage = pgTable(
     tokensIn: integer().notNull(),
     tokensOut: integer().notNull(),
     durationMs: integer().notNull(),
-    /** Whether it answered; a failed call may have cost tokens too. */
+    /** A failed call may have cost tokens too. */
     succeeded: boolean().notNull(),
     at: createdAt(),
   },

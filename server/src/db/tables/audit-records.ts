@@ -3,26 +3,26 @@ import { createdAt, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** Who did what, when, on whose behalf. Written once, never changed: nobody is granted more. */
+/** Who did what, when and for which tenant. No role may update or delete a record. */
 export const auditRecords = pgTable(
   "audit_records",
   {
     ...tenantOwned(),
     at: createdAt(),
-    /** Not a foreign key: the record outlives the person. */
+    /** Not a foreign key, because the record outlives the user. */
     actorId: uuid().notNull(),
     actorName: text().notNull(),
     actorEmail: text().notNull(),
     actorRole: text().notNull(),
     /** Whether the actor belongs to another tenant and acted for this one. */
     acting: boolean().notNull().default(false),
-    /** Such as `user.updated`. */
+    /** For example `user.updated`. */
     action: text().notNull(),
     targetId: text().notNull().default(""),
     targetName: text().notNull().default(""),
-    /** The actor's network address; blank for what the program did by itself. */
+    /** The actor's IP address; empty for an action of the program itself. */
     address: text().notNull().default(""),
-    /** Field → value before and after; secrets only as the fact that they changed. */
+    /** Field → value before and after. Of a secret, only that it changed. */
     changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

@@ -5,13 +5,13 @@ import { moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** Mail that somebody is writing, so that any device of theirs can go on with it. Its writer's alone. */
+/** Unsent mail that its writer can continue on any device. Only its writer can read it. */
 export const drafts = pgTable(
   "drafts",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
-    /** `compose`, or the Message-ID of the mail that is answered. */
+    /** `compose`, or the Message-ID of the mail that it answers. */
     about: text().notNull(),
     version: text().notNull(),
     intent: text().notNull(),

@@ -5,12 +5,12 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** Every mail that was asked to be sent: what an administrator sees of it. What it says stays with its sender, in the outbox. */
+/** Every mail that was accepted for sending, as administrators see it. Its content is only in the outbox, for its sender. */
 export const emailLogs = pgTable(
   "email_logs",
   {
     ...tenantOwned(),
-    /** Who sent it; not a foreign key, since the record outlives the person. */
+    /** The sender. Not a foreign key, because the record outlives the user. */
     userId: uuid(),
     kind: text({ enum: ["mail", "reply", "test", "follow-up"] })
       .notNull()
@@ -21,23 +21,23 @@ export const emailLogs = pgTable(
     provider: text({ enum: logProviders }).notNull(),
     status: text({ enum: logStatuses }).notNull().default("queued"),
     messageId: text().notNull(),
-    /** The server's words where it failed. */
+    /** The server's message if it failed. */
     error: text(),
-    /** Such as: kept in the data folder, because the demo sends nothing outside. */
+    /** For example that the demo stored it in the data folder instead of sending it. */
     note: text(),
     tracked: boolean().notNull().default(false),
-    /** By people; those by image proxies and by the sender are counted apart. */
+    /** Opens by people. Those by image proxies and by the sender are counted separately. */
     opens: integer().notNull().default(0),
     proxyOpens: integer().notNull().default(0),
     ownOpens: integer().notNull().default(0),
     clicks: integer().notNull().default(0),
-    /** A hash of where a tracked mail was sent from: to know the sender's own opens. */
+    /** A hash of the device that sent a tracked mail, to recognize the sender's own opens. */
     senderDevice: text(),
     createdAt: createdAt(),
     sentAt: moment(),
     /**
-     * When it was sent, or until then when it was asked for: the order of the log. A column, since an index on an expression
-     * does not serve conditions under row-level security.
+     * The time of sending, or of the request if it is not sent yet: the order of the log. A column, because PostgreSQL does not
+     * use an index on an expression for conditions under row-level security.
      */
     moment: moment().notNull().generatedAlwaysAs(sql`coalesce(sent_at, created_at)`),
   },
@@ -46,9 +46,9 @@ export const emailLogs = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
     uniqueIndex("email_logs_message_id").on(table.tenantId, table.messageId),
     index().on(table.tenantId, table.userId, table.createdAt),
-    // What a person asks about again and again: their own mail that has not gone.
+    // For the frequent query of a user's own unsent mail.
     index("email_logs_unsent").on(table.tenantId, table.userId, table.createdAt).where(sql`${table.status} <> 'sent'`),
-    // The order of the log, for one tenant and for all, and one mail of it for whoever sees all tenants.
+    // The order of the log, for one tenant and for all; then a lookup by id across tenants.
     index("email_logs_moment").on(table.tenantId, table.moment, table.id),
     index("email_logs_all_moment").on(table.moment, table.id),
     index().on(table.id),

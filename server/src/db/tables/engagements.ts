@@ -3,7 +3,7 @@ import { createdAt, tenantOwned } from "./columns.ts";
 import { emailLogs } from "./email-logs.ts";
 import { tenantFence } from "./policies.ts";
 
-/** The links of a tracked mail: the only places that its redirects lead to. */
+/** The links of a tracked mail. Its redirects lead only to these. */
 export const trackedLinks = pgTable(
   "tracked_links",
   {
@@ -25,7 +25,7 @@ export const trackedLinks = pgTable(
 export const engagementKinds = ["open", "click"] as const;
 export const engagementActors = ["person", "proxy", "sender"] as const;
 
-/** An open or a click, and by what kind of visitor. No address of theirs is kept. */
+/** An open or a click, with the kind of visitor. The visitor's address is not stored. */
 export const engagements = pgTable(
   "engagements",
   {
@@ -33,7 +33,7 @@ export const engagements = pgTable(
     logId: uuid().notNull(),
     kind: text({ enum: engagementKinds }).notNull(),
     actor: text({ enum: engagementActors }).notNull(),
-    /** Which of the mail's links; null for opens. */
+    /** The position of the link; null for opens. */
     link: smallint(),
     at: createdAt(),
   },

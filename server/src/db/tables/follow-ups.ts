@@ -6,19 +6,19 @@ import { users } from "./users.ts";
 
 export const followUpStates = ["waiting", "ready", "sent", "dismissed", "answered", "dropped"] as const;
 
-/** A mail whose answer is awaited, and the draft that is written when none came. Its sender's alone. */
+/** A mail that waits for an answer, and the draft that is written if none comes. Only its sender can read it. */
 export const followUps = pgTable(
   "follow_ups",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
-    /** The mail that awaits an answer. */
+    /** The mail that waits for an answer. */
     logId: uuid().notNull(),
     messageId: text().notNull(),
     references: text().array().notNull(),
     recipients: text().array().notNull(),
     subject: text().notNull(),
-    /** The beginning of what was written, for the draft to refer to. */
+    /** The beginning of the mail, to which the draft refers. */
     excerpt: text().notNull(),
     mailboxId: uuid(),
     sender: text().notNull(),
@@ -26,7 +26,7 @@ export const followUps = pgTable(
     state: text({ enum: followUpStates }).notNull().default("waiting"),
     dueAt: moment().notNull(),
     draft: text().notNull().default(""),
-    /** The mail that it became. */
+    /** The follow-up mail that was sent. */
     settledBy: uuid(),
     sentAt: moment().notNull(),
     createdAt: createdAt(),

@@ -3,7 +3,7 @@ import { newId } from "#lib/ids.ts";
 import { moment } from "./columns.ts";
 import { platformOnly } from "./policies.ts";
 
-/** A stretch of time in which the service was up without a gap: its first heartbeat and its last. */
+/** A period of uptime without a gap, from its first heartbeat to its last. */
 export const heartbeats = pgTable(
   "heartbeats",
   {

@@ -3,7 +3,7 @@ import { tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** Senders whose remote pictures a user wants to see. */
+/** Senders whose remote pictures a user has allowed. */
 export const imageSenders = pgTable(
   "image_senders",
   { tenantId: tenantOwned().tenantId, userId: uuid().notNull(), address: text().notNull() },

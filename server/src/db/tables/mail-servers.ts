@@ -5,7 +5,7 @@ import { moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** A tenant's mail servers, one of each protocol. */
+/** A tenant's mail servers, one for each protocol. */
 export const mailServers = pgTable(
   "mail_servers",
   {
@@ -15,11 +15,11 @@ export const mailServers = pgTable(
     port: integer().notNull(),
     secure: boolean().notNull(),
     username: text().notNull(),
-    /** Sign in also where the server offers no encryption. */
+    /** Sign in even if the server offers no encryption. */
     allowPlain: boolean().notNull().default(false),
-    /** The server's own certificate, as PEM, where a person has trusted it: no other is accepted. */
+    /** The server's certificate in PEM, if the user trusted it by hand; then no other is accepted. */
     trustedCertificate: text(),
-    /** Sealed; opens only in its row. */
+    /** Sealed for this row; see lib/seal.ts. */
     passwordSealed: text(),
     /** SMTP only. */
     fromName: text().notNull().default(""),

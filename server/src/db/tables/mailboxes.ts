@@ -6,36 +6,36 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** Raised whenever words are read in another way (lib/tokenize.ts, outside/mime/mail-words.ts), with a migration. */
+/** Increase it, with a migration, whenever the tokenizer changes (lib/tokenize.ts, outside/mime/mail-words.ts). */
 export const wordsVersion = 3;
 
-/** A mailbox that its owner connected: how to get in, how far it is synced, and who is at it. */
+/** A connected mailbox: its login, its sync state and its leases. */
 export const mailboxes = pgTable(
   "mailboxes",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
     kind: text({ enum: mailboxKinds }).notNull(),
-    /** What its owner calls it: the account's address. */
+    /** The address of the mailbox, shown to its owner. */
     email: text().notNull(),
     host: text().notNull().default(""),
     port: integer().notNull().default(0),
     secure: boolean().notNull().default(true),
     username: text().notNull().default(""),
-    /** Sign in also where the server offers no encryption. */
+    /** Sign in even if the server offers no encryption. */
     allowPlain: boolean().notNull().default(false),
-    /** The server's own certificate, as PEM, where a person has trusted it: no other is accepted. */
+    /** The server's certificate in PEM, if the user trusted it by hand; then no other is accepted. */
     trustedCertificate: text(),
-    /** Sealed; opens only in its row. A password, or the tokens of an OAuth account; null there: its grant was revoked. */
+    /** Sealed for this row: a password, or the tokens of an OAuth mailbox. Null for a revoked OAuth grant. */
     passwordSealed: text(),
-    /** IMAP: the folder that is the inbox. */
+    /** IMAP: the folder that is synced as the inbox. */
     folder: text().notNull().default("INBOX"),
-    /** POP3: mail stays on the server. */
+    /** POP3: whether mail stays on the server. */
     leaveOnServer: boolean().notNull().default(true),
 
-    /** Why mail may leave as `email`, besides being the user's own address; null: it may not. */
+    /** Why mail may be sent from `email`, if it is not the user's own address; null if it may not. */
     addressProof: text({ enum: addressProofs }),
-    /** A hash of the code that was mailed to `email`, and until when it serves. */
+    /** A hash of the code that was mailed to `email`, and its expiry. */
     proofCodeHash: text(),
     proofCodeUntil: moment(),
     proofTries: integer().notNull().default(0),
@@ -45,31 +45,31 @@ export const mailboxes = pgTable(
     failures: integer().notNull().default(0),
     lastError: text(),
     lastSyncAt: moment(),
-    /** When it is synced by itself. */
+    /** When the next scheduled sync is due. */
     nextSyncAt: moment().notNull().defaultNow(),
-    /** The provider's bookmark; null before the first sync. */
+    /** The provider's cursor; null before the first sync. */
     cursor: text(),
     hasOlder: boolean().notNull().default(false),
-    /** Messages that the sync under way will still bring. */
+    /** How many messages the running sync will still bring. */
     remaining: integer().notNull().default(0),
-    /** Kept by a trigger: what is not in the trash, what of that is in the inbox, and what of the inbox is unread. */
+    /** Maintained by a trigger: messages outside of the trash, those in the inbox, and the unread ones in the inbox. */
     messageCount: integer().notNull().default(0),
     inboxCount: integer().notNull().default(0),
     unreadCount: integer().notNull().default(0),
 
-    /** How the words that its mail is found by were read; older ones are read anew. */
+    /** The version of the tokenizer that indexed its mail. An older version is indexed again. */
     wordsVersion: integer().notNull().default(wordsVersion),
 
-    /** Somebody asked for a sync that has not begun; with a number, for so much older mail too. */
+    /** A sync was requested and has not begun. `wantedOlder` asks for that many older messages too. */
     wantedAt: moment(),
     wantedOlder: integer(),
-    /** Which process syncs it, and until when that is believed, by the database's clock. */
+    /** The lease of the sync, by the database's clock. */
     leaseBy: uuid(),
     leaseUntil: moment(),
-    /** Which process renews its tokens, so that no other does at the same time. */
+    /** The lease of the token renewal. */
     renewBy: uuid(),
     renewUntil: moment(),
-    /** Which process listens to it. */
+    /** The lease of the watch. */
     watchBy: uuid(),
     watchUntil: moment(),
     createdAt: createdAt(),

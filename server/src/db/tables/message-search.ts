@@ -8,8 +8,8 @@ import { personalFence } from "./policies.ts";
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /**
- * What a message can be found by. Written by its owner, read only by the search function (see sql/mail.sql): under row-level
- * security PostgreSQL would not use the index on the words.
+ * The search index of a message. Its owner writes it; only the search function reads it (see sql/mail.sql), because PostgreSQL does
+ * not use the GIN index under row-level security.
  */
 export const messageSearch = pgTable(
   "message_search",
@@ -21,7 +21,7 @@ export const messageSearch = pgTable(
     date: moment().notNull(),
     unread: boolean().notNull(),
     hasAttachment: boolean().notNull(),
-    /** Deleted, but not yet on its server. */
+    /** Deleted here, but not yet on its server. */
     isHidden: boolean().notNull().default(false),
     words: tsvector().notNull(),
   },

@@ -26,21 +26,21 @@ export type StoredAttachment = {
   inline: boolean;
 };
 
-/** A message as lists show it. Its owner's alone. */
+/** The columns of a message that lists show. Only its owner can read it. */
 export const messages = pgTable(
   "messages",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
     mailboxId: uuid().notNull(),
-    /** The provider's name for it. */
+    /** The provider's id. */
     remoteId: text().notNull(),
     folder: text({ enum: messageFolders }).notNull(),
     threadId: uuid().notNull(),
-    /** As on the wire; null where the mail has none. */
+    /** The Message-ID header; null if the mail has none. */
     messageId: text(),
     subject: text().notNull(),
-    /** Without Re: and the like, for finding what a reply without references answers. */
+    /** Without "Re:" and similar prefixes, to find the thread of a reply without references. */
     baseSubject: text().notNull(),
     fromName: text().notNull(),
     fromAddress: text().notNull(),
@@ -50,11 +50,11 @@ export const messages = pgTable(
     unread: boolean().notNull(),
     hasAttachment: boolean().notNull(),
     size: bigint({ mode: "number" }).notNull(),
-    /** Remote pictures are shown in this one. */
+    /** Whether its remote pictures are shown. */
     imagesAllowed: boolean().notNull().default(false),
-    /** The owner's mark that the server has not been told yet. */
+    /** A local read or unread change that is not uploaded yet. */
     pendingUnread: boolean(),
-    /** Deleted by its owner: gone from every list, and from the server at that moment. */
+    /** Deleted by its owner: hidden from all lists, and removed from the server at this time. */
     removeAt: moment(),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What a message says; apart, so that lists do not read past it. The raw source is in the object store. */
+/** The content of a message, in its own table so that lists need not read it. The raw source is in the object store. */
 export const messageContents = pgTable(
   "message_contents",
   {
@@ -88,13 +88,13 @@ export const messageContents = pgTable(
     recipients: jsonb().$type<Record<"to" | "cc" | "bcc" | "replyTo", StoredAddress[]>>().notNull(),
     references: text().array().notNull(),
     text: text().notNull(),
-    /** As it came: hostile until sanitized. */
+    /** Not sanitized. */
     html: text(),
     attachments: jsonb().$type<StoredAttachment[]>().notNull(),
     calendar: text(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
     truncated: boolean().notNull(),
-    /** Where its raw source is. */
+    /** The key of the raw source in the object store. */
     sourceKey: text().notNull(),
   },
   (table) => [

@@ -3,18 +3,18 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { sessions } from "./sessions.ts";
 
-/** Somebody was sent to a provider to allow access to their mail, and has not come back. Deleted when they do: it serves once. */
+/** A user was sent to a provider to allow access to their mail. Deleted when they return, so that it works once. */
 export const oauthAttempts = pgTable(
   "oauth_attempts",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
-    /** Signing out ends it. */
+    /** A sign-out deletes the attempt. */
     sessionId: uuid().notNull(),
     provider: text({ enum: ["gmail", "outlook"] }).notNull(),
-    /** A hash of what only the browser that began it holds. */
+    /** A hash of a cookie of the browser that began it. */
     browserHash: text().notNull(),
-    /** What proves to the provider and to us that the answer belongs to this attempt. */
+    /** The sealed PKCE verifier and nonce, which prove that the answer belongs to this attempt. */
     proofSealed: text().notNull(),
     expiresAt: moment().notNull(),
     createdAt: createdAt(),

@@ -16,44 +16,44 @@ import { personalFence, tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
 /**
- * How far a mail has come. `data_sent` is written before the final dot goes out: from then on the server may have it, so
- * that whoever finds the row there later must not send it again by themselves.
+ * The progress of an outbox entry. `data_sent` is written before the final dot of SMTP's DATA: from then on the server may have the
+ * mail, so a recovery must not send it again automatically.
  */
 export const outboxPhases = ["queued", "connecting", "data_sent", "sent", "failed", "cancelled"] as const;
 
 export const outboxRoutes = ["smtp", "gmail", "outlook"] as const;
 export type OutboxRoute = (typeof outboxRoutes)[number];
 
-/** Mail on its way: what is needed to send it once. Shares its id with its row in the log. */
+/** A mail that was accepted for sending. Has the same id as its row in `email_logs`. */
 export const outbox = pgTable(
   "outbox",
   {
     ...tenantOwned(),
-    /** Whose mail it is; not a foreign key: a mail that was accepted goes out even if its sender leaves. */
+    /** The sender. Not a foreign key, because an accepted mail is sent even if the user is removed. */
     userId: uuid().notNull(),
     messageId: text().notNull(),
     phase: text({ enum: outboxPhases }).notNull(),
-    /** What is left to do. Indexed instead of the phase, so that a mail's way through its phases touches no index. */
+    /** Whether sending has no final outcome yet. Indexed instead of the phase, so that most changes of the phase touch no index. */
     isOpen: boolean().notNull().generatedAlwaysAs(sql`phase in ('queued', 'connecting', 'data_sent')`),
-    /** Envelope, as the server is told. */
+    /** The SMTP envelope. */
     sender: text().notNull(),
     recipients: text().array().notNull(),
-    /** The sender's mailbox of that address: a cloud account's mail leaves by it, and any other's copy lands in it. */
+    /** The sender's mailbox of that address: a cloud mailbox sends the mail, another gets a copy in its Sent folder. */
     mailboxId: uuid(),
-    /** How it leaves: the tenant's SMTP server, or the API of the mailbox's provider. */
+    /** The tenant's SMTP server, or the API of the mailbox's provider. */
     route: text({ enum: outboxRoutes }).notNull().default("smtp"),
-    /** The caller's own name for the request, and a hash of what was asked: the same key gives the same mail. */
+    /** The caller's idempotency key, and a hash of the request: the same key returns the same mail. */
     idempotencyKey: text(),
     requestHash: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** Not before: for undo, send later and the next try. */
+    /** The earliest time of the next attempt: for undo, scheduled sending and retries. */
     nextAt: moment().notNull(),
     undoUntil: moment(),
-    /** Who is sending it, and until when that is believed, by the database's clock. */
+    /** The lease of the sender, by the database's clock. */
     leaseBy: uuid(),
     leaseUntil: moment(),
     error: text(),
-    /** The month it was counted in, to give it back when it is taken back. */
+    /** The month in which it was counted, to uncount it if it is cancelled. */
     quotaMonth: text().notNull(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
@@ -61,8 +61,8 @@ export const outbox = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
-    // Of those that serve any query only the primary key has the tenant: even a plan that was made while the table was empty
-    // finds a mail by nothing else. Half of each page is kept free (fillfactor): there its next phase is written.
+    // No other general index begins with the tenant, so that even a plan from when the table was empty uses the primary key. A
+    // fillfactor of 50 leaves room in each page for HOT updates of the phase.
     uniqueIndex("outbox_idempotency_key")
       .on(table.idempotencyKey, table.tenantId, table.userId)
       .where(sql`${table.idempotencyKey} is not null`),
@@ -75,7 +75,7 @@ export const outbox = pgTable(
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
-/** What a mail says, as it travels: its sender's alone. Gone once it is sent. */
+/** The raw source of a mail, which only its sender can read. Deleted when it is sent. */
 export const outboxContents = pgTable(
   "outbox_contents",
   {

@@ -4,7 +4,7 @@ import { createdAt, moment } from "./columns.ts";
 import { platformOnly } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** Links in mail by which somebody chooses a password. Only hashes: what is found here opens nothing. */
+/** Mailed links to choose a password. Stored as hashes, which cannot be used to sign in. */
 export const passwordLinks = pgTable(
   "password_links",
   {
@@ -12,7 +12,7 @@ export const passwordLinks = pgTable(
     kind: text({ enum: passwordLinkKinds }).notNull(),
     tenantId: uuid().notNull(),
     userId: uuid().notNull(),
-    /** Who asked for it, as they were called then. */
+    /** The name of the person who requested it, at that time. */
     byName: text().notNull(),
     expiresAt: moment().notNull(),
     createdAt: createdAt(),

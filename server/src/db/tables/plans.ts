@@ -5,7 +5,7 @@ import { newId } from "#lib/ids.ts";
 import { createdAt } from "./columns.ts";
 import { platformOnly, tenantRole } from "./policies.ts";
 
-/** What a company can buy. Belongs to the platform: every tenant may read it, none may write it. */
+/** The plans that a company can have. Every tenant may read them; only the platform role may write. */
 export const plans = pgTable(
   "plans",
   {
@@ -17,7 +17,7 @@ export const plans = pgTable(
     monthlyPriceINR: numeric("monthly_price_inr", { precision: 12, scale: 2, mode: "number" }).notNull().default(0),
     emailQuota: integer().notNull().default(500),
     maxUsers: integer().notNull().default(10),
-    /** Model tokens a tenant may use in a month; null is no limit. */
+    /** Model tokens that a tenant may use in a month; null for no limit. */
     monthlyTokens: integer(),
     features: text().array().notNull().default([]),
     status: text({ enum: planStatuses }).notNull().default("Active"),

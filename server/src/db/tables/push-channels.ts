@@ -3,19 +3,19 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { personalFence } from "./policies.ts";
 
-/** A provider tells us of changes in a mailbox: by what name, and until when. Its id is its mailbox's. */
+/** A provider's subscription that notifies us of changes in a mailbox. Has the same id as the mailbox. */
 export const pushChannels = pgTable(
   "push_channels",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
     kind: text({ enum: ["gmail", "outlook"] }).notNull(),
-    /** The account's address in lower case: all that Google says of whose change it is. */
+    /** The address in lower case: the only identification in Google's notifications. */
     account: text().notNull(),
-    /** The subscription's id at Microsoft; null where there is none, or none any more. */
+    /** Microsoft's id of the subscription; null if there is none. */
     remoteId: text(),
     expiresAt: moment(),
-    /** When it is to be begun or prolonged, and how often that has failed in a row. */
+    /** When to begin or renew it. `failures` counts failed attempts in a row. */
     renewAt: moment().notNull().defaultNow(),
     failures: integer().notNull().default(0),
   },
@@ -30,7 +30,7 @@ export const pushChannels = pgTable(
   ],
 );
 
-/** A notification that was taken, as a digest: the same one again is refused. */
+/** A hash of an accepted notification, to ignore it if it comes again. */
 export const pushNotices = pgTable(
   "push_notices",
   {

@@ -4,7 +4,7 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** What somebody asks an administrator of the own company for. */
+/** A user's request to an administrator of their company. */
 export const requests = pgTable(
   "requests",
   {
@@ -12,9 +12,9 @@ export const requests = pgTable(
     userId: uuid().notNull(),
     type: text({ enum: requestTypes }).notNull(),
     status: text({ enum: requestStatuses }).notNull().default("Pending"),
-    /** The colleague who is to be added. */
+    /** The colleague to add. */
     colleague: jsonb().$type<{ name: string; email: string }>(),
-    /** The mailbox that is to be connected, and when it was: an approval serves once. */
+    /** The mailbox to connect. `usedAt` is set when it was connected, because an approval works once. */
     mailbox: jsonb().$type<{ kind: ConnectedKind; email: string }>(),
     usedAt: moment(),
     note: text().notNull().default(""),

@@ -3,14 +3,14 @@ import { tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** How many mails a tenant has had accepted in a calendar month (UTC): what its plan's quota is held against. */
+/** The accepted mails of a tenant in a calendar month (UTC), for the plan's quota. */
 export const sendCounts = pgTable(
   "send_counts",
   {
     tenantId: tenantOwned().tenantId,
-    /** Such as 2026-07. */
+    /** For example 2026-07. */
     month: text().notNull(),
-    /** 0 for plans with a limit, which count under its lock; the others spread out, so that no mail waits for another. */
+    /** 0 for a plan with a limit, which needs one locked row. Other plans use several, so that mails do not wait for each other. */
     shard: smallint().notNull().default(0),
     accepted: integer().notNull(),
   },

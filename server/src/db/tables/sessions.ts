@@ -3,14 +3,14 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { platformOnly, tenantFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** A sign-in and all the tokens that came of it: its family. Ending it ends them all. */
+/** A sign-in. Deleting it deletes all of its tokens. */
 export const sessions = pgTable(
   "sessions",
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
     createdAt: createdAt(),
-    /** However often it is renewed, it ends then. */
+    /** A renewal does not change it. */
     endsAt: moment().notNull(),
     address: text().notNull().default(""),
     userAgent: text().notNull().default(""),
@@ -26,7 +26,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Only hashes: what is found here signs nobody in. */
+/** Stored as hashes, which cannot be used to sign in. */
 export const sessionTokens = pgTable(
   "session_tokens",
   {
@@ -35,9 +35,9 @@ export const sessionTokens = pgTable(
     tenantId: uuid().notNull(),
     sessionId: uuid().notNull(),
     expiresAt: moment().notNull(),
-    /** A refresh token is used once. */
+    /** Set when a refresh token was used; it works once. */
     usedAt: moment(),
-    /** The pair that replaced it, readable only with the token it replaced: parallel tabs get the same one. */
+    /** The pair that replaced it, encrypted with the replaced token, so that parallel tabs get the same one. */
     successor: text(),
   },
   (table) => [

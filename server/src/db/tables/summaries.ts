@@ -4,7 +4,7 @@ import { createdAt, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** What Summarize found, kept for the one who asked. It holds mail, so nobody else reads it. */
+/** A stored result of Summarize. It contains mail, so only its owner can read it. */
 export const summaries = pgTable(
   "summaries",
   {
@@ -16,7 +16,7 @@ export const summaries = pgTable(
     summarySources: jsonb().$type<KeptSummary["summarySources"]>().notNull(),
     actions: jsonb().$type<KeptSummary["actions"]>().notNull(),
     written: jsonb().$type<KeptSummary["written"]>(),
-    /** How much there is of each, so that the list need not open megabytes of mail to count. */
+    /** Stored counts, so that a list need not read megabytes of mail. */
     messageCount: integer().notNull(),
     pointCount: integer().notNull(),
     actionCount: integer().notNull(),

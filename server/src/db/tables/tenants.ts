@@ -8,7 +8,7 @@ import { currentTenant, platformOnly, tenantRole } from "./policies.ts";
 
 export type Address = { line1: string; line2: string; city: string; state: string; pin: string; country: string };
 
-/** A company. Its own id is what the fence compares. */
+/** A company. Row-level security compares its id with the current tenant. */
 export const tenants = pgTable(
   "tenants",
   {
@@ -25,7 +25,7 @@ export const tenants = pgTable(
     isOwner: boolean().notNull().default(false),
     address: jsonb().$type<Address>().notNull(),
     planId: uuid().references(() => plans.id, { onDelete: "restrict" }),
-    /** Whether its people must ask before they connect a mailbox. */
+    /** Whether its users need an approval to connect a mailbox. */
     mailboxApproval: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import { tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** Which thread a Message-ID belongs to: also of messages that are only referred to, so that two answers to one find each other. */
+/** The thread of a Message-ID. Also for messages that are only referred to, so that two answers to one share a thread. */
 export const threadLinks = pgTable(
   "thread_links",
   {

@@ -12,17 +12,17 @@ export const users = pgTable(
   {
     ...tenantOwned(),
     name: text().notNull(),
-    /** Lower-case. One account an address in each company: what a company is told about an address depends on its own people only. */
+    /** In lower case. Unique within a company only, so that a company learns nothing about the users of others. */
     email: text().notNull(),
     roleCode: text({ enum: roles }).notNull().default("NORMAL_USER"),
     status: text({ enum: userStatuses }).notNull().default("Active"),
     passwordHash: text().notNull(),
-    /** Of several accounts with one address and password, people get into the one where it was set last. */
+    /** Of several accounts with the same address and password, a sign-in opens the one where it was set last. */
     passwordSetAt: moment().notNull().defaultNow(),
     mustChangePassword: boolean().notNull().default(false),
     /**
-     * Since when the mail is closed: somebody else set the password. Ends when the person proves the address by a link in mail,
-     * when the owner company releases it, or when the password is replaced while there is nothing to read.
+     * When the mail was closed, because another person set the password. Cleared when the user opens a mailed link, when the owner
+     * company releases the mail, or when the password is replaced while the account holds no mail.
      */
     mailClosedAt: moment(),
     signatureHtml: text().notNull().default(""),
@@ -34,7 +34,7 @@ export const users = pgTable(
     foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
     index().on(table.id),
     unique("users_email_in_company").on(table.tenantId, table.email),
-    // For sign-in, which knows no company yet.
+    // For sign-in, which does not know the company yet.
     index("users_email").on(table.email),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_undo_seconds", sql`${table.undoSeconds} between 0 and 30`),
