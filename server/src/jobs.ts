@@ -18,8 +18,8 @@ import { drainOutboxJob } from "#features/outbox/drain-job.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { fileSentCopy, fileSentCopyJob } from "#features/outbox/sent-copies.ts";
-import { sortInNewWords, tidySearch } from "#features/search/flush-pending-list.ts";
-import { rereadAllWords, rereadWords } from "#features/search/reindex-search.ts";
+import { flushPendingList, flushPendingListJob } from "#features/search/flush-pending-list.ts";
+import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
@@ -65,8 +65,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
   handler({ job: keepChannelJob, concurrency: 2, run: keepChannel }),
   handler({ job: loadDemoMail, run: loadMail }),
-  handler({ job: tidySearch, schedule: "* * * * *", run: sortInNewWords }),
-  handler({ job: rereadWords, schedule: "* * * * *", run: rereadAllWords }),
+  handler({ job: flushPendingListJob, schedule: "* * * * *", run: flushPendingList }),
+  handler({ job: reindexSearchJob, schedule: "* * * * *", run: reindexSearch }),
   handler({ job: sweepSources, schedule: "23 2 * * *", run: sweepAllSources }),
   handler({ job: foldActivity, schedule: "* * * * *", run: fold }),
   handler({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),

@@ -1,4 +1,4 @@
-// What the assistant does with a message: its text, or the conversation's up to it, goes to the same functions as pasted mail.
+// Runs the assistant on a message: passes its text, or the thread up to it, to the same functions as pasted mail.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
@@ -10,25 +10,25 @@ import { draftReply } from "#features/assistant/draft-reply.ts";
 import { summarize } from "#features/assistant/summarize.ts";
 import { findMessage } from "./read-message.ts";
 
-type Asked = BodyOf<typeof inbox.summarizeMessage>;
-/** The newest of a longer conversation. */
+type AssistOptions = BodyOf<typeof inbox.summarizeMessage>;
+/** Of a longer thread, the newest messages. */
 const maxMessages = 50;
 const maxText = 100_000;
 
-export async function summarizeMessage(scope: Scope, id: string, { extent, timeZone }: Asked, emit?: Emit) {
+export async function summarizeMessage(scope: Scope, id: string, { extent, timeZone }: AssistOptions, emit?: Emit) {
   return summarize(scope, { thread: await conversation(scope, id, extent), timeZone }, emit);
 }
 
 export async function draftReplyTo(scope: Scope, id: string, body: BodyOf<typeof inbox.draftReply>, emit?: Emit) {
   const { item, content } = await scope.tx((tx) => findMessage(tx, scope, id));
-  // The header tells the reply whom to greet.
+  // With the header, so that the reply can greet the sender by name.
   const from = item.fromName ? `${item.fromName} <${item.from}>` : item.from;
   const emailBody = `From: ${from}\nSubject: ${item.subject}\n\n${textOf(content)}`;
   const { reply, ...written } = await draftReply(scope, { ...body, emailBody }, emit);
   return { ...written, draft: reply };
 }
 
-export async function extractTasksOf(scope: Scope, id: string, { extent, timeZone }: Asked, emit?: Emit) {
+export async function extractTasksOf(scope: Scope, id: string, { extent, timeZone }: AssistOptions, emit?: Emit) {
   const thread = await conversation(scope, id, extent);
   const {
     summary: _,
@@ -41,7 +41,7 @@ export async function extractTasksOf(scope: Scope, id: string, { extent, timeZon
 }
 
 /** Oldest first, ending with the message itself. */
-const conversation = (scope: Scope, id: string, extent: Asked["extent"]) =>
+const conversation = (scope: Scope, id: string, extent: AssistOptions["extent"]) =>
   scope.tx(async (tx) => {
     const { item, content } = await findMessage(tx, scope, id);
     const { recipients, text, html } = content;
@@ -81,22 +81,22 @@ async function earlierMessages(tx: Tx, { tenantId, user }: Scope, item: { id: st
   return rows.filter(({ id }) => id !== item.id).slice(1 - maxMessages);
 }
 
-type Told = Pick<typeof messageContents.$inferSelect, "recipients" | "text" | "html"> & {
+type StoredMessage = Pick<typeof messageContents.$inferSelect, "recipients" | "text" | "html"> & {
   from: string;
   fromName: string;
   date: Date;
 };
 
-const asThreadMessage = (told: Told) => ({
-  from: told.fromName ? `${told.fromName} <${told.from}>` : told.from,
-  to: told.recipients.to
+const asThreadMessage = (message: StoredMessage) => ({
+  from: message.fromName ? `${message.fromName} <${message.from}>` : message.from,
+  to: message.recipients.to
     .map(({ name, address }) => name || address)
     .slice(0, 50)
     .join(", ")
     .slice(0, 10_000),
-  at: told.date.toISOString(),
-  body: textOf(told),
+  at: message.date.toISOString(),
+  body: textOf(message),
 });
 
-/** HTML where there is some: only there can be seen what a reader would not see. */
+/** The HTML if there is any, because only it shows which text is hidden from a reader. */
 const textOf = ({ text, html }: { text: string; html: string | null }) => (html ?? text).slice(0, maxText);

@@ -1,4 +1,4 @@
-// Marks and deletions: here at once, on the mailbox's server by its next sync, which is woken.
+// Marks and deletes messages here at once, and requests a sync that uploads the change to the mailbox's server.
 import type { bulkActions } from "@intellibox/contract/endpoints/inbox";
 import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
@@ -13,7 +13,7 @@ import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { markInSearch } from "#features/sync/store-batch.ts";
 
 type Action = (typeof bulkActions)[number];
-type Changed = { ids: string[]; undoUntil: Date | null };
+type ChangedMessages = { ids: string[]; undoUntil: Date | null };
 
 export async function markRead(scope: Scope, id: string, read: boolean) {
   const { ids } = await changeMessages(scope, [id], read ? "read" : "unread");
@@ -30,26 +30,26 @@ export async function restoreMessage(scope: Scope, id: string) {
   return { id: firstOr(ids, notFound("Message")) };
 }
 
-/** To those of them that are there and the caller's; which ones, it says. */
+/** Changes those of the messages that exist and belong to the caller, and returns their ids. */
 export const changeMessages = (
   scope: Scope,
   ids: string[],
   action: Action,
   undoSeconds = deleteUndoSeconds,
-): Promise<Changed> =>
+): Promise<ChangedMessages> =>
   scope.tx(async (tx) => {
     const owner = mailboxOwner(scope);
-    const mine = and(
+    const isChosen = and(
       eq(messages.tenantId, owner.tenantId),
       eq(messages.userId, owner.userId),
       inArray(messages.id, ids),
     );
-    const boxes = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(mine);
+    const boxes = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(isChosen);
     const boxIds = boxes.map(({ id }) => id);
-    // First, for its locks: see there. What is restored needs no sync, but the same locks: a sync takes the mailbox before its mail.
+    // First, because `requestSync` locks the mailboxes, as a sync does before their messages. A restore needs no sync, but the same locks.
     if (action === "restore") await lockMailboxes(tx, owner.tenantId, boxIds);
     else await requestSync(scope, tx, owner, boxIds);
-    const changed = await apply(tx, scope, mine, action, undoSeconds);
+    const changed = await apply(tx, scope, isChosen, action, undoSeconds);
     if (changed.ids.length > 0)
       await scope.publish(tx, owner, { kind: "messages", data: { action, count: changed.ids.length } });
     if (changed.undoUntil && undoSeconds > 0)
@@ -68,15 +68,15 @@ const lockMailboxes = (tx: Tx, tenantId: string, ids: string[]) =>
 async function apply(
   tx: Tx,
   scope: Scope,
-  mine: SQL | undefined,
+  isChosen: SQL | undefined,
   action: Action,
   undoSeconds: number,
-): Promise<Changed> {
-  const there = and(mine, isNull(messages.removeAt));
+): Promise<ChangedMessages> {
+  const isPresent = and(isChosen, isNull(messages.removeAt));
   const returning = { id: messages.id, removeAt: messages.removeAt };
   if (action === "delete") {
     const removeAt = sql`now() + make_interval(secs => ${undoSeconds})`;
-    const rows = await tx.update(messages).set({ removeAt }).where(there).returning(returning);
+    const rows = await tx.update(messages).set({ removeAt }).where(isPresent).returning(returning);
     await markInSearch(
       tx,
       scope.tenantId,
@@ -86,9 +86,9 @@ async function apply(
     return { ids: rows.map(({ id }) => id), undoUntil: rows[0]?.removeAt ?? null };
   }
   if (action === "restore") {
-    // Later its server may know already.
-    const stillHere = and(mine, sql`${messages.removeAt} > now()`);
-    const rows = await tx.update(messages).set({ removeAt: null }).where(stillHere).returning(returning);
+    // Later it may already be deleted on the server.
+    const isUndoable = and(isChosen, sql`${messages.removeAt} > now()`);
+    const rows = await tx.update(messages).set({ removeAt: null }).where(isUndoable).returning(returning);
     await markInSearch(
       tx,
       scope.tenantId,
@@ -98,7 +98,7 @@ async function apply(
     return { ids: rows.map(({ id }) => id), undoUntil: null };
   }
   const unread = action === "unread";
-  const rows = await tx.update(messages).set({ unread, pendingUnread: unread }).where(there).returning(returning);
+  const rows = await tx.update(messages).set({ unread, pendingUnread: unread }).where(isPresent).returning(returning);
   await markInSearch(
     tx,
     scope.tenantId,

@@ -28,7 +28,7 @@ export async function readSource(scope: Scope, id: string): Promise<Download> {
   return { fileName: `${name}.eml`, bytes };
 }
 
-/** RFC 6266: an ASCII name for everybody, and the real one for those who read it. */
+/** RFC 6266: an ASCII name for all clients, and the real one for those that support `filename*`. */
 export function dispositionOf(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%;]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(

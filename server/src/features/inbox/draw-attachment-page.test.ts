@@ -15,7 +15,7 @@ const pageOf = (who: Caller | null, message: string, part: string, page: number)
     headers: who ? { authorization: `Bearer ${who.token}` } : {},
   });
 
-test("a page of an attached PDF comes as a picture that can do nothing, to its reader alone", {
+test("a page of an attached PDF is returned as an inert picture, only to the mail's owner", {
   timeout: 120_000,
 }, async () => {
   const [who, other] = [await person("NORMAL_USER"), await person("NORMAL_USER")];

@@ -3,7 +3,7 @@ import { ownerOf, type Scope } from "#scope.ts";
 import { refusalOf } from "#features/summaries/extract-text.ts";
 import { readAttachment } from "./downloads.ts";
 
-/** A page of a PDF, drawn here: the browser gets a picture, and the file itself only who downloads it. */
+/** Renders a page of a PDF on the server, so that the browser gets a picture instead of the untrusted file. */
 export async function drawAttachmentPage(
   scope: Scope,
   { id, part, page }: { id: string; part: string; page: number },

@@ -38,7 +38,7 @@ afterAll(async () => {
 const linkTo = (name: string) => signedLink(`${base}${name}`, imageProxyOf(scopeOf(ana)));
 const get = (url: string) => app.inject({ method: "GET", url });
 
-test("a link serves for half a day to a day, and reading the mail again gives a new one", async () => {
+test("a link works for 12 to 24 hours, and reading the mail again gives a new one", async () => {
   const link = linkTo("/small.png");
   expect(await get(link)).toMatchObject({ statusCode: 200, body: "a picture" });
   advance(11 * hour);
@@ -50,7 +50,7 @@ test("a link serves for half a day to a day, and reading the mail again gives a 
   expect((await get(linkTo("/small.png"))).statusCode).toBe(200);
 });
 
-test("nobody can make a link last longer, or be another's", async () => {
+test("a link with a changed expiry or reader is refused", async () => {
   const link = linkTo("/small.png");
   const expires = Number(new URLSearchParams(link.split("?")[1]).get("e"));
   const uma = await person("NORMAL_USER");
@@ -70,7 +70,7 @@ test("nobody can make a link last longer, or be another's", async () => {
   expect(asked).toBe(before);
 });
 
-test("a picture of more than 5 MB does not come, whatever its server says of it", async () => {
+test("a picture of more than 5 MB is refused, whatever its content-length says", async () => {
   const fetchAll = async (name: string) => {
     const image = await images.fetchImage(`${base}${name}`, new AbortController().signal);
     return image && (await buffer(image.body)).length;
@@ -81,7 +81,7 @@ test("a picture of more than 5 MB does not come, whatever its server says of it"
   await expect(fetchAll("/bomb.png")).rejects.toThrow("too large");
 });
 
-/** A picture whose end the test decides. */
+/** A picture that the test ends. */
 function heldImage() {
   const body = new Readable({ read: () => undefined });
   body.on("error", () => undefined);
@@ -117,7 +117,7 @@ test("few pictures are under way at a time, for each reader and in all; a place 
   expect(await ask("ida", undefined)).toBeUndefined();
 });
 
-test("a reader who asks without end is told to wait", async () => {
+test("a reader with too many requests is told to wait", async () => {
   const { reader } = imageProxyOf(scopeOf(await person("NORMAL_USER")));
   const statuses = new Map<number, number>();
   for (let count = 0; count < 610; count++) {

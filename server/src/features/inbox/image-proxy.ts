@@ -1,5 +1,5 @@
-// Remote pictures, once their reader wants them, come through here: the sender learns neither the reader's address nor browser,
-// and the page loads nothing from anywhere else. Links are signed, so that nobody can make the server fetch what they like.
+// Loads remote pictures that a reader has allowed. The sender does not learn the reader's address or browser, and the page loads
+// nothing from other origins. Links are signed, so that the server fetches only pictures of mails.
 
 import { createHmac } from "node:crypto";
 import { finished } from "node:stream/promises";
@@ -21,14 +21,14 @@ export function imageProxyOf(scope: Pick<Scope, "sealer" | "user" | "now">) {
   };
 }
 
-/** The picture behind a link of ours. It holds its slot until it has been read to its end. */
+/** Fetches the picture of a signed link. It holds its slot until it has been read to the end. */
 export async function fetchRemoteImage(visitor: Visitor, query: Record<string, unknown>): Promise<RemoteImage> {
   const link = readLink(query);
-  const isOurs = link && visitor.sealer.keysFor(purpose).some((key) => isSignedLink(link, key.toString("base64")));
-  if (!isOurs || link.expires * 1000 <= visitor.now().getTime()) throw notFound("Image");
+  const isSigned = link && visitor.sealer.keysFor(purpose).some((key) => isSignedLink(link, key.toString("base64")));
+  if (!isSigned || link.expires * 1000 <= visitor.now().getTime()) throw notFound("Image");
   const image = await visitor.once(imageSlots).take(link.reader, () =>
     visitor.outside.fetchImage(link.url, visitor.signal).catch((error: Error) => {
-      visitor.log.debug({ error: error.message }, "a remote image was not had");
+      visitor.log.debug({ error: error.message }, "a remote image could not be fetched");
       return undefined;
     }),
   );

@@ -18,18 +18,18 @@ const { inbox } = api;
 const onePart = byId.extend({ part: z.string().max(200) });
 const onePage = onePart.extend({ page: z.coerce.number().int().min(1).max(10_000) });
 
-/** Whatever it is, it is never a page of ours. */
-const inert = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff" };
+/** Keeps untrusted content from running as a page of our origin. */
+const inertHeaders = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff" };
 
-/** What somebody sent is a file to save, whatever it says it is. */
+/** An attachment is always a download, whatever its type says. */
 const asFile = ({ fileName }: Download) => ({
-  ...inert,
+  ...inertHeaders,
   "content-type": "application/octet-stream",
   "content-disposition": dispositionOf(fileName),
   "cache-control": "private, no-store",
 });
 
-/** People of one office share an address, and a link that was passed on is used from many. */
+/** By address and link: users of one office share an address, and a forwarded link is used from several. */
 const readerOf: RawRoute["countedBy"] = (request) =>
   `${countedAddress(request.ip)} ${String((request.query as { r?: unknown }).r).slice(0, 40)}`;
 
@@ -58,7 +58,7 @@ export const inboxRoutes = [
       const { id, part, page } = parsePart(onePage, request.params, "params");
       const { picture, pages } = await drawAttachmentPage(scope, { id, part, page });
       return reply
-        .headers({ ...inert, "content-type": "image/webp", "cache-control": "private, no-store" })
+        .headers({ ...inertHeaders, "content-type": "image/webp", "cache-control": "private, no-store" })
         .header(pageCountHeader, pages)
         .send(Buffer.from(picture));
     },
@@ -70,12 +70,14 @@ export const inboxRoutes = [
       return reply.headers(asFile(file)).send(Buffer.from(file.bytes));
     },
   ),
-  // Public: a picture's request carries no token. The signature in the link is what it needs.
+  // Public, because the browser sends no token for a picture. The signature of the link authorizes it.
   onRaw(
     { method: "GET", path: `/api${imageLinkPath}`, access: "public", perMinute: 600, countedBy: readerOf },
     async (visitor, request, reply) => {
       const { type, body } = await fetchRemoteImage(visitor, request.query as Record<string, unknown>);
-      return reply.headers({ ...inert, "content-type": type, "cache-control": "private, max-age=86400" }).send(body);
+      return reply
+        .headers({ ...inertHeaders, "content-type": type, "cache-control": "private, max-age=86400" })
+        .send(body);
     },
   ),
 ];

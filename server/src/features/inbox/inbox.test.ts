@@ -10,7 +10,7 @@ const { inbox, mailboxes } = api;
 
 let dovecot: Dovecot;
 beforeAll(async () => {
-  // Its certificate is nobody's: where TLS is offered it is used, and the certificate checked.
+  // Without TLS, because its certificate is not trusted.
   if (hasDovecot) dovecot = await startDovecot({ config: "ssl = no" });
 });
 afterAll(() => dovecot?.remove());
@@ -22,7 +22,7 @@ const boxesOf = async (who: Caller) => (await call(who, mailboxes.list)).body.it
 const listOf = async (who: Caller, query: Record<string, unknown> = {}) =>
   (await call(who, inbox.threads, { query })).body;
 
-/** Waits until nothing is asked of the mailbox any more. */
+/** Waits until no sync of the mailbox is requested or running. */
 const settled = (who: Caller, id: string) =>
   until(async () => {
     const box = (await boxesOf(who)).find((candidate) => candidate.id === id);
@@ -43,7 +43,7 @@ async function sync(who: Caller, id: string, body: object = { mode: "delta" }) {
 }
 
 describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
-  test("is connected, synced and shown, newest first, with the shape of the contract [API-19] [API-31] [INB-39]", async () => {
+  test("is connected, synced and listed, newest first, with the fields of the contract [API-19] [API-31] [INB-39]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     for (let at = 0; at < 55; at++)
       await dovecot.deliver(account, mailOf({ subject: `Mail ${at}`, date: minutesAgo(60 - at), text: `Body ${at}` }));
@@ -78,7 +78,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect([third.items.length, third.nextCursor, third.total]).toEqual([10, null, undefined]);
   });
 
-  test("a first sync is bounded by its limit, Sync again brings older mail, and delta only what is new [MBX-09] [API-20] [API-21]", async () => {
+  test("a first sync stops at its limit, another brings older mail, and a delta sync only new mail [MBX-09] [API-20] [API-21]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     for (let at = 0; at < 120; at++) await dovecot.deliver(account, mailOf({ subject: `Mail ${at}` }));
     const box = await connect(who, account);
@@ -90,7 +90,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect(await sync(who, box.id, { limit: 50 })).toMatchObject({ counts: { messages: 121 }, hasOlder: false });
   });
 
-  test("read, unread and delete reach the server; delete goes to Trash and can be undone in time [MBX-11] [MBX-12] [API-27] [API-28]", async () => {
+  test("read, unread and delete are uploaded; a deleted mail goes to Trash and can be restored for a while [MBX-11] [MBX-12] [API-27] [API-28]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     for (const subject of ["Keep", "Read", "Drop"]) await dovecot.deliver(account, mailOf({ subject }));
     const box = await connect(who, account);
@@ -127,7 +127,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect((await call(who, inbox.restoreMessage, { params: { id: thrown?.id ?? "" } })).status).toBe(404);
   });
 
-  test("connecting signs in first and says what failed; nothing is kept of what fails [MBX-02] [API-33]", async () => {
+  test("connecting signs in first and says what failed; a failed attempt saves nothing [MBX-02] [API-33]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     const { host, port, secure, username } = dovecot.imap(account);
     const attempt = (changes: object) =>
@@ -146,12 +146,12 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
       status: 200,
       body: { message: `Signed in to localhost as ${account}.` },
     });
-    // The same account again is the same mailbox; a blank password keeps the saved one.
+    // Connecting the same account again updates its mailbox; a blank password keeps the saved one.
     expect((await attempt({ password: "" })).body.id).toBe(box.id);
     expect(await boxesOf(who)).toHaveLength(1);
   });
 
-  test("its password is sealed, in its row alone, and never leaves [MBX-03]", async () => {
+  test("its password is stored sealed for its row, and never returned [MBX-03]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     const box = await connect(who, account);
     const [row] = await peek<{ password_sealed: string }>("select password_sealed from mailboxes where id = $1", [
@@ -170,7 +170,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect(JSON.stringify([config, await boxesOf(who)])).not.toContain(row?.password_sealed);
   });
 
-  test("removing it deletes its mail, credentials and source, and nothing on its server [API-34]", async () => {
+  test("removing it deletes its mail, credentials and raw sources, and nothing on its server [API-34]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     await dovecot.deliver(account, mailOf({ subject: "Stays there" }));
     const box = await connect(who, account);
@@ -189,7 +189,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
     expect(dovecot.admin("fetch", "-u", account, "hdr.subject", "mailbox", "INBOX")).toContain("Stays there");
   });
 
-  test("a later refusal is told in words, calls for attention, and heals [MBX-10]", async () => {
+  test("a later refusal of the password is shown, asks for attention, and ends when it is accepted again [MBX-10]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     const box = await connect(who, account);
     const heard: string[] = [];
@@ -213,7 +213,7 @@ describe.skipIf(!hasDovecot)("an IMAP mailbox", () => {
 });
 
 describe.skipIf(!hasDovecot)("a POP3 mailbox", () => {
-  test("keeps marks and deletions here and leaves its server alone [API-32] [MBX-13]", async () => {
+  test("stores read marks and deletions only here, not on its server [API-32] [MBX-13]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     for (const subject of ["One", "Two"]) await dovecot.deliver(account, mailOf({ subject }));
     const box = await connect(who, account, "pop3");
@@ -226,7 +226,7 @@ describe.skipIf(!hasDovecot)("a POP3 mailbox", () => {
     expect((await listOf(who)).items.map(({ subject }) => subject)).toEqual(["Two"]);
     expect((await listOf(who, { folder: "trash" })).items[0]).toMatchObject({ subject: "One", unread: false });
     expect(dovecot.admin("fetch", "-u", account, "hdr.subject", "mailbox", "INBOX")).toContain("One");
-    // From the trash for good, and it does not come back.
+    // Deleting it from the trash is final, and the next sync does not bring it back.
     await call(who, inbox.deleteMessage, { params: { id: one }, query: { undoSeconds: 0 } });
     await until(async () => (await listOf(who, { folder: "trash" })).items.length === 0, 30_000);
     await sync(who, box.id, { limit: 50 });
@@ -234,8 +234,8 @@ describe.skipIf(!hasDovecot)("a POP3 mailbox", () => {
   });
 });
 
-describe.skipIf(!hasDovecot)("mail is its owner's alone", () => {
-  test("neither an administrator of the company nor one who acts for it sees mailbox or message [SES-40] [SES-41]", async () => {
+describe.skipIf(!hasDovecot)("mail can be read only by its owner", () => {
+  test("neither an administrator nor a super admin who acts for the company sees its mailboxes or messages [SES-40] [SES-41]", async () => {
     const [who, account] = [await person("NORMAL_USER"), newAccount()];
     await dovecot.deliver(account, mailOf({ subject: "Private matter", text: "Confidential zebra." }));
     const box = await connect(who, account);

@@ -6,23 +6,23 @@ import type { Scope } from "#scope.ts";
 import { showHtml } from "./show-html.ts";
 
 export function refuseManyBodies(limit: number) {
-  const wrong = `With include=body a list has at most ${maxListedBodies} messages`;
-  if (limit > maxListedBodies) throw invalid(wrong, { limit: wrong });
+  const message = `With include=body a list has at most ${maxListedBodies} messages`;
+  if (limit > maxListedBodies) throw invalid(message, { limit: message });
 }
 
-/** In characters, of texts and HTML. */
-const mostListed = 8_000_000;
+/** In characters of text and HTML. */
+const maxCharacters = 8_000_000;
 
 type Bodies = { bodyText: string; bodyHtml: string | null };
 
 /**
- * The items with what their messages say, as a single message has it; remote pictures are held back. A list of long mail has only
- * the first ones: all of them would be hundreds of megabytes.
+ * Adds the bodies to the items, as for a single message with blocked pictures. A list of long mail gets only the first bodies, because
+ * all of them could be hundreds of megabytes.
  */
 export async function withBodies<Item extends { id: string }>(
   scope: Scope,
   items: Item[],
-  most = mostListed,
+  most = maxCharacters,
 ): Promise<(Item & Partial<Bodies>)[]> {
   const full: (Item & Partial<Bodies>)[] = [];
   let left = most;

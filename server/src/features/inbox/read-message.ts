@@ -13,10 +13,9 @@ import { showHtml } from "./show-html.ts";
 import { itemColumns, ofSameMailbox } from "./threads.ts";
 
 type Message = ResponseOf<typeof inbox.message>;
-/** A longer conversation is not read as a whole. */
+/** Of a longer thread, only the first messages are listed. */
 const maxThread = 200;
 
-/** One message with everything a reader sees of it. */
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
   const { item, content, thread, messageId, imagesAllowed } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
@@ -100,7 +99,7 @@ async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) 
   return row !== undefined;
 }
 
-/** RFC 2919, 2369, 3834: a list, a newsletter or a program. */
+/** Whether a list, a newsletter or a program sent it (RFC 2919, 2369, 3834). */
 const isAutomatic = (headers: Record<string, string>) =>
   !!headers.listId ||
   !!headers.listUnsubscribe ||
@@ -110,24 +109,24 @@ const isAutomatic = (headers: Record<string, string>) =>
 const takesNoAnswers =
   /^(?:(?:.*[-_.+])?(?:no|do-?not)[-_.]?reply|mailer-daemon|postmaster|bounces?|notifications?|alerts?|automated|system)(?:[-_.+].*)?@/i;
 
-/** So much of the text and of the HTML is looked at: opening a mail is not to wait for what somebody made it hold. */
-const maxLookedAt = 20_000;
+/** How much of the text and of the HTML is checked, so that a very long mail does not delay opening it. */
+const maxChecked = 20_000;
 
 async function warningsOf(scope: Scope, { text, html }: { text: string; html: string | null }) {
-  const parts = [html ?? "", text].map((one) => one.slice(0, maxLookedAt));
-  const looked = await readMails(scope, parts).catch((error) => {
+  const parts = [html ?? "", text].map((one) => one.slice(0, maxChecked));
+  const checked = await readMails(scope, parts).catch((error) => {
     if (!(error instanceof AppError) || error.code !== "too_large") throw error;
-    // The mail can be read all the same; nothing claims that it was looked at.
-    scope.log.warn({ err: error }, "mail could not be looked at for orders to the assistant");
+    // The mail is shown without warnings; the screen does not claim that it was checked.
+    scope.log.warn({ err: error }, "a mail could not be checked for instructions to the assistant");
     return [];
   });
-  return looked.find(({ warnings }) => warnings.length > 0)?.warnings ?? [];
+  return checked.find(({ warnings }) => warnings.length > 0)?.warnings ?? [];
 }
 
-type Choice = { for: "message" | "sender"; allow: boolean };
+type ImageChoice = { for: "message" | "sender"; allow: boolean };
 
-/** From now on, until taken back; the answer is the message as it looks then. */
-export async function allowImages(scope: Scope, id: string, choice: Choice): Promise<Message> {
+/** Allows or blocks remote pictures of the message or its sender, and returns the message as it looks then. */
+export async function allowImages(scope: Scope, id: string, choice: ImageChoice): Promise<Message> {
   const { tenantId } = scope;
   await scope.tx(async (tx) => {
     const { item } = await findMessage(tx, scope, id);

@@ -1,4 +1,4 @@
-// Mail HTML as the browser may have it: sanitized in a thread when it is read, and kept for a while.
+// Sanitizes mail HTML in a thread when it is read, and caches the result.
 import { AppError } from "#lib/errors.ts";
 import { sanitizeMailHtml } from "#lib/html/html.ts";
 import { linkPeriod } from "#lib/image-links.ts";
@@ -7,57 +7,57 @@ import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { imageProxyOf } from "./image-proxy.ts";
 
-export type Shown = { html: string | null; blockedImages: number };
+type ShownHtml = { html: string | null; blockedImages: number };
 type Mail = { id: string; html: string | null; attachments: StoredAttachment[]; sourceKey: string };
 
-/** Pictures within the text travel with it; what is larger than this is left to the list of attachments. */
+/** Limits of inline pictures that are embedded into the HTML. Others appear only in the list of attachments. */
 const maxPictures = 20;
 const maxPictureBytes = 1_400_000;
 const maxPicturesBytes = 6_000_000;
 const showable = /^image\/(?:png|jpe?g|gif|webp)$/i;
 
-/** Sanitizing is the costly part of opening a mail, and people go back and forth. */
-const maxKept = 200;
-const maxKeptLength = 500_000;
-/** Mail that could not be sanitized in time is tried again after this: the machine may only have been busy. */
+/** Sanitizing is the slowest part of opening a mail, and users often return to one. */
+const maxCached = 200;
+const maxCachedLength = 500_000;
+/** When to retry mail that could not be sanitized in time; the machine may only have been busy. */
 const retryAfterMs = 60_000;
-const sanitizedMail = () => new Map<string, { shown: Shown; until: number }>();
+const sanitizedMail = () => new Map<string, { shown: ShownHtml; until: number }>();
 
-export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<Shown> {
+export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<ShownHtml> {
   if (!mail.html) return { html: null, blockedImages: 0 };
-  // Links to pictures expire: what was made in an earlier period is made anew.
+  // Links to pictures expire, so the key includes their period.
   const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}/${linkPeriod(scope.now())}`;
   const now = scope.now().getTime();
-  const kept = scope.once(sanitizedMail);
-  const before = kept.get(key);
+  const cache = scope.once(sanitizedMail);
+  const before = cache.get(key);
   if (before && now < before.until) return before.shown;
   const shown = await sanitize(scope, mail, mail.html, images);
-  if ((shown.html?.length ?? 0) <= maxKeptLength) {
-    kept.set(key, { shown, until: shown.html === null ? now + retryAfterMs : Number.POSITIVE_INFINITY });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break;
-      kept.delete(oldest);
+  if ((shown.html?.length ?? 0) <= maxCachedLength) {
+    cache.set(key, { shown, until: shown.html === null ? now + retryAfterMs : Number.POSITIVE_INFINITY });
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
   }
   return shown;
 }
 
-async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "block" | "allow"): Promise<Shown> {
+async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "block" | "allow"): Promise<ShownHtml> {
   try {
-    const images = await ownPictures(scope, mail, html);
+    const images = await inlinePictures(scope, mail, html);
     const proxy = imageProxyOf(scope);
     const options = { remoteImages, images, ...(remoteImages === "allow" && { proxy }) };
     return await sanitizeMailHtml(html, options, ownerOf(scope));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Made to take too long: its text is shown instead.
+    // Probably crafted to take too long. The plain text is shown instead.
     scope.log.warn({ err: error, message: mail.id }, "mail HTML could not be sanitized");
     return { html: null, blockedImages: 0 };
   }
 }
 
-/** The mail's own pictures as data, since the frame may load nothing by itself. */
-async function ownPictures(
+/** The mail's inline pictures as data URLs, because the frame may not load anything. */
+async function inlinePictures(
   scope: Scope,
   { attachments, sourceKey }: Mail,
   html: string,
@@ -80,7 +80,7 @@ async function ownPictures(
   return { ...pictures };
 }
 
-/** The first ones that have no more bytes together. */
+/** The first files whose total size is at most `most`. */
 function withinBytes<File extends { size: number }>(files: File[], most: number): File[] {
   let total = 0;
   const beyond = files.findIndex(({ size }) => {

@@ -8,21 +8,21 @@ import type { Tx } from "#db/fence.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { planSearch, type SearchPlan, wordsOfSearch } from "#features/search/build-tsquery.ts";
+import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
-import { dayOf, type Hit, searchIds } from "#features/search/search.ts";
+import { dayOf, type SearchHit, searchIds } from "#features/search/search.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 
 type Query = QueryOf<typeof inbox.threads>;
 type Page = ResponseOf<typeof inbox.threads>;
 
-/** Messages newest first: a folder, or what a search finds. */
+/** Lists the messages of a folder or the hits of a search, newest first. */
 export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   if (query.include === "body") refuseManyBodies(query.limit);
   const asked = parseSearch(query.q);
   const mark = readCursor(query.cursor);
   const plan = planSearch(asked.terms, tagOf(scope.user.id));
-  const { problem, notice } = wordsOfSearch(asked, plan);
+  const { problem, notice } = explainSearch(asked, plan);
   if (problem) return { items: [], nextCursor: null, partial: false, notice: problem, ...(!mark && { total: 0 }) };
   const page =
     asked.terms.length > 0
@@ -32,7 +32,7 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   return { ...page, items, ...(notice && { notice }) };
 }
 
-function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: Hit | undefined): Promise<Page> {
+function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: SearchHit | undefined): Promise<Page> {
   const isSearch = !isEmptySearch(asked);
   return scope.tx(async (tx) => {
     const rows = await tx
@@ -53,7 +53,7 @@ function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: Hit | un
   });
 }
 
-/** A search is counted where its first page is all of it. */
+/** A search is counted only if its first page has all hits. */
 const countOf = (items: unknown[], nextCursor: string | null) => (nextCursor === null ? items.length : undefined);
 
 async function searchPage(
@@ -61,14 +61,14 @@ async function searchPage(
   query: Query,
   asked: SearchQuery,
   plan: SearchPlan,
-  mark: Hit | undefined,
+  mark: SearchHit | undefined,
 ): Promise<Page> {
   const { mailbox, timeZone, limit } = query;
   const filter = { mailbox, timeZone, folders: foldersOf(query, true), limit, mark };
   const { hits, partial, next } = await searchIds(scope, asked, plan, filter);
   const nextCursor = next ? writeCursor(next) : null;
   const ids = hits.map(({ id }) => id);
-  // Sent together: a search is asked for at every pause in typing.
+  // Both queries in one round trip, because the app searches at every pause in typing.
   const [texts, items] = await scope.tx((tx) =>
     Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, scope, ids)]),
   );
@@ -110,7 +110,7 @@ export const itemColumns = {
 const markColumn = sql<string>`${messages.date}::text`;
 export const ofSameMailbox = and(eq(mailboxes.tenantId, messages.tenantId), eq(mailboxes.id, messages.mailboxId));
 
-/** A search looks at all mail but what was thrown away. */
+/** A search without a folder includes all mail except the trash. */
 const foldersOf = ({ folder }: Query, isSearch: boolean): MessageFolder[] =>
   folder ? [folder] : isSearch ? ["inbox", "sent"] : ["inbox"];
 
@@ -129,22 +129,23 @@ function filtersOf({ tenantId, user }: Scope, query: Query, asked: SearchQuery):
   ];
 }
 
-const isBefore = ({ date, id }: Hit) => sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
+const isBefore = ({ date, id }: SearchHit) =>
+  sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
 
-const cursorShape = z.tuple([z.string().regex(/^\d{1,6}-\d\d-\d\d[ \d:.+-]{8,40}(?: BC)?$/), z.uuid()]);
+const cursorSchema = z.tuple([z.string().regex(/^\d{1,6}-\d\d-\d\d[ \d:.+-]{8,40}(?: BC)?$/), z.uuid()]);
 
-/** What is not one of our cursors begins at the top: it can only have been made up. */
-function readCursor(text: string | undefined): Hit | undefined {
+/** An invalid cursor restarts at the first page. */
+function readCursor(text: string | undefined): SearchHit | undefined {
   if (!text) return undefined;
   try {
-    const [date, id] = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    const [date, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
     return { date, id };
   } catch {
     return undefined;
   }
 }
 
-const writeCursor = ({ date, id }: Hit) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
+const writeCursor = ({ date, id }: SearchHit) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
 
 function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit).map(({ mark: _, ...item }) => item);
@@ -154,7 +155,7 @@ function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: n
 
 const mostCounted = 1_000;
 
-/** Of the folder; undefined where counting them would take long, and tell nobody anything. */
+/** Counts the messages of the folder; undefined if there are more than `mostCounted`, because counting them would be slow. */
 async function countSome(tx: Tx, scope: Scope, query: Query): Promise<number | undefined> {
   const some = tx
     .select({ one: sql<number>`1`.as("one") })

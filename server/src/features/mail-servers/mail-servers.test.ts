@@ -27,13 +27,13 @@ const form = {
 const send = (who: Caller, endpoint: Endpoint, body?: object, headers = {}) =>
   call(who, endpoint, body ? { body } : {}, headers) as Promise<{ status: number; body: Record<string, unknown> }>;
 
-/** Which requirements each protocol's run proves. */
+/** The requirements that each protocol's tests prove. */
 const proven = { smtp: "[API-35] [API-36]", imap: "[API-37] [API-38]", pop3: "[API-39] [API-40]" };
 
 for (const [protocol, get, create, update, tryOut] of protocols) {
   const fromName = protocol === "smtp" ? { fromName: "Acme" } : {};
 
-  test(`${protocol}: not configured is a 404; POST creates, PUT changes, the password never comes back [MCF-15] ${proven[protocol]}`, async () => {
+  test(`${protocol}: a missing configuration is a 404; POST creates, PUT changes, the password is never returned [MCF-15] ${proven[protocol]}`, async () => {
     const ana = await person("ADMIN");
     expect(await send(ana, get)).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect((await send(ana, update, form)).status).toBe(404);
@@ -47,7 +47,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     expect((await send(ana, get)).body).toEqual({ ...shown, port: 1993 });
   });
 
-  test(`${protocol}: a blank password keeps the stored one, another replaces it [MCF-06]`, async () => {
+  test(`${protocol}: a blank password keeps the stored one, a new one replaces it [MCF-06]`, async () => {
     const ana = await person("ADMIN");
     const scope = scopeOf(ana);
     const saved = () => scope.tx(async (tx) => (await mailServerLogin(tx, scope, protocol))?.password);
@@ -60,7 +60,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     expect(await saved()).toBe("new");
   });
 
-  test(`${protocol}: the stored password goes to no other host, nor without TLS, unless it is entered again`, async () => {
+  test(`${protocol}: another host, or a connection without TLS, requires the password again`, async () => {
     const ana = await person("ADMIN");
     await send(ana, create, form);
     for (const [change, error] of [
@@ -79,7 +79,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     expect((await send(ana, update, { ...form, host: "other.example.com", password: "" })).status).toBe(200);
   });
 
-  test(`${protocol}: a second POST does not overwrite what somebody else saved first`, async () => {
+  test(`${protocol}: a second POST does not overwrite saved settings`, async () => {
     const ana = await person("ADMIN");
     const answers = await Promise.all([1, 2, 3].map((n) => send(ana, create, { ...form, host: `m${n}.example.com` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -119,7 +119,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     expect((await send(ana, create, { ...form, port: "465" })).body).toMatchObject({ port: 465 });
   });
 
-  test(`${protocol}: an ADMIN has the own company's, any super admin the named one's, a NORMAL_USER none [ROL-20] [SES-36]`, async () => {
+  test(`${protocol}: an ADMIN has their company's settings, a super admin those of the company they act for, a NORMAL_USER none [ROL-20] [SES-36]`, async () => {
     const [ana, uma, stranger] = [await person("ADMIN"), await person("ADMIN"), await person("SUPER_ADMIN")];
     const named = { "x-tenant-id": ana.tenantId };
     expect((await send(stranger, create, form, named)).status).toBe(201);
@@ -133,7 +133,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     for (const endpoint of [get, create, update, tryOut]) expect((await send(joe, endpoint, form)).status).toBe(403);
   });
 
-  test(`${protocol}: testing what is not configured says so`, async () => {
+  test(`${protocol}: a test without a configuration is refused`, async () => {
     const ana = await person("ADMIN");
     const body = protocol === "smtp" ? { to: "a@b.test", message: "" } : {};
     expect(await send(ana, tryOut, body)).toMatchObject({
@@ -142,7 +142,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
     });
   });
 
-  test(`${protocol}: hosts of our own network are refused where the installation says so`, async () => {
+  test(`${protocol}: private hosts are refused if the installation does not allow them`, async () => {
     const ana = await guarded.person("ADMIN");
     for (const host of ["127.0.0.1", "10.1.2.3", "[::1]", "169.254.169.254", "0x7f.1", "localhost"]) {
       const answer = await guarded.call(ana, create, { body: { ...form, host } });
@@ -156,7 +156,7 @@ for (const [protocol, get, create, update, tryOut] of protocols) {
   });
 }
 
-test("every change to a mail server is on record, a password only as the fact that it changed [SES-44]", async () => {
+test("every change of a mail server is audited, and of a password only that it changed [SES-44]", async () => {
   const ana = await person("ADMIN");
   await send(ana, calls.createSmtp, form);
   await send(ana, calls.updateSmtp, { ...form, password: "", port: 2525 });

@@ -1,4 +1,4 @@
-// A tenant's mail servers. Passwords are sealed on the way in and never leave; only `openLogin` opens one.
+// A tenant's mail servers. Passwords are stored sealed and never returned to a client; only `openLogin` opens one.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
@@ -27,36 +27,35 @@ export async function createMailServer(scope: Scope, protocol: MailProtocol, for
     const [saved] = await tx.insert(mailServers).values(row).onConflictDoNothing().returning();
     if (!saved) throw conflict(`${protocol.toUpperCase()} settings are saved already. Reload to change them.`);
     const { passwordSealed: _, updatedAt: __, tenantId: ___, ...plain } = row;
-    const changes = { ...recorded(plain), ...secretNote(form) };
-    await note(tx, scope, { action: "created", protocol, changes });
+    const changes = { ...auditedFields(plain), ...secretNote(form) };
+    await recordChange(tx, scope, { action: "created", protocol, changes });
     return presentServer(saved);
   });
 }
 
 export async function updateMailServer(scope: Scope, protocol: MailProtocol, form: Form) {
   await refuseForbiddenHost(scope, form.host);
-  // Looked at before the transaction that saves: the server may have to be asked what it shows.
+  // Before the transaction that saves, because the certificate may have to be read from the server.
   const known = await scope.tx((tx) => readServer(tx, scope.tenantId, protocol));
   const trustedCertificate = await trustedCertificateOf(scope, protocol, form, known);
   return scope.tx(async (tx) => {
     const before = await readServer(tx, scope.tenantId, protocol, { lock: true });
-    refuseToCarryPassword(before, form);
+    refuseToReusePassword(before, form);
     const row = { ...rowOf(scope, protocol, form), trustedCertificate };
     const { passwordSealed: _, updatedAt: __, ...plain } = row;
-    const changes = { ...changesBetween(recorded(before), recorded(plain)), ...secretNote(form) };
+    const changes = { ...changesBetween(auditedFields(before), auditedFields(plain)), ...secretNote(form) };
     const saved = only(await tx.update(mailServers).set(row).where(oneServer(scope.tenantId, protocol)).returning());
-    if (Object.keys(changes).length > 0) await note(tx, scope, { action: "updated", protocol, changes });
+    if (Object.keys(changes).length > 0) await recordChange(tx, scope, { action: "updated", protocol, changes });
     return presentServer(saved);
   });
 }
 
-/** What it takes to connect, password included: for the outside, never for an answer. Undefined where nothing is configured. */
+/** The saved login, including the password, which must not be returned to a client. Undefined if nothing is configured. */
 export async function mailServerLogin(tx: Tx, scope: Pick<Scope, "tenantId" | "sealer">, protocol: MailProtocol) {
   const [row] = await tx.select().from(mailServers).where(oneServer(scope.tenantId, protocol));
   return row && openLogin(scope.sealer, row);
 }
 
-/** The same for a row that is at hand. */
 export function openLogin(sealer: Scope["sealer"], row: Omit<Row, "updatedAt">) {
   const { host, port, secure, username, fromName, allowPlain, trustedCertificate } = row;
   const { tenantId, protocol, passwordSealed: sealed } = row;
@@ -66,16 +65,16 @@ export function openLogin(sealer: Scope["sealer"], row: Omit<Row, "updatedAt">) 
   return { host, port, secure, username, fromName, allowPlain, trustedCertificate, password };
 }
 
-/** What it takes to connect by what a form shows, saved or not. The saved password serves only the server and user it is for. */
+/** The login of a form that may not be saved yet. The saved password is used only for its own host and user name. */
 export async function loginOfForm(scope: Scope, protocol: MailProtocol, form: Form) {
   await refuseForbiddenHost(scope, form.host);
   const saved = await scope.tx(
     async (tx) => (await tx.select().from(mailServers).where(oneServer(scope.tenantId, protocol)))[0],
   );
   if (saved) {
-    refuseToCarryPassword(saved, form);
-    const isOthers = saved.passwordSealed && !form.password && saved.username !== form.username;
-    if (isOthers) throw askForPasswordAgain("The username changed.");
+    refuseToReusePassword(saved, form);
+    const isOtherUser = saved.passwordSealed && !form.password && saved.username !== form.username;
+    if (isOtherUser) throw askForPasswordAgain("The username changed.");
   }
   const { fromName = "", trustedFingerprint: _, ...server } = form;
   const trustedCertificate = await trustedCertificateOf(scope, protocol, form, saved);
@@ -114,10 +113,10 @@ async function refuseForbiddenHost(scope: Scope, host: string) {
 }
 
 /**
- * The stored password stays with the server it was given for. Otherwise whoever may change the settings could have it sent to
- * a host of their own, or over the open network, without knowing it.
+ * Requires the password again when the host or the security of the connection changes. Otherwise a person who may change the
+ * settings could have the stored password sent to their own host, or unencrypted, without knowing it.
  */
-function refuseToCarryPassword({ host, secure, allowPlain, trustedCertificate, passwordSealed }: Row, form: Form) {
+function refuseToReusePassword({ host, secure, allowPlain, trustedCertificate, passwordSealed }: Row, form: Form) {
   if (!passwordSealed || form.password) return;
   if (host.toLowerCase() !== form.host.toLowerCase()) throw askForPasswordAgain("The host changed.");
   if (secure && !form.secure) throw askForPasswordAgain("TLS is now off.");
@@ -126,8 +125,8 @@ function refuseToCarryPassword({ host, secure, allowPlain, trustedCertificate, p
   if (isTrustNew) throw askForPasswordAgain("The trusted certificate changed.");
 }
 
-/** As it is put on record: a certificate by its fingerprint. */
-const recorded = <Settings extends { trustedCertificate: string | null }>({
+/** For the audit log, which has the certificate's fingerprint instead of the certificate. */
+const auditedFields = <Settings extends { trustedCertificate: string | null }>({
   trustedCertificate,
   ...rest
 }: Settings) => ({
@@ -137,9 +136,9 @@ const recorded = <Settings extends { trustedCertificate: string | null }>({
 
 const secretNote = ({ password }: Form) => (password ? { password: "changed" } : {});
 
-type Note = { action: "created" | "updated"; protocol: MailProtocol; changes: Record<string, unknown> };
+type ServerChange = { action: "created" | "updated"; protocol: MailProtocol; changes: Record<string, unknown> };
 
-async function note(tx: Tx, scope: Scope, { action, protocol, changes }: Note) {
+async function recordChange(tx: Tx, scope: Scope, { action, protocol, changes }: ServerChange) {
   await audit(tx, scope, {
     action: `mail-server.${action}`,
     targetId: protocol,

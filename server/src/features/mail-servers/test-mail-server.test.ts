@@ -11,7 +11,7 @@ import { closeAbandonedTests } from "./test-mail-server.ts";
 
 let dovecot: Dovecot | undefined;
 const short = 1500;
-/** The real testers; only the test servers' certificate is trusted besides, and silence is given up sooner. */
+/** The real testers, which also trust the test servers' certificate, with a shorter timeout. */
 const trust = () => ({ allowPrivate: true, ca: dovecot?.ca });
 let beforeSending = async (): Promise<void> => undefined;
 const { person, call, peek, visitor } = await testWorld({
@@ -62,7 +62,7 @@ const logs = (who: Caller) =>
     [who.tenantId],
   );
 
-test("SMTP: the test mail is really sent, and stands in the log with the same message id [API-41]", async () => {
+test("SMTP: the test mail is really sent, and logged with the same Message-ID [API-41]", async () => {
   const { ana, smtp } = await company();
   expect(await tryOut(ana)).toMatchObject({ status: 200, body: { message: "Test email sent to priya@example.com." } });
   expect(smtp.mails).toMatchObject([{ from: "ana@acme.test", to: ["priya@example.com"], user: "ana@acme.test" }]);
@@ -84,13 +84,13 @@ test("SMTP: the test mail is really sent, and stands in the log with the same me
   expect(raw).toContain(`Message-ID: ${log?.message_id}`);
 });
 
-test("SMTP: a user name that is no address sends from the address of whoever tests", async () => {
+test("SMTP: if the user name is no address, the mail is sent from the tester's address", async () => {
   const { ana, smtp } = await company({ user: { name: "relay", password: "secret" } }, { username: "relay" });
   expect((await tryOut(ana, { to: "priya@example.com" })).status).toBe(200);
   expect(smtp.mails[0]).toMatchObject({ from: ana.email });
 });
 
-test("SMTP: the mail is in the log, queued, before it leaves", async () => {
+test("SMTP: the mail is logged as queued before it is sent", async () => {
   const { ana } = await company();
   let before: unknown;
   beforeSending = async () => {
@@ -131,14 +131,14 @@ test.each<Failure>([
   expect(await logs(ana)).toMatchObject([{ kind: "test", status: "failed", error, sent_at: null }]);
 });
 
-test("SMTP: a closed port is told so", async () => {
+test("SMTP: a closed port is reported", async () => {
   const { port, stop } = await startTcpServer(() => undefined);
   await stop();
   const { ana } = await company(undefined, { port });
   expect((await tryOut(ana)).body.error).toBe("The server refused the connection. Check the host and the port.");
 });
 
-test("SMTP: no address to send to, or one that is none, is refused before anything is sent or logged", async () => {
+test("SMTP: a missing or invalid recipient is refused before anything is sent or logged", async () => {
   const { ana, smtp } = await company();
   for (const body of [
     {},
@@ -153,7 +153,7 @@ test("SMTP: no address to send to, or one that is none, is refused before anythi
   expect(await logs(ana)).toEqual([]);
 });
 
-test("SMTP: any super admin tests a named company's settings [SES-36]", async () => {
+test("SMTP: any super admin tests the settings of the company they act for [SES-36]", async () => {
   const { ana, smtp } = await company();
   const sam = await person("SUPER_ADMIN");
   const answer = await call(sam, mailServers.testSmtp, { body: { to: "a@b.test" } }, { "x-tenant-id": ana.tenantId });
@@ -162,7 +162,7 @@ test("SMTP: any super admin tests a named company's settings [SES-36]", async ()
   expect(await logs(ana)).toMatchObject([{ status: "sent" }]);
 });
 
-test("a host that was allowed when it was saved is looked at again when it is connected to", async () => {
+test("a saved host is checked again when it is connected to", async () => {
   const ana = await guarded.person("ADMIN");
   await guarded.call(ana, mailServers.createImap, {
     body: { host: "93.184.215.14", port: 993, username: "a", password: "b" },
@@ -184,7 +184,7 @@ describe.skipIf(!hasDovecot)("with Dovecot", () => {
     ["imap", mailServers.createImap, mailServers.updateImap, mailServers.testImap],
     ["pop3", mailServers.createPop3, mailServers.updatePop3, mailServers.testPop3],
   ] as const) {
-    test(`${protocol}: the test signs in with what is saved, and says what failed ${protocol === "imap" ? "[API-42]" : "[API-43]"}`, async () => {
+    test(`${protocol}: the test signs in with the saved settings, and says what failed ${protocol === "imap" ? "[API-42]" : "[API-43]"}`, async () => {
       const server = dovecot?.[protocol]("ana", true);
       if (!server) throw new Error("Dovecot is not running");
       const { host, port, username, password } = server;
@@ -203,7 +203,7 @@ describe.skipIf(!hasDovecot)("with Dovecot", () => {
   }
 });
 
-test("SMTP: a test whose program stopped is closed as unconfirmed, one that is on its way is left alone", async () => {
+test("SMTP: an interrupted test is closed as unconfirmed, a running one is not", async () => {
   const ana = await person("ADMIN");
   const put = (minutes: number, kind: string) =>
     peek(
@@ -224,14 +224,14 @@ test("SMTP: a test whose program stopped is closed as unconfirmed, one that is o
   ]);
 });
 
-test("a test is not repeated without end", async () => {
+test("tests are rate-limited", async () => {
   const { ana } = await company();
   const answers = [];
   for (let n = 0; n < 21; n++) answers.push((await tryOut(ana, { to: "" })).status);
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a test mail counts as a mail, and is refused where the plan has no room", async () => {
+test("a test mail counts against the quota, and is refused when it is used up", async () => {
   const { ana, smtp } = await company();
   expect((await tryOut(ana)).status).toBe(200);
   expect(await usedBy(ana)).toBe(1);

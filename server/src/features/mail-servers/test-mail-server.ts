@@ -13,7 +13,7 @@ import { outsideRefusal } from "./trust.ts";
 
 const defaultMessage = "This is a test email from Intellibox. If you can read it, the SMTP settings work.";
 
-/** Logged before it is sent and again after, like every mail; no transaction stays open in between. */
+/** Logs the mail before sending and its outcome afterwards, like every mail, without an open transaction in between. */
 export async function testSmtpSettings(scope: Scope, { to, message, settings }: BodyOf<typeof calls.testSmtp>) {
   const { fromName, ...login } = await loginOf(scope, "smtp", settings);
   const from = emailPattern.test(login.username) ? login.username : scope.user.email;
@@ -36,7 +36,7 @@ export async function testSmtpSettings(scope: Scope, { to, message, settings }: 
 
   const mail = { to, message: message || defaultMessage, from, fromName, messageId };
   const sent = await scope.outside.testSmtp(login, mail).catch(async (error: unknown) => {
-    await close({ status: "failed", error: wordsOf(error) });
+    await close({ status: "failed", error: messageOf(error) });
     throw await outsideRefusal(scope, "smtp", login, error);
   });
   await close({ status: "sent", sentAt: scope.now() });
@@ -53,7 +53,7 @@ export async function testMailboxSettings(scope: Scope, protocol: "imap" | "pop3
   }
 }
 
-/** A test takes seconds: one that is still on its way after minutes lost its program, and nobody knows how it went. */
+/** A test takes seconds. One without an outcome after minutes was interrupted, and its delivery is unknown. */
 export async function closeAbandonedTests(tx: Tx, now: Date) {
   const abandoned = and(
     eq(emailLogs.kind, "test"),
@@ -65,7 +65,7 @@ export async function closeAbandonedTests(tx: Tx, now: Date) {
 
 type MailboxSettings = BodyOf<typeof calls.testImap>["settings"];
 
-/** By what the form shows; without it, by what is saved. */
+/** The login of the form, or the saved one if there is no form. */
 async function loginOf(scope: Scope, protocol: MailProtocol, settings: Parameters<typeof loginOfForm>[2] | undefined) {
   if (settings) return loginOfForm(scope, protocol, settings);
   const login = await scope.tx((tx) => mailServerLogin(tx, scope, protocol));
@@ -73,5 +73,5 @@ async function loginOf(scope: Scope, protocol: MailProtocol, settings: Parameter
   return login;
 }
 
-/** The testers throw errors whose message is fit for the user's eyes. */
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** The testers throw errors whose messages may be shown to the user. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

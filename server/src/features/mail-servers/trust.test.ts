@@ -24,10 +24,10 @@ const to = "priya@example.com";
 const testSmtp = (who: Caller, settings?: object) =>
   call(who, mailServers.testSmtp, { body: { to, ...(settings && { settings }) } });
 
-test("a test uses what the form shows, saved or not", async () => {
+test("a test uses the form's settings, saved or not", async () => {
   const [saved, shown] = [await smtp(), await smtp()];
   const ana = await person("ADMIN");
-  // Before anything is saved.
+  // Without saved settings.
   expect((await testSmtp(ana, shown.form)).status).toBe(200);
   await call(ana, mailServers.createSmtp, { body: saved.form });
   expect((await testSmtp(ana, { ...saved.form, port: 1 })).body.error).toMatch(/refused the connection/);
@@ -39,7 +39,7 @@ test("a test uses what the form shows, saved or not", async () => {
   expect(saved.server.mails).toHaveLength(1);
 });
 
-test("the saved password serves a test only for the host and the user that it is for", async () => {
+test("a test uses the saved password only for its own host and user name", async () => {
   const { form, server } = await smtp();
   const ana = await person("ADMIN");
   await call(ana, mailServers.createSmtp, { body: { ...form, secure: false } });
@@ -60,7 +60,7 @@ test("the saved password serves a test only for the host and the user that it is
   expect(server.mails).toHaveLength(1);
 });
 
-test("a test with settings has the rights and the guard of a save", async () => {
+test("a test with settings has the same access checks as a save", async () => {
   const { form } = await smtp();
   const joe = await person("NORMAL_USER");
   expect((await testSmtp(joe, form)).status).toBe(403);
@@ -77,7 +77,7 @@ test("a test with settings has the rights and the guard of a save", async () => 
   expect((await testSmtp(await person("ADMIN"), { ...form, tenantId: joe.tenantId })).status).toBe(400);
 });
 
-test("a server's own certificate is offered, trusted by its fingerprint, kept, and refused when it changes", async () => {
+test("a self-signed certificate is shown, trusted by its fingerprint, saved, and refused when it changes", async () => {
   const { form, server } = await smtp({ user, certificate: own });
   const ana = await person("ADMIN");
   expect(await testSmtp(ana, form)).toMatchObject({
@@ -115,7 +115,7 @@ test("a server's own certificate is offered, trusted by its fingerprint, kept, a
   expect(renewed.mails).toEqual([]);
 });
 
-test("what is no fingerprint is refused", async () => {
+test("an invalid fingerprint is refused", async () => {
   const { form } = await smtp();
   expect(
     await call(await person("ADMIN"), mailServers.createSmtp, { body: { ...form, trustedFingerprint: "AB:CD" } }),
@@ -129,7 +129,7 @@ for (const [kind, endpoint] of [
   ["imap", mailboxes.connectImap],
   ["pop3", mailboxes.connectPop3],
 ] as const) {
-  test(`${kind}: a mailbox on a server with its own certificate is connected by its fingerprint`, async () => {
+  test(`${kind}: a mailbox on a server with a self-signed certificate is connected by its fingerprint`, async () => {
     const server = await startSmallMailbox(kind, { certificate: own });
     onTestFinished(server.stop);
     const who = await person("NORMAL_USER");
@@ -148,7 +148,7 @@ for (const [kind, endpoint] of [
   });
 }
 
-test("a saved password that cannot be read any more is told so, and entering it again mends it", async () => {
+test("a saved password that cannot be opened is reported, and entering it again fixes it", async () => {
   const { form } = await smtp();
   const ana = await person("ADMIN");
   await call(ana, mailServers.createSmtp, { body: form });

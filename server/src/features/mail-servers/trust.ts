@@ -1,4 +1,4 @@
-// Trust in a server's own certificate: the refusal shows its fingerprint, a person confirms it, and it is kept with the settings.
+// Trust in a self-signed certificate: the error shows its fingerprint, the user confirms it, and it is saved with the settings.
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import { isUntrusted } from "#lib/connect-fault.ts";
 import { AppError, invalid } from "#lib/errors.ts";
@@ -8,15 +8,15 @@ import type { Scope } from "#scope.ts";
 type Server = { host: string; port: number; secure: boolean };
 type Trusting = Server & { trustedFingerprint: string };
 
-/** What was trusted before, and for which host. */
-type Before = { host: string; trustedCertificate: string | null } | undefined;
+/** The certificate that was trusted before, and for which host. */
+type EarlierTrust = { host: string; trustedCertificate: string | null } | undefined;
 
-/** The certificate to keep for what a form trusts: the one we have, or the one that the server shows now. */
+/** Returns the certificate with the fingerprint that a form trusts: the saved one, or the one that the server shows now. */
 export async function trustedCertificateOf(
   scope: Pick<Scope, "outside">,
   protocol: MailProtocol,
   { trustedFingerprint: wanted, host, port, secure }: Trusting,
-  before?: Before,
+  before?: EarlierTrust,
 ): Promise<string | null> {
   if (!wanted) return null;
   const known = before?.host.toLowerCase() === host.toLowerCase() ? before.trustedCertificate : null;
@@ -31,22 +31,21 @@ export async function trustedCertificateOf(
   throw new AppError("invalid", message, { fields: { trustedFingerprint: message }, certificate: shown });
 }
 
-/** A refusal of the outside in words; where only trust is missing, with the certificate that a person can look at. */
+/** Turns an error of a mail server into an answer. If only trust is missing, adds the certificate for the user to check. */
 export async function outsideRefusal(
   scope: Pick<Scope, "outside">,
   protocol: MailProtocol,
   server: Server,
   error: unknown,
 ): Promise<AppError> {
-  const words = error instanceof Error ? error.message : "The server could not be reached.";
+  const message = error instanceof Error ? error.message : "The server could not be reached.";
   const { host, port, secure } = server;
   const certificate = isUntrusted(error)
     ? await scope.outside.certificateOf(protocol, { host, port, secure }).catch(() => undefined)
     : undefined;
-  return new AppError("outside_failed", words, { cause: error, ...(certificate && { certificate }) });
+  return new AppError("outside_failed", message, { cause: error, ...(certificate && { certificate }) });
 }
 
-/** The saved password stays with what it was given for. */
 export const askForPasswordAgain = (why: string) => {
   const message = `${why} Enter the password again.`;
   return invalid(message, { password: message });

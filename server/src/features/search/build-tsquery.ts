@@ -1,24 +1,24 @@
-// What was asked for as a query of PostgreSQL's text search; the other side of what mail is found by. The index does not hold
-// common words such as "the" or "is" (only those of subjects): what has them is looked for without them, and the text is checked.
+// Translates a search into a tsquery. The index has no common words such as "the" or "is", except those of subjects. A term with such
+// words is searched for without them, and the text of each hit is then checked.
 import type { SearchQuery, SearchTerm } from "@intellibox/contract/rules/search-query";
 import { eachWord, isHalf, keyOf, stemOf } from "#lib/tokenize.ts";
 import { lexeme, plainAddress } from "#outside/mime/mail-words.ts";
 
-/** Words side by side that a text must have, or must not have. */
-export type Check = { field: "any" | "subject"; words: string[]; isExcluded: boolean };
+/** A phrase that the text must contain, or must not contain. */
+export type PhraseCheck = { field: "any" | "subject"; words: string[]; isExcluded: boolean };
 
 export type SearchPlan = {
-  /** A query of the index. Empty where it can tell nothing apart. */
+  /** The tsquery. Empty if no word of the search is in the index. */
   query: string;
-  /** What the index cannot tell, and the text can. */
-  checks: Check[];
-  /** Common words that are not looked for. */
+  /** Conditions that only the text can decide. */
+  checks: PhraseCheck[];
+  /** Common words that are not searched for. */
   leftOut: string[];
-  /** Whether anything else is: what is kept out does not count. */
+  /** Whether any other term is searched for. Excluded terms do not count. */
   isAsked: boolean;
 };
 
-/** For the words of that tag. */
+/** `tag` is the prefix of the owner's words in the index. */
 export function planSearch(terms: SearchTerm[], tag: string): SearchPlan {
   const plan: SearchPlan = { query: "", checks: [], leftOut: [], isAsked: false };
   const queries = terms.map((term) => {
@@ -30,17 +30,17 @@ export function planSearch(terms: SearchTerm[], tag: string): SearchPlan {
     plan.isAsked ||= !isExcluded;
     if (field === "from" || field === "to") return signed(personQuery(`${tag}${field}`, text), isExcluded);
     const words = wordsIn(text);
-    // Mail that was stored earlier may lack the common words of its subject there: then it must not come in.
+    // Mail that was indexed by an earlier version may lack the common words of its subject.
     const isMarked = field === "subject" && words.length === 1 && !isExcluded;
     const isInIndex = isMarked || words.every((word) => stemOf(word) !== undefined);
     if (!isInIndex) plan.checks.push({ field, words: words.map(keyOf), isExcluded });
-    // Without its common words it would keep out too much.
+    // Without its common words an excluded phrase would exclude too much.
     return isExcluded && !isInIndex ? "" : signed(textQuery(field, words, tag), isExcluded);
   });
   return { ...plan, query: joined(queries) };
 }
 
-/** Whether it is not looked for: a common word that is neither quoted nor kept out, or signs that no word is made of. */
+/** True for a term that is not searched for: a common word that is neither quoted nor excluded, or characters without a word. */
 export function isLeftOut({ field, text, isPhrase, isExcluded }: SearchTerm): boolean {
   if (isExcluded) return false;
   if (field === "from" || field === "to") return personWords(text).length === 0;
@@ -48,8 +48,8 @@ export function isLeftOut({ field, text, isPhrase, isExcluded }: SearchTerm): bo
   return word === undefined || (field === "any" && !isPhrase && others.length === 0 && stemOf(word) === undefined);
 }
 
-/** Why a search is not run at all, or what of it is not looked for; for its reader. */
-export function wordsOfSearch(asked: SearchQuery, plan: SearchPlan): { problem?: string; notice?: string } {
+/** A message for the user: why the search is not run, or which terms are not searched for. */
+export function explainSearch(asked: SearchQuery, plan: SearchPlan): { problem?: string; notice?: string } {
   if (asked.problems.length > 0) return { problem: asked.problems.join(" ") };
   const common = plan.leftOut.length > 0 ? `${namesOf(plan.leftOut, "is", "are")} too common` : "";
   const { hasAttachment, unread, after, before } = asked;
@@ -70,7 +70,7 @@ function namesOf(words: string[], one: string, several: string): string {
 const signed = (query: string, isExcluded: boolean) => query && (isExcluded ? `!(${query})` : `(${query})`);
 const joined = (queries: string[]) => queries.filter(Boolean).join(" & ");
 
-/** People are found by the beginnings of their words: as it was typed, or by each of its words. */
+/** Finds people by prefixes: of the whole text as it was typed, or of each of its words. */
 const personQuery = (role: string, text: string) =>
   personWords(text)
     .map((word) => {
@@ -86,16 +86,17 @@ export const personWords = (text: string) =>
     .map((word) => word.replaceAll(/^[@._+-]+|[@._+-]+$/g, ""))
     .filter(Boolean);
 
-/** The words of a phrase stand side by side; so do those of what was written without a space, as in 12:30 or order.pdf. */
-function textQuery(field: Check["field"], words: string[], tag: string): string {
-  if (field !== "subject") return sideBySide(words, tag, "");
-  // The index knows no weights, and would have every mail that has the words read: so those of a subject are marked besides.
+/** The words of a phrase must be adjacent, and so must those of a text without spaces, such as 12:30 or order.pdf. */
+function textQuery(field: PhraseCheck["field"], words: string[], tag: string): string {
+  if (field !== "subject") return adjacent(words, tag, "");
+  // GIN does not store weights, so that PostgreSQL would recheck every mail with these words. Words of a subject are therefore also
+  // indexed with a prefix.
   const marked = words.map((word) => `${lexeme(`${tag}subject:${keyOf(word)}`)}${isHalf(word) ? ":*" : ""}`);
-  return joined([...marked, words.length > 1 ? sideBySide(words, tag, "A") : ""]);
+  return joined([...marked, words.length > 1 ? adjacent(words, tag, "A") : ""]);
 }
 
-/** As far as the index holds them; a common word is a gap of its length. */
-function sideBySide(words: string[], tag: string, weight: "A" | ""): string {
+/** A common word, which is not in the index, becomes a gap between its neighbours. */
+function adjacent(words: string[], tag: string, weight: "A" | ""): string {
   let query = "";
   let apart = 0;
   for (const word of words) {

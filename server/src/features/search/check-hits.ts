@@ -1,4 +1,4 @@
-// The index lacks common words: of the mail that it finds, the text says whether it was meant.
+// Checks hits of the index against the text of the mail, because the index has no common words.
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { threaded } from "#lib/threads.ts";
@@ -6,22 +6,22 @@ import { WorkerLostError } from "#lib/worker-pool.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import { maxBody } from "#outside/mime/mail-words.ts";
 import { ownerOf, type Scope } from "#scope.ts";
-import type { Check } from "./build-tsquery.ts";
+import type { PhraseCheck } from "./build-tsquery.ts";
 import { passing } from "./passing.ts";
 import { isContentOf, searchedColumns } from "./searched-mail.ts";
 
 const inThread = threaded<typeof import("./passing.ts")>(new URL("./passing.ts", import.meta.url));
 
-/** Read in one go; between two, other calls have their turn. */
-const maxAtOnce = 1 << 19;
-/** So much is checked on the spot: a thread would cost more than that. */
+/** The size of a batch; other calls run between batches. */
+const batchCharacters = 1 << 19;
+/** Below this size a thread would cost more than it saves. */
 const shortLength = 8 * 1024;
 
-/** Which of these mails, in their order, pass all checks. Ends after so many hits or characters; `seen` says how many it looked at. */
+/** Returns the mails that pass all checks, in order. Stops at the limits of `most`; `seen` is the number of candidates it checked. */
 export async function checkHits<Hit extends { id: string }>(
   scope: Scope,
   candidates: Hit[],
-  checks: Check[],
+  checks: PhraseCheck[],
   most: { hits: number; characters: number },
 ): Promise<{ hits: Hit[]; seen: number; characters: number }> {
   const sizes = await sizesOf(scope, candidates);
@@ -32,7 +32,7 @@ export async function checkHits<Hit extends { id: string }>(
     const first = seen;
     let size = 0;
     do size += sizes.get(candidates[seen++]?.id ?? "") ?? 0;
-    while (seen < candidates.length && size < maxAtOnce);
+    while (seen < candidates.length && size < batchCharacters);
     characters += size;
     const some = candidates.slice(first, seen);
     const passed = await passingOf(scope, some, checks, size);
@@ -58,7 +58,12 @@ async function sizesOf(scope: Scope, mails: { id: string }[]): Promise<Map<strin
   return new Map(rows.map(({ id, size }) => [id, size]));
 }
 
-async function passingOf(scope: Scope, mails: { id: string }[], checks: Check[], size: number): Promise<Set<string>> {
+async function passingOf(
+  scope: Scope,
+  mails: { id: string }[],
+  checks: PhraseCheck[],
+  size: number,
+): Promise<Set<string>> {
   const rows = await scope.tx((tx) =>
     tx
       .select({

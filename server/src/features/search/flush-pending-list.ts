@@ -4,10 +4,10 @@ import { fencedTransaction } from "#db/fence.ts";
 import { job } from "#db/queue.ts";
 import type { World } from "#scope.ts";
 
-export const tidySearch = job("search.tidy", z.object({}), { retryLimit: 0, policy: "short" });
+export const flushPendingListJob = job("search.tidy", z.object({}), { retryLimit: 0, policy: "short" });
 
-/** New words wait in a list that every search reads: it is kept short. */
-export const sortInNewWords = (world: World): Promise<void> =>
+/** Flushes GIN's pending list, which every search scans. */
+export const flushPendingList = (world: World): Promise<void> =>
   fencedTransaction(world.db, "platform", async (tx) => void (await tx.execute(sql`select tidy_search()`)), {
     statementSeconds: 120,
   });

@@ -1,5 +1,5 @@
-// Where in a list's line a search was right, so that the screen can show it. It costs more the longer the mail is: called in a
-// thread, see mark-search.ts.
+// Finds the hits in the items of a list, so that the screen can highlight them. Its cost grows with the length of the mail, so it may
+// run in a thread; see mark-search.ts.
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snippetLength } from "@intellibox/contract/rules/limits";
 import type { SearchField, SearchTerm } from "@intellibox/contract/rules/search-query";
@@ -7,8 +7,8 @@ import { eachWord, keyOf } from "#lib/tokenize.ts";
 import { isLeftOut, personWords, wordsIn } from "./build-tsquery.ts";
 import { eachSequence } from "./word-sequences.ts";
 
-/** Shown before the first hit, where there is so much: a line of the list is short, and the hit is to be seen in it. */
-const before = 24;
+/** Characters before the first hit. Few, so that the hit is visible in a short line. */
+const charactersBefore = 24;
 
 export type ListedItem = Omit<ThreadItem, "marks">;
 type Span = [number, number];
@@ -21,13 +21,13 @@ export function markHits(items: ListedItem[], texts: Map<string, string>, terms:
     .filter(({ field }) => field !== "to" && field !== "subject")
     .flatMap(({ text }) => personWords(text));
   return items.map((item) => {
-    // Without a hit in it a piece is only the mail's beginning, and the snippet tells that better.
-    const snippet = pieceOf(texts.get(item.id) ?? "", inText) ?? item.snippet;
+    // Without a hit in the text the mail's own snippet is better.
+    const snippet = excerptOf(texts.get(item.id) ?? "", inText) ?? item.snippet;
     return {
       ...item,
       snippet,
       marks: {
-        from: beginnings(item.fromName || item.from, people),
+        from: prefixSpans(item.fromName || item.from, people),
         subject: spansOf(item.subject, inSubject),
         snippet: spansOf(snippet, inText),
       },
@@ -36,23 +36,23 @@ export function markHits(items: ListedItem[], texts: Map<string, string>, terms:
 }
 
 export const wantedOf = (terms: SearchTerm[]) => terms.filter(({ isExcluded }) => !isExcluded);
-/** The words of a term stand side by side. A common word alone was not looked for. */
+/** The adjacent words of each term, without terms that were not searched for. */
 const sequencesOf = (terms: SearchTerm[], fields: SearchField[]): string[][] =>
   terms
     .filter((term) => fields.includes(term.field) && !isLeftOut(term))
     .map(({ text }) => wordsIn(text).map(keyOf))
     .filter((words) => words.length > 0);
 
-/** One line around the first hit, of a snippet's length. */
-function pieceOf(text: string, sequences: string[][]): string | undefined {
+/** One line around the first hit, as long as a snippet. */
+function excerptOf(text: string, sequences: string[][]): string | undefined {
   let first = -1;
   eachSequence(text, sequences, (start) => {
     first = start;
     return true;
   });
   if (first < 0) return undefined;
-  const from = Math.max(0, first - before);
-  // Not from the middle of a word.
+  const from = Math.max(0, first - charactersBefore);
+  // Begins at a whole word.
   const lead = text.slice(from, first);
   const piece = (from === 0 ? lead : `… ${lead.replace(/^\S*\s+/, "")}`) + text.slice(first, first + 2 * snippetLength);
   return piece
@@ -62,7 +62,7 @@ function pieceOf(text: string, sequences: string[][]): string | undefined {
     .replace(/[\ud800-\udbff]$/, "");
 }
 
-/** Hits that touch or overlap are one. */
+/** Merges hits that touch or overlap. */
 function spansOf(text: string, sequences: string[][]): Span[] {
   const found: Span[] = [];
   eachSequence(text, sequences, (start, end) => void found.push([start, end]));
@@ -75,8 +75,8 @@ function spansOf(text: string, sequences: string[][]): Span[] {
   return spans;
 }
 
-/** People are found by the beginnings of their words. */
-function beginnings(name: string, words: string[]): Span[] {
+/** People are found by prefixes of their words. */
+function prefixSpans(name: string, words: string[]): Span[] {
   const asked = words.flatMap((word) => word.split(/[@._+-]+/)).filter(Boolean);
   const spans: Span[] = [];
   eachWord(name, (word, start, end) => {

@@ -10,14 +10,14 @@ import { type ListedItem, markHits, wantedOf } from "./highlight-hits.ts";
 
 const inThread = threaded<typeof import("./highlight-hits.ts")>(new URL("./highlight-hits.ts", import.meta.url));
 
-/** So much of a mail is looked through for a telling piece. */
-const lookThrough = 20_000;
-/** So much is marked on the spot: a thread would cost more than that. */
+/** How much of a mail is searched for an excerpt. */
+const searchedCharacters = 20_000;
+/** Below this size a thread would cost more than it saves. */
 const shortLength = 8 * 1024;
-/** A search is to be quick; its hits are worth more than their marks. */
+/** A fast answer without highlights is better than a slow one with them. */
 const timeoutMs = 5_000;
 
-/** What a search found, with the places where it was right. */
+/** Adds highlights to the items that a search found. */
 export async function markSearch(
   scope: Scope,
   items: ListedItem[],
@@ -28,12 +28,12 @@ export async function markSearch(
   if (length <= shortLength) return markHits(items, texts, terms);
   return inThread("markHits", [items, texts, terms], { owner: ownerOf(scope), timeoutMs }).catch((error) => {
     if (!(error instanceof WorkerLostError)) throw error;
-    scope.log.warn({ err: error }, "the hits of a search could not be marked");
+    scope.log.warn({ err: error }, "the hits of a search could not be highlighted");
     return items.map((item) => ({ ...item, marks: { from: [], subject: [], snippet: [] } }));
   });
 }
 
-/** The beginnings of what these mails say, where that is looked through. */
+/** The beginnings of these mails, if any term is searched for in the text. */
 export async function textsOf(
   tx: Tx,
   { tenantId }: Scope,
@@ -42,7 +42,7 @@ export async function textsOf(
 ): Promise<Map<string, string>> {
   if (ids.length === 0 || !wantedOf(terms).some(({ field }) => field === "any")) return new Map();
   const rows = await tx
-    .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${lookThrough}::int)` })
+    .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${searchedCharacters}::int)` })
     .from(messageContents)
     .where(and(eq(messageContents.tenantId, tenantId), sql`${messageContents.id} = any (${sql.param(ids)}::uuid[])`));
   return new Map(rows.map(({ id, text }) => [id, text]));

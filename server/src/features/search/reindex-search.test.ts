@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
-import { rereadAllWords } from "./reindex-search.ts";
+import { reindexSearch } from "./reindex-search.ts";
 
 const { person, giveMail, listOf, subjectsOf, world, peek } = await mailWorld();
 
-test("mail that was stored when words were read in another way is found again", async () => {
+test("mail that was indexed by an earlier tokenizer is found after it is indexed again", async () => {
   const [old, current] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
-  // Such as the common words of a subject, which were not kept once.
+  // For example, an earlier version did not index the common words of a subject.
   const mails = Array.from({ length: 120 }, (_, at) => mailOf({ subject: `The Köln ${at}`, text: "Die Lieferung." }));
   for (const some of [mails.slice(0, 20), mails.slice(20)]) await giveMail(old, some);
   await giveMail(current, mails.slice(0, 1));
@@ -16,11 +16,11 @@ test("mail that was stored when words were read in another way is found again", 
   await peek("update mailboxes set words_version = 1 where user_id = $1", [old.id]);
   expect(await subjectsOf(old, "lieferung")).toEqual([]);
 
-  await rereadAllWords(world);
+  await reindexSearch(world);
   expect((await listOf(old, { q: "lieferung", limit: 100 })).items).toHaveLength(100);
   expect(await subjectsOf(old, "koln 7")).toEqual(["The Köln 7"]);
   expect((await listOf(old, { q: "subject:the", limit: 100 })).items).toHaveLength(100);
-  // What is up to date is left alone.
+  // Mail of the current version is not indexed again.
   expect(await subjectsOf(current, "lieferung")).toEqual([]);
   expect(await peek("select distinct words_version from mailboxes")).toEqual([{ words_version: 3 }]);
 });

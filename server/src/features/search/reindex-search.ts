@@ -1,4 +1,4 @@
-// Mail that was stored when words were read in another way is found by what is asked for today only when it is read anew.
+// Indexes mail again that was indexed by an earlier version of the tokenizer.
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tagOf } from "#lib/tokenize.ts";
@@ -11,26 +11,26 @@ import type { World } from "#scope.ts";
 import { isMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { isContentOf, searchedColumns } from "./searched-mail.ts";
 
-export const rereadWords = job("mailbox.words", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
+export const reindexSearchJob = job("mailbox.words", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
 
-const atOnce = 100;
+const batchSize = 100;
 
-export async function rereadAllWords(world: World): Promise<void> {
-  // As platform: mailboxes of everybody.
-  const behind = await fencedTransaction(world.db, "platform", (tx) =>
+export async function reindexSearch(world: World): Promise<void> {
+  // As platform: mailboxes of all tenants.
+  const outdated = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
       .from(mailboxes)
       .where(lt(mailboxes.wordsVersion, wordsVersion)),
   );
-  for (const key of behind) {
-    for (let last: string | undefined = ""; last !== undefined; ) last = await rereadSome(world, key, last);
+  for (const key of outdated) {
+    for (let last: string | undefined = ""; last !== undefined; ) last = await reindexBatch(world, key, last);
     await fencedTransaction(world.db, key, (tx) => tx.update(mailboxes).set({ wordsVersion }).where(isMailbox(key)));
   }
 }
 
-/** Some mails from after this one on; the last of them, undefined where there were none. */
-const rereadSome = (world: World, key: MailboxKey, after: string): Promise<string | undefined> =>
+/** Indexes the next batch after this id. Returns the last id, or undefined if there was no more mail. */
+const reindexBatch = (world: World, key: MailboxKey, after: string): Promise<string | undefined> =>
   fencedTransaction(world.db, key, async (tx) => {
     const mails = await tx
       .select({
@@ -47,7 +47,7 @@ const rereadSome = (world: World, key: MailboxKey, after: string): Promise<strin
         ),
       )
       .orderBy(asc(messages.id))
-      .limit(atOnce);
+      .limit(batchSize);
     if (mails.length === 0) return undefined;
     const ids = mails.map(({ id }) => id);
     const dates = mails.map(({ date }) => date);

@@ -1,4 +1,4 @@
-// Searches with words that the index does not hold, and searches that cannot be run as they were typed.
+// Searches with common words, which are not in the index, and searches that cannot be run as they were typed.
 import { parseSearch, type SearchTerm } from "@intellibox/contract/rules/search-query";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -59,7 +59,7 @@ test.each([
   expect(await listOf(reader, { q })).toEqual({ items: [], nextCursor: null, partial: false, total: 0, notice });
 });
 
-test("what is not looked for beside other words is said, and what was found is counted", async () => {
+test("common words that are not searched for are named, and the hits of the others are counted", async () => {
   const page = await listOf(reader, { q: "the document ₹" });
   expect(page).toMatchObject({
     total: 3,
@@ -71,7 +71,7 @@ test("what is not looked for beside other words is said, and what was found is c
   expect([first.total, first.nextCursor]).toEqual([undefined, expect.any(String)]);
 });
 
-test("a phrase is marked where it stands, and a word of the subject in the subject alone [MBX-18]", async () => {
+test("a phrase is highlighted, and a word of subject: only in the subject [MBX-18]", async () => {
   const cut = (text = "", spans: [number, number][] = []) => spans.map(([from, to]) => text.slice(from, to));
   const marksOf = async (q: string) => {
     const [item] = (await listOf(reader, { q })).items;
@@ -83,7 +83,7 @@ test("a phrase is marked where it stands, and a word of the subject in the subje
   expect(await marksOf("the tickets for:")).toEqual([[], ["Tickets"]]);
 });
 
-test("pages of a search that is checked neither skip nor repeat", async () => {
+test("pages of a search with checks neither skip nor repeat a hit", async () => {
   const who = await person("NORMAL_USER");
   const mails = Array.from({ length: 45 }, (_, at) =>
     mailOf({ subject: `Note ${at}`, text: at % 3 === 0 ? "it is done" : "it was done" }),
@@ -99,8 +99,8 @@ test("pages of a search that is checked neither skip nor repeat", async () => {
   expect(seen.sort()).toEqual(Array.from({ length: 15 }, (_, at) => `Note ${at * 3}`).sort());
 });
 
-/** A search by the simplest means: words of texts, compared one by one. The forms of a word that occur here are in `forms`. */
-describe("every hit is what was asked for, and nothing that was asked for is missing [MBX-14] [MBX-16]", async () => {
+/** A simple reference search that compares words one by one. `forms` has the forms of the words in this test. */
+describe("every hit matches, and no match is missing [MBX-14] [MBX-16]", async () => {
   const forms: Record<string, string> = { invoices: "invoice", orders: "order", shared: "share", sharing: "share" };
   const vocabulary =
     "invoice invoices order orders shared sharing zebra pay the it is was who will be not with 12 café".split(" ");
@@ -133,7 +133,7 @@ describe("every hit is what was asked for, and nothing that was asked for is mis
   function matches(mail: Mail, { field, text, isPhrase, isExcluded }: SearchTerm): boolean {
     const asked = keysOf(text);
     const isCommon = "the it is was who will be not with".split(" ").includes(text);
-    // The documented limit: a common word that is neither quoted nor kept out nor in a field is not looked for.
+    // Documented limit: a common word that is neither quoted, excluded nor in a field is not searched for.
     if (field === "any" && !isPhrase && !isExcluded && isCommon) return true;
     const isIn = {
       any: () => [mail.subject, `${mail.from}\n${mail.to}`, mail.text].some((one) => stands(asked, one)),
@@ -160,7 +160,7 @@ describe("every hit is what was asked for, and nothing that was asked for is mis
     );
   const queries = fc.array(term, { minLength: 1, maxLength: 3 }).map((list) => list.join(" "));
 
-  test("by 200 generated searches of 45 generated mails", async () => {
+  test("in 200 generated searches of 45 generated mails", async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (q) => {
         const { items, notice } = await listOf(keeper, { q, limit: 200 });

@@ -1,11 +1,11 @@
-// Searches in more mail than is looked through row by row: newest weeks, years, everything.
+// Searches in more mail than is scanned row by row: the newest weeks, years, then everything.
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
 import { testWorld } from "#test/test-world.ts";
 
 const { person, call, peek } = await testWorld({ jobs: false });
 
-/** How many, from when on and how far apart: two weeks full of mail, some years with little, and then nearly none. */
+/** Count, start and interval: two weeks full of mail, some years with little, and then almost none. */
 const stretches = [
   [600, "2026-11-10T12:00Z", "30 minutes"],
   [300, "2026-10-20T12:00Z", "2 days"],
@@ -46,7 +46,7 @@ async function fullMailbox() {
 
 const { who, numbers } = await fullMailbox();
 
-/** Every page of it: the numbers of the mails, newest first. */
+/** Reads every page and returns the numbers of the mails, newest first. */
 async function allOf(q: string): Promise<number[]> {
   const found: number[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -85,7 +85,7 @@ test.each<[string, (number: number) => boolean]>([
   expect(await allOf(q)).toEqual(numbers.filter(isHit));
 });
 
-test("a list of a thousand is counted; of more, nobody counts", async () => {
+test("a list of up to a thousand is counted, a longer one is not", async () => {
   const first = async () => (await call(who, api.inbox.threads, {})).body;
   expect((await first()).total).toBe(1000);
   await peek(

@@ -6,7 +6,7 @@ import { fencedTransaction, type Reach } from "#db/fence.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
-import { sortInNewWords } from "./flush-pending-list.ts";
+import { flushPendingList } from "./flush-pending-list.ts";
 
 const { person, call, giveMail, listOf, subjectsOf, world, peek } = await mailWorld();
 
@@ -54,7 +54,7 @@ await giveMail(
   "sent",
 );
 
-test("from:, to:, subject: and has:attachment find what they say [MBX-14]", async () => {
+test("from:, to:, subject: and has:attachment find matching mail [MBX-14]", async () => {
   expect(await subjectsOf(reader, "from:priya")).toEqual(["Invoice for March"]);
   expect(await subjectsOf(reader, "from:acme.test")).toEqual(["Invoice for March"]);
   expect(await subjectsOf(reader, "from:priya.nair@acme.test")).toEqual(["Invoice for March"]);
@@ -69,7 +69,7 @@ test("from:, to:, subject: and has:attachment find what they say [MBX-14]", asyn
   expect(await subjectsOf(reader, "invoice-march.pdf has:attachment")).toEqual(["Invoice for March"]);
 });
 
-test("mail is found without its accents, in scripts without spaces, and by words with marks in them", async () => {
+test("mail is found without accents, in scripts without spaces, and by words with punctuation", async () => {
   for (const q of ["grusse koln", "KÖLN", "from:jurgen", "from:j.mueller@koln", "मेरा", "発注書", "注", '"注書で"'])
     expect(await subjectsOf(reader, q), q).toEqual(["Grüße aus Köln"]);
   expect(await subjectsOf(reader, "書発")).toEqual([]);
@@ -91,7 +91,7 @@ test("mail is found without its accents, in scripts without spaces, and by words
   expect(await subjectsOf(who, "from:jean")).toEqual(expect.arrayContaining(["Call", "Other"]));
 });
 
-test("after:, before:, is:unread and is:read find what they say [MBX-15]", async () => {
+test("after:, before:, is:unread and is:read find matching mail [MBX-15]", async () => {
   expect(await subjectsOf(reader, "after:2026-03-20 before:2026-04-03")).toEqual(["Re: order", "Lunch"]);
   expect(await subjectsOf(reader, "order after:2026-03-21")).toEqual(["Re: order"]);
   expect(await subjectsOf(reader, "order before:2026-04-02")).toEqual(["Lunch"]);
@@ -102,7 +102,7 @@ test("after:, before:, is:unread and is:read find what they say [MBX-15]", async
   expect(await subjectsOf(reader, "is:read")).toEqual(["What I sent", "Lunch"]);
 });
 
-test("the days of after: and before: begin where the reader is [MBX-15]", async () => {
+test("the days of after: and before: begin in the reader's time zone [MBX-15]", async () => {
   const traveller = await person("NORMAL_USER");
   const at = (subject: string, moment: string) => mailOf({ subject, text: "Noted.", date: new Date(moment) });
   await giveMail(traveller, [
@@ -121,7 +121,7 @@ test("the days of after: and before: begin where the reader is [MBX-15]", async 
   }
 });
 
-test("phrases stand together and -word keeps out [MBX-16]", async () => {
+test("words of a phrase must be adjacent, and -word excludes [MBX-16]", async () => {
   expect(await subjectsOf(reader, "purchase order")).toEqual(["Re: order", "Lunch"]);
   expect(await subjectsOf(reader, '"purchase order"')).toEqual(["Lunch"]);
   expect(await subjectsOf(reader, "order -pizza")).toEqual(["Re: order"]);
@@ -129,7 +129,7 @@ test("phrases stand together and -word keeps out [MBX-16]", async () => {
   expect(await subjectsOf(reader, "invoice -from:priya")).toEqual(["Re: order"]);
 });
 
-test("all mail of the user is searched, newest first, in pages that neither skip nor repeat [MBX-17]", async () => {
+test("all mail of the user is searched, newest first, in pages that neither skip nor repeat a hit [MBX-17]", async () => {
   expect(await subjectsOf(reader, "giraffe")).toEqual(["What I sent"]);
   expect(await subjectsOf(reader, "to:zebra")).toEqual(["What I sent"]);
   expect(await subjectsOf(reader, "Lieferung Montag")).toEqual(["Grüße aus Köln"]);
@@ -154,7 +154,7 @@ test("all mail of the user is searched, newest first, in pages that neither skip
   expect(dates).toEqual(dates.toSorted().reverse());
 });
 
-test("hits are marked where they stand, word forms too [MBX-18]", async () => {
+test("hits are highlighted, also other forms of a word [MBX-18]", async () => {
   const [first] = (await listOf(reader, { q: "invoice from:priya" })).items;
   const cut = (text: string, spans: [number, number][] = []) => spans.map(([from, to]) => text.slice(from, to));
   expect(cut(first?.subject ?? "", first?.marks?.subject)).toEqual(["Invoice"]);
@@ -169,7 +169,7 @@ test("hits are marked where they stand, word forms too [MBX-18]", async () => {
   expect(hit?.snippet.indexOf("needle")).toBeLessThan(30);
 });
 
-test("what is deleted is not found, and is found again when it is restored", async () => {
+test("deleted mail is not found, and restored mail is found again", async () => {
   const who = await person("NORMAL_USER");
   await giveMail(who, [mailOf({ subject: "Walrus" })]);
   const id = (await listOf(who, { q: "walrus" })).items[0]?.id ?? "";
@@ -212,7 +212,7 @@ const strange = [
   "1::tsquery",
 ];
 
-test("strings of any kind are searched for, and never err", async () => {
+test("no search string causes an error", async () => {
   for (const q of strange) {
     const { status, body } = await call(reader, api.inbox.threads, { query: { q } });
     expect([q.slice(0, 40), status, body.error]).toEqual([q.slice(0, 40), 200, undefined]);
@@ -234,7 +234,7 @@ test("strings of any kind are searched for, and never err", async () => {
   ).toHaveLength(4);
 });
 
-test("neither a colleague's mail nor another company's is ever found, whatever is asked for [SES-40]", async () => {
+test("mail of colleagues and of other companies is never found [SES-40]", async () => {
   const secretive = await person("NORMAL_USER");
   await giveMail(secretive, [
     mailOf({
@@ -268,7 +268,7 @@ test("neither a colleague's mail nor another company's is ever found, whatever i
   expect(await subjectsOf(secretive, "okapi")).toEqual(["Okapi"]);
 });
 
-test("the search function holds by itself: it takes the reader from the transaction, and shows no words", async () => {
+test("the search function takes the reader from the transaction, and the words cannot be read", async () => {
   const owner = { tenantId: reader.tenantId, userId: reader.id };
   const other = await person("NORMAL_USER");
   const search = (reach: Reach, before?: string) =>
@@ -287,12 +287,12 @@ test("the search function holds by itself: it takes the reader from the transact
     );
   expect(await search(owner)).toBe(5);
   expect(await search({ tenantId: other.tenantId, userId: other.id })).toBe(0);
-  // Another's tenant with one's own id, and the other way round.
+  // Another tenant with the reader's own id, and the reverse.
   expect(await search({ tenantId: other.tenantId, userId: reader.id })).toBe(0);
   expect(await search({ tenantId: reader.tenantId, userId: other.id })).toBe(0);
   expect(await refusal(search("platform"))).toContain("permission denied");
   expect(await refusal(search(owner, "select set_config('app.user_id', '', true)"))).toContain("outside of a fence");
-  // A table of the same name in front of the path deceives nobody.
+  // A table of the same name earlier in the search path is not used.
   expect(await refusal(search(owner, "create temp table message_search (id uuid) on commit drop"))).toMatch(
     /^(?:5|no refusal: 5|permission denied.*)$/,
   );
@@ -303,7 +303,7 @@ test("the search function holds by itself: it takes the reader from the transact
     ).toContain("permission denied");
 });
 
-test("the index on the words serves the search function's role, in spite of row-level security", async () => {
+test("the search function's role uses the GIN index despite row-level security", async () => {
   const rows = await peek<{ "QUERY PLAN": string }>(
     "explain select id from message_search where words @@ 'giraff'::tsquery",
     [],
@@ -313,7 +313,7 @@ test("the index on the words serves the search function's role, in spite of row-
   expect(plan).toMatch(/Bitmap Index Scan on message_search_tagged[\s\S]*Index Cond: .*words @@/);
 });
 
-test("words that wait to be sorted into the index are found, and found again when they are", async () => {
+test("words in the pending list are found, before and after it is flushed", async () => {
   const who = await person("NORMAL_USER");
   await giveMail(who, [mailOf({ subject: "Capybara" })]);
   expect(await subjectsOf(who, "capybara")).toEqual(["Capybara"]);
@@ -323,12 +323,14 @@ test("words that wait to be sorted into the index are found, and found again whe
       await peek<{ pages: number }>("select pending_pages as pages from pgstatginindex('message_search_tagged')")
     )[0]?.pages;
   };
-  await sortInNewWords(world);
+  await flushPendingList(world);
   expect(await waiting()).toBe(0);
   expect(await subjectsOf(who, "capybara")).toEqual(["Capybara"]);
 });
 
-test("the hits in long mail are marked in a thread, as those in short mail are", { timeout: 120_000 }, async () => {
+test("hits in long mail are highlighted in a thread, with the same result as in short mail", {
+  timeout: 120_000,
+}, async () => {
   const who = await person("NORMAL_USER");
   const filler = "Nothing of note is said here. ".repeat(600);
   await giveMail(who, [

@@ -7,51 +7,56 @@ import type { Scope } from "#scope.ts";
 import type { SearchPlan } from "./build-tsquery.ts";
 import { checkHits } from "./check-hits.ts";
 
-/** A person who searches does not wait longer; what is found of the newest mail until then is better than nothing. */
-const patienceSeconds = 0.6;
+/** After this time a search of only the newest mail is tried instead. */
+const timeoutSeconds = 0.6;
 
-/** The statement took longer than it may. */
+/** PostgreSQL's code for a cancelled statement. */
 const statementTimeout = "57014";
 
 type Filter = {
   mailbox: string | undefined;
   folders: MessageFolder[];
   limit: number;
-  mark: Hit | undefined;
+  mark: SearchHit | undefined;
   timeZone: string;
 };
-/** A message and its place in the order. The date as the database writes it: a `Date` has milliseconds, the database microseconds. */
-export type Hit = { id: string; date: string };
+/** A message and its position in the order. The date is PostgreSQL's text, which has microseconds; a `Date` has milliseconds. */
+export type SearchHit = { id: string; date: string };
 
-/** `next`: from where on there may be more. */
-type Found = { hits: Hit[]; partial: boolean; next: Hit | undefined };
+/** `next` is the position after which there may be more hits. */
+type SearchPage = { hits: SearchHit[]; partial: boolean; next: SearchHit | undefined };
 
-/** The beginning of a day as the search box has it, where its reader is. Nobody has mail from before the year 1000. */
+/** The start of a day in the reader's time zone. Days before the year 1000 count as that year, because no mail is older. */
 export const dayOf = (day: string, timeZone: string) =>
   (day >= "1000" ? momentOf(day, timeZone) : null) ?? new Date("1000-01-01T00:00:00Z");
 
-/** The newest messages that match. */
-export async function searchIds(scope: Scope, asked: SearchQuery, plan: SearchPlan, filter: Filter): Promise<Found> {
+/** Finds the newest messages that match. */
+export async function searchIds(
+  scope: Scope,
+  asked: SearchQuery,
+  plan: SearchPlan,
+  filter: Filter,
+): Promise<SearchPage> {
   if (plan.checks.length > 0) return searchAndCheck(scope, asked, plan, filter);
   const { hits, partial } = await searchIndex(scope, asked, plan.query, { ...filter, limit: filter.limit + 1 });
   return { ...cut(hits, filter.limit), partial };
 }
 
-const cut = (hits: Hit[], limit: number) => ({
+const cut = (hits: SearchHit[], limit: number) => ({
   hits: hits.slice(0, limit),
   next: hits.length > limit ? hits[limit - 1] : undefined,
 });
 
-/** So much is checked for one page: the next page goes on from there, if it is not full. */
-const checked = { candidates: 200, rounds: 10, characters: 8 << 20 };
+/** The most that is checked for one page. A page that is not full then has a cursor to continue from. */
+const checkLimits = { candidates: 200, rounds: 10, characters: 8 << 20 };
 
-async function searchAndCheck(scope: Scope, asked: SearchQuery, plan: SearchPlan, filter: Filter): Promise<Found> {
-  const found: Hit[] = [];
+async function searchAndCheck(scope: Scope, asked: SearchQuery, plan: SearchPlan, filter: Filter): Promise<SearchPage> {
+  const found: SearchHit[] = [];
   let mark = filter.mark;
-  let left = checked.characters;
+  let left = checkLimits.characters;
   let isPartial = false;
-  for (let round = 0; round < checked.rounds && left > 0; round++) {
-    const page = await searchIndex(scope, asked, plan.query, { ...filter, mark, limit: checked.candidates });
+  for (let round = 0; round < checkLimits.rounds && left > 0; round++) {
+    const page = await searchIndex(scope, asked, plan.query, { ...filter, mark, limit: checkLimits.candidates });
     isPartial ||= page.partial;
     const most = { hits: filter.limit + 1 - found.length, characters: left };
     const { hits, seen, characters } = await checkHits(scope, page.hits, plan.checks, most);
@@ -59,7 +64,7 @@ async function searchAndCheck(scope: Scope, asked: SearchQuery, plan: SearchPlan
     left -= characters;
     mark = page.hits[seen - 1] ?? mark;
     if (found.length > filter.limit) return { ...cut(found, filter.limit), partial: isPartial };
-    if (seen === page.hits.length && seen < checked.candidates)
+    if (seen === page.hits.length && seen < checkLimits.candidates)
       return { hits: found, next: undefined, partial: isPartial };
   }
   return { hits: found, next: mark, partial: isPartial };
@@ -74,7 +79,7 @@ async function searchIndex(scope: Scope, asked: SearchQuery, query: string, filt
   }
 }
 
-/** By the search function inside the fence. */
+/** Calls `search_messages`, which is part of the fence; see sql/mail.sql. */
 const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Filter, newestOnly: boolean) =>
   scope.tx(
     async (tx) => {
@@ -82,7 +87,7 @@ const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Fil
       const [after, before] = [asked.after, asked.before].map((day) =>
         day ? dayOf(day, timeZone).toISOString() : null,
       );
-      const { rows } = await tx.execute<Hit>(sql`
+      const { rows } = await tx.execute<SearchHit>(sql`
         select id, date::text as date from search_messages(
           ${query}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
           ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean,
@@ -91,5 +96,5 @@ const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Fil
         )`);
       return rows;
     },
-    { statementSeconds: patienceSeconds },
+    { statementSeconds: timeoutSeconds },
   );

@@ -1,4 +1,4 @@
-// What of a stored mail its words are read from: when it is indexed anew, and when a hit is checked.
+// The columns of a stored mail that are indexed, for indexing it again and for checking a hit.
 import { and, eq } from "drizzle-orm";
 import { messageContents, messages } from "#db/tables/messages.ts";
 
@@ -11,5 +11,4 @@ export const searchedColumns = {
   attachments: messageContents.attachments,
 };
 
-/** By which a mail and its content are joined. */
 export const isContentOf = and(eq(messageContents.tenantId, messages.tenantId), eq(messageContents.id, messages.id));

@@ -27,7 +27,7 @@ const page = async (who: Caller, query: Record<string, unknown>) =>
     total: number;
   };
 
-test("a new company has every field, an upper-case code, a slug of its name and India for a country [CMY-05] [CMY-09] [API-49] [SES-47]", async () => {
+test("a new company has every field, an upper-case code, a slug of its name and India as its country [CMY-05] [CMY-09] [API-49] [SES-47]", async () => {
   const code = newCode().toLowerCase();
   const { status, body } = await create({
     code,
@@ -53,7 +53,7 @@ test("a new company has every field, an upper-case code, a slug of its name and 
   });
 });
 
-test("companies of one name get slugs of their own, and a name without Latin letters gets the code's", async () => {
+test("companies with the same name get different slugs, and a name without Latin letters gets the code's", async () => {
   const name = `Twin ${newId().slice(-12)}`;
   const slugs = [(await make({ name })).slug, (await make({ name })).slug, (await make({ name })).slug];
   expect(slugs).toEqual([slugs[0], `${slugs[0]}-2`, `${slugs[0]}-3`]);
@@ -81,7 +81,7 @@ test.each([
   expect(await create({ code: newCode(), name: "Acme", ...wrong })).toMatchObject({ status: 400, body: { error } });
 });
 
-test("a code is taken once, however it is spelled", async () => {
+test("a code is unique, regardless of case", async () => {
   const { code } = await make();
   expect(await create({ code: code.toLowerCase(), name: "Again" })).toMatchObject({
     status: 409,
@@ -89,7 +89,7 @@ test("a code is taken once, however it is spelled", async () => {
   });
 });
 
-test("PUT changes what it names, the code stays, and status goes both ways [CMY-06] [CMY-07] [API-50]", async () => {
+test("PUT changes only the given fields, never the code, and the status in both directions [CMY-06] [CMY-07] [API-50]", async () => {
   const made = await make({ contactPhone: "1", address: { line1: "Mill Road", country: "Nepal" } });
   const { body } = await update(owner, made._id, { name: "New name", status: "Suspended", address: { city: "Pune" } });
   expect(body).toMatchObject({
@@ -108,7 +108,7 @@ test("PUT changes what it names, the code stays, and status goes both ways [CMY-
   });
 });
 
-test("people of a suspended company are out at once; when it is back they sign in again, and old tokens stay dead", async () => {
+test("users of a suspended company are signed out at once; when it is active they sign in again, and old tokens stay invalid", async () => {
   const ana = await person("ADMIN");
   const signIn = () => call(null, api.auth.login, { body: { email: ana.email, password: testPassword } });
   const { refreshToken } = (await signIn()).body;
@@ -120,7 +120,7 @@ test("people of a suspended company are out at once; when it is back they sign i
   expect((await call({ token: (await signIn()).body.token }, api.auth.me)).status).toBe(200);
 });
 
-test("the owner stays the owner and active, and there is no second one [CMY-08]", async () => {
+test("the owner company stays the owner and active, and there is only one [CMY-08]", async () => {
   const { tenantId } = owner;
   expect((await update(owner, tenantId, { isOwner: false })).status).toBe(409);
   expect(await update(owner, tenantId, { status: "Suspended" })).toMatchObject({
@@ -133,7 +133,7 @@ test("the owner stays the owner and active, and there is no second one [CMY-08]"
   expect((await create({ code: newCode(), name: "Second", isOwner: true })).status).toBe(409);
 });
 
-test("the owner company cannot be deleted, nor one's own [CMY-10]", async () => {
+test("neither the owner company nor one's own can be deleted [CMY-10]", async () => {
   const [{ code } = { code: "" }] = await peek<{ code: string }>("select code from tenants where id = $1", [
     owner.tenantId,
   ]);
@@ -145,7 +145,7 @@ test("the owner company cannot be deleted, nor one's own [CMY-10]", async () => 
   expect((await remove(other, other.tenantId)).status).toBe(409);
 });
 
-test("a company with users is deleted only with its code typed; one without, at once [CMY-11] [API-51]", async () => {
+test("a company with users is deleted only with its code as confirmation; one without users, at once [CMY-11] [API-51]", async () => {
   const empty = await make();
   expect((await remove(owner, empty._id)).body).toEqual({ ok: true });
   const ana = await person("ADMIN");
@@ -167,7 +167,7 @@ test("a company with users is deleted only with its code typed; one without, at 
   expect((await remove(owner, ana.tenantId)).status).toBe(404);
 });
 
-test("super admins see all companies, an ADMIN the own one, a NORMAL_USER none [ROL-09]", async () => {
+test("super admins see all companies, an ADMIN their own, a NORMAL_USER none [ROL-09]", async () => {
   const [ana, other] = [await person("ADMIN"), await person("SUPER_ADMIN")];
   for (const who of [owner, other]) expect((await page(who, {})).total).toBeGreaterThan(3);
   const own = await page(ana, {});
@@ -175,7 +175,7 @@ test("super admins see all companies, an ADMIN the own one, a NORMAL_USER none [
   expect((await call(await person("NORMAL_USER"), api.tenants.list)).status).toBe(403);
 });
 
-test("acting for a company, the owner still sees them all: the selector needs them", async () => {
+test("an owner who acts for a company still sees all companies, for the selector", async () => {
   const ana = await person("ADMIN");
   const { body } = await call(owner, api.tenants.list, {}, { "x-tenant-id": ana.tenantId });
   expect((body as unknown as unknown[]).length).toBeGreaterThan(3);
@@ -193,7 +193,7 @@ test("without page and limit the list is an array of options; with either it is 
   expect((await call(owner, api.tenants.list, { query: { limit: 1001 } })).status).toBe(400);
 });
 
-test("the page is filtered, sorted and cut by the database; newest first", async () => {
+test("a page is filtered and sorted, newest first by default", async () => {
   const mark = `zz${newId().slice(-8)}`;
   const made: Tenant[] = [];
   for (const name of ["Beta", "alpha", "Gamma"]) made.push(await make({ name: `${mark} ${name}` }));
@@ -221,7 +221,7 @@ test.each([
   expect((await call(owner, api.tenants.list, { query })).status).toBe(400);
 });
 
-test("an ADMIN changes name, contacts and address of the own company; anything else is refused, not ignored [CMY-12] [ROL-12]", async () => {
+test("an ADMIN changes name, contacts and address of their company; anything else is refused, not ignored [CMY-12] [ROL-12]", async () => {
   const ana = await person("ADMIN");
   const mine = { name: "Renamed", contactEmail: "a@b.test", contactPhone: "2", address: { city: "Goa" } };
   expect(await update(ana, ana.tenantId, mine)).toMatchObject({
@@ -255,14 +255,14 @@ test("only super admins add and delete companies [ROL-10] [ROL-11]", async () =>
   expect((await create({ code: newCode(), name: "X" }, await person("SUPER_ADMIN"))).status).toBe(201);
 });
 
-test("what was done to a company is on record, with what it was before [SES-43]", async () => {
+test("changes of a company are audited with the earlier values [SES-43]", async () => {
   const { _id, code } = await make({ name: "Recorded" });
   await update(owner, _id, { name: "Recorded anew", contactPhone: "5" });
   await update(owner, _id, { name: "Recorded anew" });
   await remove(owner, _id);
   const { body } = await call(owner, api.audit.list, { query: { q: "Recorded", sort: "at" } });
   const records = (body as unknown as { items: AuditRecord[] }).items.filter(({ targetId }) => targetId === _id);
-  // The company's own records went with it; that it was deleted stands with who did it.
+  // The company's own records are deleted with it; the deletion is recorded in the actor's company.
   expect(records).toMatchObject([
     { action: "tenant.deleted", changes: { code, users: 0 }, actor: { email: owner.email } },
   ]);

@@ -5,7 +5,7 @@ import { testWorld } from "#test/test-world.ts";
 const password = "welcome to our company";
 const { person, call } = await testWorld({ environment: { INTELLIBOX_DEFAULT_PASSWORD: password } });
 
-test("where the installation has a default password, a user created with none gets it, and must change it [SES-31]", async () => {
+test("with a default password in the settings, a user created without one gets it and must change it [SES-31]", async () => {
   const ana = await person("ADMIN");
   const email = "first@example.test";
   const { body } = await call(ana, api.users.create, { body: { name: "Joe", email } });

@@ -27,7 +27,7 @@ async function company() {
   return { ana, bob, cid, tenantId };
 }
 
-test("super admins see everybody, the acting tenant's where one is set; an ADMIN the own company's [ROL-15] [API-56]", async () => {
+test("super admins see all users or those of the company they act for; an ADMIN those of their company [ROL-15] [API-56]", async () => {
   const { ana, bob, cid, tenantId } = await company();
   const other = await company();
   const ids = (users: User[]) => users.map(({ _id }) => _id);
@@ -39,7 +39,7 @@ test("super admins see everybody, the acting tenant's where one is set; an ADMIN
   expect((await array(ana))[0]).toMatchObject({ email: ana.email, tenantId: { _id: tenantId } });
 });
 
-test("a NORMAL_USER gets names and roles of the own company, and cannot find out more [ROL-15]", async () => {
+test("a NORMAL_USER gets names and roles of their company, and cannot infer more [ROL-15]", async () => {
   const { ana, bob, cid } = await company();
   expect(await array(bob)).toEqual([
     { _id: ana.id, name: "Ana", roleCode: "ADMIN" },
@@ -58,7 +58,7 @@ test("a NORMAL_USER gets names and roles of the own company, and cannot find out
   expect(one.body).toEqual({ _id: ana.id, name: "Ana", roleCode: "ADMIN" });
 });
 
-test("one user is found by whoever may see them, and by nobody else [API-57]", async () => {
+test("a user is returned only to those who may see them [API-57]", async () => {
   const { ana, bob } = await company();
   const get = (who: Caller, id: string) => call(who, api.users.get, { params: { id } });
   for (const who of [ana, owner]) {
@@ -69,7 +69,7 @@ test("one user is found by whoever may see them, and by nobody else [API-57]", a
   for (const id of [newId(), "me", "' or 1=1 --"]) expect((await get(ana, id)).status).toBe(404);
 });
 
-test("the list is an array without page and limit, else a page; sorted by name unless told otherwise", async () => {
+test("without page and limit the list is an array, otherwise a page; sorted by name by default", async () => {
   const { ana, tenantId } = await company();
   expect((await array(ana)).map(({ name }) => name)).toEqual(["Ana", "bob", "Cid"]);
   expect((await array(ana, { sort: "-name" })).map(({ name }) => name)).toEqual(["Cid", "bob", "Ana"]);
@@ -83,7 +83,7 @@ test("the list is an array without page and limit, else a page; sorted by name u
   expect(await array(ana, { status: "Inactive" })).toEqual([]);
 });
 
-test("unknown fields to sort or filter by are refused, and the company filter to all but super admins", async () => {
+test("unknown fields to sort or filter by are refused, and only super admins may filter by company", async () => {
   const { ana, tenantId } = await company();
   for (const query of [{ sort: "passwordHash" }, { password: "x" }, { roleCode: "ROOT" }, { tenantId: "1" }]) {
     expect((await list(ana, query)).status).toBe(400);

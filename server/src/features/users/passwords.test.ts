@@ -13,7 +13,7 @@ const update = (who: Caller, id: string, body: Record<string, unknown>) =>
   call(who, api.users.update, { params: { id }, body });
 const login = (email: string, typed: string) => call(null, api.auth.login, { body: { email, password: typed } });
 
-test("a password that is short or common is refused, whoever sets it [SES-28] [SES-29]", async () => {
+test("a short or common password is refused for every caller [SES-28] [SES-29]", async () => {
   const ana = await person("ADMIN");
   for (const [weak, error] of [
     ["short-phrase", undefined],
@@ -28,7 +28,7 @@ test("a password that is short or common is refused, whoever sets it [SES-28] [S
   expect((await update(joe, joe.id, { password: "password1234", currentPassword: testPassword })).status).toBe(400);
 });
 
-test("a user created with no password gets a random one, shown once, and must change it [SES-33]", async () => {
+test("a user created without a password gets a random one, shown once, and must change it [SES-33]", async () => {
   const ana = await person("ADMIN");
   const email = newEmail();
   const { body } = await create(ana, { email, password: "" });
@@ -57,7 +57,7 @@ test("a password that an admin sets ends the user's sessions and must be changed
   expect((await login(joe.email, password)).body.user.mustChangePassword).toBe(true);
 });
 
-test("everybody changes the own name and password, the latter with the current one [SET-11] [SET-12] [SES-30]", async () => {
+test("every user may change their own name and, with the current one, password [SET-11] [SET-12] [SES-30]", async () => {
   for (const role of ["NORMAL_USER", "ADMIN", "SUPER_ADMIN"] as const) {
     const joe = await person(role);
     const elsewhere = (await login(joe.email, testPassword)).body;
@@ -82,7 +82,7 @@ test("everybody changes the own name and password, the latter with the current o
   }
 });
 
-test("of two changes of the own password at once one counts", async () => {
+test("of two simultaneous changes of one's own password one succeeds", async () => {
   const joe = await person("NORMAL_USER");
   const change = (next: string) => update(joe, joe.id, { password: next, currentPassword: testPassword });
   const answers = await Promise.all([change("the first new phrase"), change("the second new phrase")]);

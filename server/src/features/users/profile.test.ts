@@ -6,7 +6,7 @@ import { cleanSignature } from "./signature-html.ts";
 
 const { person, call, peek } = await testWorld();
 
-test("the signature is kept for each user, whichever company they act for", async () => {
+test("the signature belongs to the user, whichever company they act for", async () => {
   const owner = await person("SUPER_ADMIN", { owner: true });
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   expect((await call(ana, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10, canSend: false });
@@ -23,7 +23,7 @@ test("the signature is kept for each user, whichever company they act for", asyn
   expect((await call(owner, api.users.profile)).body.signatureHtml).toBe("<p>Owner</p>");
 });
 
-test("it says whether the company can send at all, before anybody writes", async () => {
+test("the profile says whether the company has a server to send mail", async () => {
   const [ana, ben] = [await person("ADMIN"), await person("NORMAL_USER")];
   await peek(
     "insert into mail_servers (tenant_id, protocol, host, port, secure, username) values ($1, 'smtp', 'mail.acme.test', 587, true, 'ana')",

@@ -40,7 +40,7 @@ test("a user has every field of a user and no trace of a password [SET-06] [API-
   expect(await login(email, password)).toMatchObject({ status: 200, body: { user: { _id: body._id } } });
 });
 
-test("an ADMIN creates a NORMAL_USER unless told otherwise, and no super admin [SET-10] [ROL-16]", async () => {
+test("an ADMIN creates a NORMAL_USER by default, and may not create a super admin [SET-10] [ROL-16]", async () => {
   const ana = await person("ADMIN");
   expect((await create(ana)).body.roleCode).toBe("NORMAL_USER");
   expect((await create(ana, { roleCode: "ADMIN", tenantId: ana.tenantId })).body.roleCode).toBe("ADMIN");
@@ -62,7 +62,7 @@ test("a super admin must choose a tenant, one that exists [VAL-22]", async () =>
   expect(body).toMatchObject({ roleCode: "SUPER_ADMIN", tenantId: { _id: ana.tenantId } });
 });
 
-test("acting for a company, a super admin adds people to it and to no other", async () => {
+test("a super admin who acts for a company adds users to that company only", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const acting = { "x-tenant-id": ana.tenantId };
   const add = (tenantId: string) =>
@@ -91,7 +91,7 @@ test("an address has one account in a company", async () => {
   });
 });
 
-test("the plan's number of users is the limit, and the refusal names both [ROL-22]", async () => {
+test("the number of users is limited by the plan, and the refusal names both [ROL-22]", async () => {
   const ana = await person("ADMIN", { plan: { name: "Starter", maxUsers: 2 } });
   expect((await create(ana)).status).toBe(201);
   const refused = { status: 409, body: { error: "The plan Starter allows at most 2 users", code: "conflict" } };
@@ -99,7 +99,7 @@ test("the plan's number of users is the limit, and the refusal names both [ROL-2
   expect(await create(owner, { tenantId: ana.tenantId })).toMatchObject(refused);
 });
 
-test("the limit is exact when everybody is added at once", async () => {
+test("the limit is exact when users are added at the same time", async () => {
   const ana = await person("ADMIN", { plan: { name: "Starter", maxUsers: 4 } });
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(ana)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -121,7 +121,7 @@ test("name, role and status change, status in both directions [SET-07] [API-59]"
   expect((await update(ana, joe.id, { status: "Active" })).body.status).toBe("Active");
 });
 
-test("email and tenant stay as they were created, and a try to change them is refused [SET-09]", async () => {
+test("email and tenant cannot be changed [SET-09]", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
   for (const who of [ana, owner, joe]) {
@@ -138,14 +138,14 @@ test("email and tenant stay as they were created, and a try to change them is re
   expect(await stored(joe.id)).toMatchObject({ name: joe.name, email: joe.email, tenant_id: joe.tenantId });
 });
 
-test("a deactivated user is out at once and cannot come back in; a deleted one is gone [API-60]", async () => {
+test("a deactivated user is signed out at once and cannot sign in; a deleted one is removed [API-60]", async () => {
   const ana = await person("ADMIN");
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
   await update(ana, joe.id, { status: "Inactive" });
   expect((await call(joe, api.auth.me)).status).toBe(401);
   expect((await login(joe.email, testPassword)).status).toBe(401);
   await update(ana, joe.id, { status: "Active" });
-  // Reactivated, but what was open before stays closed.
+  // After reactivation the earlier sessions stay ended.
   expect((await call(joe, api.auth.me)).status).toBe(401);
   expect(await peek("select 1 from sessions where user_id = $1", [joe.id])).toEqual([]);
   expect((await remove(ana, joe.id)).body).toEqual({ ok: true });
@@ -154,14 +154,14 @@ test("a deactivated user is out at once and cannot come back in; a deleted one i
   expect((await remove(ana, joe.id)).status).toBe(404);
 });
 
-test("the own account is in reach while acting for another company", async () => {
+test("one's own account is reachable while acting for another company", async () => {
   const ana = await person("ADMIN");
   const sam = await person("SUPER_ADMIN", { tenantId: owner.tenantId });
   const { status, body } = await update(sam, sam.id, { name: "Sam" }, { "x-tenant-id": ana.tenantId });
   expect({ status, name: body.name }).toEqual({ status: 200, name: "Sam" });
 });
 
-test("a NORMAL_USER changes nothing but the own name and password, and neither adds nor deletes [ROL-18]", async () => {
+test("a NORMAL_USER changes only their own name and password, and neither adds nor deletes users [ROL-18]", async () => {
   const ana = await person("ADMIN");
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
   for (const body of [{ roleCode: "ADMIN" }, { status: "Inactive" }, { name: "Boss", roleCode: "SUPER_ADMIN" }]) {
@@ -173,7 +173,7 @@ test("a NORMAL_USER changes nothing but the own name and password, and neither a
   expect(await stored(joe.id)).toMatchObject({ name: joe.name, role_code: "NORMAL_USER", status: "Active" });
 });
 
-test("an ADMIN handles users and admins of the own company only [ROL-16]", async () => {
+test("an ADMIN changes only users and admins of their company [ROL-16]", async () => {
   const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
   const chief = await person("SUPER_ADMIN", { tenantId: ana.tenantId });
   for (const body of [{ name: "X" }, { password }, { status: "Inactive" }, { roleCode: "ADMIN" }]) {
@@ -201,7 +201,7 @@ test("the last active admin cannot be demoted, deactivated or deleted by an ADMI
   expect((await remove(owner, second.id)).status).toBe(200);
 });
 
-test("of two admins who remove each other at once, one stays", async () => {
+test("of two admins who remove each other at the same time, one remains", async () => {
   for (let round = 0; round < 3; round++) {
     const ana = await person("ADMIN");
     const bob = await person("ADMIN", { tenantId: ana.tenantId });
@@ -212,7 +212,7 @@ test("of two admins who remove each other at once, one stays", async () => {
   }
 });
 
-test("an admin who was demoted or deactivated after the call was admitted changes nobody", async () => {
+test("an admin who was demoted or deactivated after the call was admitted changes no user", async () => {
   for (const change of ["role_code = 'NORMAL_USER'", "status = 'Inactive'"]) {
     const ana = await person("ADMIN");
     const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
@@ -225,7 +225,7 @@ test("an admin who was demoted or deactivated after the call was admitted change
   }
 });
 
-test("a password that somebody else set is one audit record", async () => {
+test("a password that another person sets is one audit record", async () => {
   const ana = await person("ADMIN");
   const joe = await person("NORMAL_USER", { tenantId: ana.tenantId });
   await update(ana, joe.id, { password });
@@ -234,7 +234,7 @@ test("a password that somebody else set is one audit record", async () => {
   ]);
 });
 
-test("of two super admins who remove each other at once, one stays", async () => {
+test("of two super admins who remove each other at the same time, one remains", async () => {
   const [ana, bob] = [await person("SUPER_ADMIN"), await person("SUPER_ADMIN")];
   const answers = await Promise.all([remove(ana, bob.id), remove(bob, ana.id)]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -250,7 +250,7 @@ test("a super admin cannot deactivate, demote or delete themselves", async () =>
   );
 });
 
-test("nobody outside the owner company makes, changes or removes a super admin of it", async () => {
+test("only the owner company creates, changes or removes its super admins", async () => {
   const outsider = await person("SUPER_ADMIN");
   const inside = await person("NORMAL_USER", { tenantId: owner.tenantId });
   expect((await create(outsider, { tenantId: owner.tenantId, roleCode: "SUPER_ADMIN" })).status).toBe(403);
@@ -260,7 +260,7 @@ test("nobody outside the owner company makes, changes or removes a super admin o
   expect((await update(outsider, inside.id, { name: "Fine" })).status).toBe(200);
 });
 
-test("every change to a user is on record, without the password [SES-42]", async () => {
+test("every change of a user is audited, without the password [SES-42]", async () => {
   const ana = await person("ADMIN");
   const { body: joe } = await create(ana, { name: "Joe", password: "" });
   await update(ana, joe._id, { name: "Joseph", password });
@@ -294,7 +294,7 @@ test("a change that is refused leaves no record", async () => {
   expect(await peek("select 1 from audit_records where tenant_id = $1", [ana.tenantId])).toEqual([]);
 });
 
-test("roles are what the request's token says now, not what it said at sign-in", async () => {
+test("a change of the role takes effect for existing tokens at once", async () => {
   const ana = await person("ADMIN");
   const joe = await person("ADMIN", { tenantId: ana.tenantId });
   for (const roleCode of ["NORMAL_USER", "ADMIN"]) {
