@@ -9,7 +9,7 @@ import { filesOf, type Server } from "./embedded/start.ts";
 import { unix } from "./embedded/unix.ts";
 import { windows } from "./embedded/windows.ts";
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The program's data folder. The database takes the folder `postgres` in it. */
   dataDir: string;
   log?: (line: string) => void;
@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
   platform?: Platform;
 }
 
-export interface Embedded {
+interface Embedded {
   /** For the superuser, to the database `postgres`. */
   url: string;
   /** One line for the operator when the database is not in the data folder. */

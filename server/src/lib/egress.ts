@@ -97,7 +97,7 @@ export async function openSocket({ host, port, timeoutMs, resolve, ...policy }: 
 }
 
 /** A fetch that checks every host, including redirects, and has timeouts. `close` ends its connections. */
-export type GuardedFetch = typeof fetch & { close: () => Promise<void> };
+type GuardedFetch = typeof fetch & { close: () => Promise<void> };
 
 type FetchLimits = EgressPolicy & {
   connectMs?: number;

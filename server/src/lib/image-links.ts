@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export const imageLinkPath = "/mail/image";
 /** `reader` is opaque, `expires` in seconds since 1970. */
 export type ImageProxy = { path: string; key: string; reader: string; expires: number };
-export type ImageLink = { url: string; reader: string; expires: number; signature: string };
+type ImageLink = { url: string; reader: string; expires: number; signature: string };
 
 const signatureOf = ({ url, reader, expires }: Omit<ImageLink, "signature">, key: string) =>
   createHmac("sha256", Buffer.from(key, "base64")).update(`${expires} ${reader} ${url}`).digest("base64url");

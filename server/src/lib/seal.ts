@@ -2,7 +2,7 @@
 // Never returns or logs a master key. A sealed text opens only for the row and column that it was sealed for.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Where a secret is stored. Authenticated as AAD, so that a ciphertext that was copied to another row does not open. */
+/** The row and field that store a secret. Authenticated as AAD, so that a ciphertext that was copied to another row does not open. */
 export type Place = { tenantId: string; table: string; row: string; field: string };
 
 /** The master keys. The first one seals. */

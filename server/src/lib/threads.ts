@@ -22,7 +22,7 @@ type Called<Work> = Work extends (...given: infer Given) => infer Result
   ? { given: Given; result: Awaited<Result> }
   : never;
 
-export type Threaded<Module> = <Name extends keyof FunctionsOf<Module> & string>(
+type Threaded<Module> = <Name extends keyof FunctionsOf<Module> & string>(
   name: Name,
   given: Called<Module[Name]>["given"],
   options?: RunOptions,

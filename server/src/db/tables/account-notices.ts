@@ -4,7 +4,7 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** What others did to a user's account. Shown to that user until it is dismissed. */
+/** A notice of what another person did to a user's account, shown to that user until it is dismissed. */
 export const accountNotices = pgTable(
   "account_notices",
   {

@@ -3,7 +3,7 @@ import { createdAt, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** Who did what, when and for which tenant. No role may update or delete a record. */
+/** A record says who did what, when and for which tenant. No role may update or delete one. */
 export const auditRecords = pgTable(
   "audit_records",
   {

@@ -3,7 +3,7 @@ import { momentOf, wallTime } from "@intellibox/contract/rules/wall-time";
 
 /** A named period: a day such as 2026-11-15, or a month such as 2026-11. */
 export type Bucket = { name: string; starts: Date; ends: Date };
-export type Slice = { name: string; span: "quarter" | "day"; starts: Date; ends: Date };
+type Slice = { name: string; span: "quarter" | "day"; starts: Date; ends: Date };
 
 export const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-// Who may change whose account. Call each check after its rows are locked.
+// Checks who may change whose account. Call each check after its rows are locked.
 import type { Role } from "@intellibox/contract/rules/access";
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { conflict, forbidden } from "#lib/errors.ts";

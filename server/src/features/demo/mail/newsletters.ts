@@ -63,7 +63,7 @@ export const newsletters = ({ me }: Reader): DemoMail[] => [
   shipping(),
 ];
 
-/** As they are sent in earnest: tables within tables, remote pictures, and one that nobody is meant to see. */
+/** Built like real newsletters: nested tables, remote pictures, and an invisible tracking pixel. */
 function newsletter({ key, sender, subject, daysAgo, hour, colour, stories }: Issue, reader: string): DemoMail {
   const host = sender.email.split("@")[1];
   const unsubscribe = `https://${host}/unsubscribe?u=${encodeURIComponent(reader)}`;
