@@ -38,7 +38,7 @@ export function pdfFile(fileName: string, lines: string[]): DemoFile {
   return { fileName, mimeType: "application/pdf", content: Buffer.from(text, "latin1") };
 }
 
-/** A picture of coloured bands: what a photo of a dented carton amounts to in a demo. */
+/** A picture of coloured bands, in place of a photo. */
 export function pngFile(fileName: string, colours: [number, number, number][], size = 160): DemoFile {
   const rows = Array.from({ length: size }, (_, y) => {
     const [red, green, blue] = colours[Math.floor((y / size) * colours.length)] ?? [255, 255, 255];
@@ -94,7 +94,7 @@ export function inviteFile({ title, start, minutes, place, organizer }: Event): 
   return { fileName: "invite.ics", mimeType: "text/calendar", content: Buffer.from(`${lines.join("\r\n")}\r\n`) };
 }
 
-/** Loaded only here: a spreadsheet library is no part of starting up. */
+/** Imports the spreadsheet library only when it is needed, so that it does not slow the start. */
 export async function sheetFile(fileName: string, rows: (string | number)[][]): Promise<DemoFile> {
   const { utils, write } = await import("@e965/xlsx");
   const book = utils.book_new();
