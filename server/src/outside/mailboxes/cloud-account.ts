@@ -1,15 +1,15 @@
 import type { Budget } from "#outside/cloud-budget.ts";
 
-/** A mailbox that is reached by its provider's API. */
+/** Everything that calls to a provider's API need. */
 export type CloudAccount = {
   email: string;
-  /** Where the API is, without a slash at its end. */
+  /** The API's base URL, without a trailing slash. */
   base: string;
-  /** An access token that is good for some minutes; `renew`: the one given last was refused. Throws MailboxError. */
+  /** A valid access token. `renew` says that the provider refused the last one. Throws MailboxError. */
   token(options?: { renew?: boolean }): Promise<string>;
   fetch: typeof fetch;
   budget: Budget;
 };
 
-/** What the mailbox's row gives; the rest is the installation's. */
+/** The part of an account that the mailbox's row holds; the rest is the installation's configuration. */
 export type CloudLogin = Pick<CloudAccount, "email" | "token"> & { kind: "gmail" | "outlook"; id: string };

@@ -1,4 +1,4 @@
-// Servers whose answers are damaged on the way, at any byte: a sync ends, and says in a word why. The long form is for TEST_FAULTS=long.
+// Answers that are damaged at any byte: a sync ends with a MailboxError. TEST_FAULTS=long runs more rounds.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { startRelay } from "#test/relay.ts";
@@ -33,7 +33,7 @@ const junk = [
   "+OK\r\n.\r\n",
 ];
 
-/** Changes, cuts out, doubles or inserts something in one of so many pieces. */
+/** Changes, removes, duplicates or inserts bytes at a random position. */
 function damage(data: Buffer): Buffer {
   const at = Math.floor(Math.random() * data.length);
   const to = at + Math.floor(Math.random() * 40);
@@ -60,7 +60,7 @@ describe.skipIf(!hasDovecot).each(["imap", "pop3"] as const)("answers by %s that
     const faults = new Set<string>();
     for (let round = 0; round < rounds; round++) {
       const relay = await startRelay(login.port);
-      // Never in the greeting, for then nothing of what follows is tried.
+      // Never in the greeting, because nothing after it would be tested.
       let left = 1 + Math.floor(Math.random() * 12);
       relay.onAnswer = (data) => (left-- === 0 ? damage(data) : data);
       const store = new Store();

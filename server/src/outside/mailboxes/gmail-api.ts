@@ -1,4 +1,4 @@
-/** The calls of the Gmail API that we make, and no more of their answers than we use. */
+/** The calls of the Gmail API that we make, with the fields that we use. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
@@ -36,14 +36,14 @@ export type GmailApi = ReturnType<typeof openGmailApi>;
 
 const inThread = threaded<typeof import("./gmail-whole.ts")>(new URL("./gmail-whole.ts", import.meta.url));
 
-/** An answer up to this length is read at once: a thread would cost more than that. */
+/** A shorter answer is parsed on the main thread, because handing it to a worker thread would cost more. */
 const smallBytes = 256 << 10;
 
-/** A mail of many megabytes comes as a text within JSON, which takes longer to read than others should wait. */
+/** Parses messages in a worker thread if they are large: base64 in JSON of many megabytes would block the event loop. */
 async function readWholeMessage(answer: Buffer): Promise<WholeMessage> {
   try {
     if (answer.length <= smallBytes) {
-      // Many small ones are a large one.
+      // Many small answers together block as long as a large one.
       await nextTurn();
       return withBuffer(readWhole(answer));
     }
@@ -54,7 +54,7 @@ async function readWholeMessage(answer: Buffer): Promise<WholeMessage> {
   }
 }
 
-/** From a thread bytes come as a plain array of them. */
+/** Worker threads return a Uint8Array, not a Buffer. */
 const withBuffer = ({ raw, ...rest }: MessageAbout & { raw: Uint8Array }): WholeMessage => ({
   ...rest,
   raw: Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength),
@@ -63,7 +63,7 @@ const withBuffer = ({ raw, ...rest }: MessageAbout & { raw: Uint8Array }): Whole
 export function openGmailApi(account: CloudAccount) {
   const call = (request: CloudRequest): Promise<CloudAnswer> => cloudFetch(account, request);
   const one = (id: string) => `${root}/messages/${encodeURIComponent(id)}`;
-  /** The mail itself beside what is to be known of it: bytes as they are, and no limit but the provider's own. */
+  /** Uploads the mail as raw bytes beside its metadata, which has no size limit but the provider's. */
   const upload = (path: string, meta: object, raw: Uint8Array, units: number) => {
     const boundary = `part_${crypto.randomUUID()}`;
     const head = `--${boundary}\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(meta)}\r\n--${boundary}\r\ncontent-type: message/rfc822\r\n\r\n`;
@@ -83,7 +83,7 @@ export function openGmailApi(account: CloudAccount) {
       const query = { startHistoryId, maxResults: 500, pageToken };
       return (await call({ path: `${root}/history`, query, units: 2 })).json(historyPage);
     },
-    /** Those that are still there, by id. */
+    /** The messages that still exist, by id. */
     about: async (ids: string[]) => {
       const found = await fetchEach(account, ids, (id) => `${one(id)}?format=minimal`, { maxBytes: 8 << 20 });
       return new Map([...found].map(([id, answer]) => [id, answer.json(about)]));
@@ -105,7 +105,7 @@ export function openGmailApi(account: CloudAccount) {
     remove: async (id: string) => {
       await call({ method: "DELETE", path: one(id), units: 10 });
     },
-    /** Files a mail without sending it. */
+    /** Stores a mail without sending it. */
     insert: (raw: Uint8Array, labelIds: string[]) =>
       upload("/messages?uploadType=multipart&internalDateSource=dateHeader", { labelIds }, raw, 25),
     send: (raw: Uint8Array, threadId: string | undefined) =>

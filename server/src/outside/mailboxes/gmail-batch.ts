@@ -1,17 +1,17 @@
 /**
- * Many reads in one call (developers.google.com/workspace/gmail/api/guides/batch): a multipart of whole requests, answered by a
- * multipart of whole answers. Where that is not to be had, each is read by itself.
+ * Many reads in one call (developers.google.com/workspace/gmail/api/guides/batch): a multipart of HTTP requests, answered by a
+ * multipart of HTTP responses. If the provider has no batch endpoint, each message is read by a call of its own.
  */
 import { randomUUID } from "node:crypto";
 import { type CloudAnswer, CloudError, cloudFetch, parseJson, refusalOf } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import { MailboxError } from "./mailbox.ts";
 
-/** Google advises against more. */
+/** Google advises against larger batches, which are throttled. */
 const mostAtOnce = 50;
 const unitsOfGet = 5;
 
-/** Those that are still there, by id. */
+/** The messages that still exist, by id. */
 export async function fetchEach(
   account: CloudAccount,
   ids: string[],
@@ -40,7 +40,7 @@ async function fetchOne(account: CloudAccount, path: string, maxBytes: number): 
   }
 }
 
-/** Undefined where there are no batches to be had. What is not there any more is undefined in its place. */
+/** Undefined if the provider has no batch endpoint. A message that no longer exists is undefined in the list. */
 async function tryBatch(account: CloudAccount, paths: string[], maxBytes: number) {
   const boundary = `batch_${randomUUID()}`;
   const parts = paths.map(
@@ -65,7 +65,7 @@ async function tryBatch(account: CloudAccount, paths: string[], maxBytes: number
   }
 }
 
-/** A part that was refused for its number is asked for again by itself, which waits as long as it has to. */
+/** A throttled part is requested again by a call of its own, which waits as the provider asks. */
 async function settle(account: CloudAccount, path: string, part: CloudAnswer | undefined, maxBytes: number) {
   if (part?.status === 200) return part;
   if (part?.status === 404) return undefined;
@@ -73,7 +73,7 @@ async function settle(account: CloudAccount, path: string, part: CloudAnswer | u
   return fetchOne(account, path, maxBytes);
 }
 
-/** By our own number, which comes back in the part's Content-ID. */
+/** Parts by our own number, which the provider returns in the Content-ID. */
 function readParts(answer: CloudAnswer): Map<number, CloudAnswer> {
   const boundary = /boundary="?([^";]+)/i.exec(answer.headers.get("content-type") ?? "")?.[1];
   if (!boundary) throw new CloudError("protocol", "The provider gave an invalid answer.");
@@ -89,7 +89,7 @@ function readParts(answer: CloudAnswer): Map<number, CloudAnswer> {
   return parts;
 }
 
-/** The part's own header, then the status line and header of the answer within, then its body. */
+/** A part holds its MIME header, then the HTTP status line and headers, then the body. */
 function readPart(part: Buffer): { number: number; answer: CloudAnswer } | undefined {
   const [outer, inner] = splitHead(part);
   const [head, bytes] = splitHead(inner);

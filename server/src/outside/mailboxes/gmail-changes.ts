@@ -1,4 +1,4 @@
-/** What has happened to a Gmail mailbox since the cursor: by its history, or where that has expired by looking at all we have. */
+/** Changes of a Gmail mailbox since the cursor: from its history, or by comparing all messages if the history has expired. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { GmailApi, HistoryRecord, ListQuery, MessageAbout } from "./gmail-api.ts";
 import type { GmailCursor, Standing } from "./gmail-cursor.ts";
@@ -6,10 +6,10 @@ import type { Batch } from "./mailbox.ts";
 
 export type Changes = Pick<Batch, "removed" | "changed">;
 
-/** What we follow. Drafts and spam are not mail yet; what is archived has left the inbox, as it does in a mailbox by IMAP. */
+/** The labels that we sync. Drafts and spam are left out. Archived mail has left the inbox, as it does by IMAP. */
 export const followed = "{in:inbox in:sent in:trash}";
 
-/** Undefined for what we do not follow. A mail to oneself is in both inbox and Sent: it came, so it is in the inbox. */
+/** Undefined for labels that we do not sync. Mail to oneself has both labels, and counts as received. */
 export function standingOf({ labelIds }: Pick<MessageAbout, "labelIds">): Standing | undefined {
   const labels = new Set(labelIds);
   if (labels.has("DRAFT") || labels.has("SPAM")) return undefined;
@@ -19,11 +19,11 @@ export function standingOf({ labelIds }: Pick<MessageAbout, "labelIds">): Standi
   return labels.has("SENT") ? { folder: "sent", unread } : undefined;
 }
 
-/** A longer history is dearer than looking at what is there. */
+/** Reading a longer history costs more than comparing all messages. */
 const mostPages = 100;
 const pageSize = 500;
 
-/** Brings the cursor up to date; what is to be fetched waits in it. */
+/** Brings the cursor up to date. Messages to fetch are queued in it. */
 export async function readChanges(api: GmailApi, cursor: GmailCursor): Promise<Changes> {
   const touched = await readHistory(api, cursor.history).catch((error: unknown) => {
     // "If you receive an HTTP 404 error response, your application should perform a full sync" (users.history.list).
@@ -38,14 +38,14 @@ export async function readChanges(api: GmailApi, cursor: GmailCursor): Promise<C
 
 type Touch = { isAdded: boolean; isGained: boolean };
 
-/** Every message that the history names, oldest change first; undefined where there is too much of it. */
+/** Every message that the history names, oldest change first; undefined if the history is too long. */
 async function readHistory(api: GmailApi, start: string) {
   const messages = new Map<string, Touch>();
   let historyId: string | undefined;
   let token: string | undefined;
   for (let pages = 0; pages < mostPages; pages++) {
     const page = await api.historyPage(start, token);
-    // Of the first page: what happens while the others are read is then seen again, not missed.
+    // The id of the first page: changes during the other pages are then read again rather than missed.
     historyId ??= page.historyId;
     for (const record of page.history) for (const [id, touch] of touchesOf(record)) note(messages, id, touch);
     token = page.nextPageToken;
@@ -78,7 +78,7 @@ function note(messages: Map<string, Touch>, id: string, { isAdded, isGained }: T
   messages.set(id, { isAdded: isAdded || !!before?.isAdded, isGained: isGained || !!before?.isGained });
 }
 
-/** How each stands now is asked, not worked out from what was done to it: so that it may be done twice. */
+/** Reads each message's current labels instead of replaying the changes, so that the step is idempotent. */
 async function apply(api: GmailApi, cursor: GmailCursor, touched: Map<string, Touch>): Promise<Changes> {
   const waiting = new Set([...cursor.news, ...cursor.old]);
   const asked = [...touched].filter(([id, { isAdded, isGained }]) => cursor.known.has(id) || isAdded || isGained);
@@ -95,7 +95,7 @@ async function apply(api: GmailApi, cursor: GmailCursor, touched: Map<string, To
   return changes;
 }
 
-/** Old mail that nobody asked for yet stays so when it is thrown away. */
+/** Old mail that was not asked for is not fetched because it moved to the trash. */
 const isOurs = ({ floor }: GmailCursor, { internalDate }: MessageAbout, { folder }: Standing) =>
   folder !== "trash" || floor === null || secondsOf(internalDate) >= floor;
 
@@ -113,15 +113,15 @@ function compare(cursor: GmailCursor, changes: Changes, { id, now, news }: Compa
   }
 }
 
-/** Compares what is there with what we have, as far back as we have it: nothing is lost, nothing comes twice. */
+/** Compares the provider's lists with the stored messages, as far back as those reach. */
 async function relist(api: GmailApi, cursor: GmailCursor): Promise<Changes> {
-  // Before the lists: what happens meanwhile is in the history from here on.
+  // Read before the lists: changes during them are then in the history from here on.
   const { historyId } = await api.profile();
   const since = cursor.hasOlder && cursor.floor !== null ? `after:${cursor.floor - 1}` : "";
   const idsOf = (label: string) => listAll(api, { q: since, labelIds: [label] });
   const [unread, trash, inbox] = [new Set(await idsOf("UNREAD")), await idsOf("TRASH"), await idsOf("INBOX")];
   const there = new Map<string, Standing>();
-  // Sent first: a mail to oneself is in the inbox, and what is in the trash is nowhere else.
+  // In this order, because later labels win: inbox over Sent for mail to oneself, and trash over all.
   for (const id of await idsOf("SENT")) there.set(id, { folder: "sent", unread: unread.has(id) });
   for (const id of inbox) there.set(id, { folder: "inbox", unread: unread.has(id) });
   for (const id of trash) there.set(id, { folder: "trash", unread: unread.has(id) });
@@ -129,7 +129,7 @@ async function relist(api: GmailApi, cursor: GmailCursor): Promise<Changes> {
   const changes: Changes = { removed: [], changed: [] };
   const news: string[] = [];
   const absent = [...cursor.known.keys()].filter((id) => !there.has(id));
-  // Not in the lists need not mean gone: it may have come with a date from before them.
+  // A message that is missing in the lists may still exist: it may have arrived with an older date.
   const still = await api.about(absent);
   for (const id of cursor.known.keys()) {
     const message = still.get(id);
@@ -152,7 +152,7 @@ async function listAll(api: GmailApi, query: ListQuery): Promise<string[]> {
   return ids;
 }
 
-/** So many of the newest that we have not got are to be fetched. */
+/** Queues the newest messages that are not stored. */
 export async function reachBack(api: GmailApi, cursor: GmailCursor, limit: number): Promise<void> {
   const q = cursor.floor === null ? followed : `${followed} before:${cursor.floor + 1}`;
   const waiting = new Set([...cursor.news, ...cursor.old]);
@@ -167,5 +167,5 @@ export async function reachBack(api: GmailApi, cursor: GmailCursor, limit: numbe
 }
 
 export const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
-/** History ids are numbers of up to twenty digits and more. */
+/** History ids can exceed Number.MAX_SAFE_INTEGER. */
 const later = (one: string, other: string) => (BigInt(one) > BigInt(other) ? one : other);

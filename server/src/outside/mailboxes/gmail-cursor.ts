@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { badCursor, type MailFolder } from "./mailbox.ts";
 
-/** How a message stands. */
+/** The state of a message. */
 export type Standing = { folder: MailFolder; unread: boolean };
 
 export type GmailCursor = {
-  /** Every change up to here is in `known`, or waits in `news`. It only grows. */
+  /** The history id up to which every change is in `known` or queued in `news`. It only grows. */
   history: string;
-  /** Mail from before this second has not been asked for yet; null while none was fetched. */
+  /** Mail from before this second has not been asked for; null before the first fetch. */
   floor: number | null;
-  /** There is such mail. */
+  /** Whether there is such mail. */
   hasOlder: boolean;
-  /** In the store. */
+  /** Stored messages. */
   known: Map<string, Standing>;
-  /** To be fetched: what is new, and what was asked for of the old; newest first. */
+  /** Messages to fetch, new ones and old ones that were asked for, newest first. */
   news: string[];
   old: string[];
 };
 
-/** Messages that stand alike are one list: an id is all that each of them takes. */
+/** Messages of the same state share one list, so that each takes no more than its id. */
 const kinds = { i: "inbox", s: "sent", t: "trash" } as const;
 const ids = z
   .string()

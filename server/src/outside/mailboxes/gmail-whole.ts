@@ -1,4 +1,4 @@
-// A mail as the Gmail API gives it. It costs more the longer it is: called in a thread where it is long, see gmail-api.ts.
+// Parses a message as the Gmail API returns it. gmail-api.ts calls this in a worker thread if the message is large.
 import { z } from "zod";
 
 export const labels = z.array(z.string()).default([]);
@@ -15,6 +15,6 @@ const whole = about.extend({ raw: encoded });
 export function readWhole({ buffer, byteOffset, byteLength }: Uint8Array) {
   const text = Buffer.from(buffer, byteOffset, byteLength).toString();
   const { raw, ...rest } = whole.parse(JSON.parse(text));
-  // A copy of its own: it leaves the thread without another one.
+  // A buffer of its own can be transferred out of the thread without a copy.
   return { ...rest, raw: Uint8Array.from(Buffer.from(raw, "base64url")) };
 }

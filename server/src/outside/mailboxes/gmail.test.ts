@@ -5,7 +5,7 @@ import { threadWorkOf } from "#test/thread-work.ts";
 import { openGmailMailbox } from "./gmail.ts";
 import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 
-// Many small calls to the stand-in: a busy machine takes its time.
+// Many small calls to the stand-in take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const people = Array.from({ length: 40 }, (_, at) => ({ email: `person${at}@gmail.test`, name: `Person ${at}` }));
@@ -54,7 +54,7 @@ mailboxSuite(async () => {
   };
 });
 
-test("an expired history leads to one look at what is there: no loss, no doubles, and not beyond what was had [MBX-04]", async () => {
+test("an expired history leads to one comparison of all stored mail, without loss or duplicates [MBX-04]", async () => {
   const { email, store, mailbox } = await filled(30);
   await store.sync(mailbox, { limit: 20 });
   expect(store.rows.size).toBe(20);
@@ -74,14 +74,14 @@ test("an expired history leads to one look at what is there: no loss, no doubles
   expect(store.rows.get(store.idOf("030"))?.unread).toBe(false);
   expect(store.arrivals.slice(20).sort()).toEqual(["029", "031"]);
   expect(store.hasOlder).toBe(true);
-  // From here on by history again, and the older mail is still to be had.
+  // From here on the history is used again, and older mail can still be asked for.
   await google.deliver(email, mailSource("032"));
   await store.sync(mailbox, { limit: 50, older: true });
   expect(heldBy(store)).toEqual(await idsOf(email));
   expect(google.calls(/GET .*\/history/)).toBe(asked + 2);
 });
 
-test("mail with a date from long ago that came lately is not lost when the history expires [MBX-04]", async () => {
+test("new mail with an old date is not lost when the history expires [MBX-04]", async () => {
   const { email, store, mailbox } = await filled(10);
   await store.sync(mailbox, { limit: 5 });
   await google.deliver(email, mailSource("ancient"), ["INBOX"], new Date("2010-01-01"));
@@ -95,7 +95,7 @@ test("mail with a date from long ago that came lately is not lost when the histo
   expect(store.arrivals).toHaveLength(11);
 });
 
-test("stopped at any batch of a re-list, the local set equals the provider's in the end", async () => {
+test("a comparison that stops at any batch still ends with the provider's messages", async () => {
   const { email, store, mailbox } = await filled(10);
   await store.sync(mailbox, { limit: 500 });
   for (let stop = 0; stop < 4; stop++) {
@@ -115,7 +115,7 @@ test("stopped at any batch of a re-list, the local set equals the provider's in 
   expect(store.subjects("trash")).toHaveLength((await idsOf(email, "labelIds=TRASH")).length);
 });
 
-test("drafts and spam stay out; what is archived leaves, and comes back; a mail to oneself is in the inbox", async () => {
+test("drafts and spam are left out; archived mail leaves the inbox and can return; mail to oneself is in the inbox", async () => {
   const { email, store, mailbox } = await filled(2);
   await google.deliver(email, mailSource("draft"), ["DRAFT"]);
   await google.deliver(email, mailSource("spam"), ["SPAM"]);
@@ -135,7 +135,7 @@ test("drafts and spam stay out; what is archived leaves, and comes back; a mail 
   expect(store.subjects()).toEqual(["001", "002", "self", "spam"]);
 });
 
-test("old mail that nobody asked for is not fetched when it is marked or thrown away elsewhere", async () => {
+test("old mail that was not asked for is not fetched when another program marks or deletes it", async () => {
   const { email, store, mailbox } = await filled(12);
   // The second before which mail counts as old is the oldest fetched one's.
   await google.deliver(email, mailSource("old"), ["INBOX", "UNREAD"], new Date("2015-05-05"));
@@ -149,7 +149,7 @@ test("old mail that nobody asked for is not fetched when it is marked or thrown 
   expect(store.subjects("trash")).toEqual(["old"]);
 });
 
-test("mail is read in batches, and one by one where there are none", async () => {
+test("mail is read in batches, or one by one if the provider has no batches", async () => {
   const { email, store, mailbox } = await filled(20);
   const [batches, single] = [google.calls(/POST \/batch/), google.calls(/GET .*\/messages\/./)];
   await store.sync(mailbox, { limit: 50 });
@@ -163,14 +163,14 @@ test("mail is read in batches, and one by one where there are none", async () =>
   expect(heldBy(fresh)).toEqual(heldBy(store));
 });
 
-test("a part of a batch that is refused for its number is asked for again", async () => {
+test("a throttled part of a batch is requested again", async () => {
   const { store, mailbox } = await filled(10);
   google.trouble({ status: 429, reason: "rateLimitExceeded", count: 3, matches: /GET .*\/messages\/./ });
   await store.sync(mailbox, { limit: 50 });
   expect(store.rows.size).toBe(10);
 });
 
-test("a token that has run out is renewed on the way; one that was taken back ends it", async () => {
+test("an expired token is renewed; a revoked one ends the sync", async () => {
   const { email, store, mailbox } = await filled(3);
   google.signIn.expireAccess(email);
   await store.sync(mailbox, { limit: 50 });
@@ -179,7 +179,7 @@ test("a token that has run out is renewed on the way; one that was taken back en
   await expect(store.sync(mailbox, { limit: 50 })).rejects.toMatchObject({ fault: "auth" });
 });
 
-test("told to wait, the mailbox waits: Retry-After is obeyed, also by whoever asks next", async () => {
+test("Retry-After pauses every call of the mailbox", async () => {
   const { mailbox, store } = await filled(1);
   google.trouble({ status: 429, reason: "userRateLimitExceeded", retryAfter: 120 });
   const refused = await store.sync(mailbox, { limit: 5 }).catch((error: unknown) => error);
@@ -190,7 +190,7 @@ test("told to wait, the mailbox waits: Retry-After is obeyed, also by whoever as
   expect(google.seen).toHaveLength(asked);
 });
 
-test("a short wait, a server error and a limit by its other name are sat out", async () => {
+test("a short wait, a server error and a rate limit with status 403 are retried", async () => {
   const { mailbox, store } = await filled(2);
   google.trouble({ status: 403, reason: "rateLimitExceeded" });
   google.trouble({ status: 503, reason: "backendError" });
@@ -199,7 +199,7 @@ test("a short wait, a server error and a limit by its other name are sat out", a
   expect(store.rows.size).toBe(2);
 });
 
-test("what makes no sense is called so, and no answer is believed beyond its size", async () => {
+test("an invalid answer is a protocol error, and an answer beyond the size limit is refused", async () => {
   const email = newPerson();
   const account = await accountAt(google, email);
   const answering =
@@ -215,7 +215,7 @@ test("what makes no sense is called so, and no answer is believed beyond its siz
 const range = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at).padStart(3, "0"));
 
-test("a large mail is read in a thread, byte for byte; small ones are not", async () => {
+test("a large mail is parsed in a worker thread, a small one is not", async () => {
   const email = newPerson();
   const raw = mailSource("001") + "A line of a long mail.\r\n".repeat(20_000);
   await google.deliver(email, raw, labelsOf.inbox);

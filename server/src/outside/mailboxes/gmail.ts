@@ -1,6 +1,6 @@
 /**
- * A mailbox by the Gmail API. Messages keep their id wherever they are moved; folders are labels. The history tells what changed
- * since; each message that it names is then looked at as it stands, so that a step may be done twice.
+ * A mailbox by the Gmail API. Folders are labels, and a message keeps its id when it moves. The history names the changed messages;
+ * the current state of each is then read, so that every step is idempotent.
  */
 
 import type { CloudAccount } from "./cloud-account.ts";
@@ -20,7 +20,7 @@ import {
 
 const batchMessages = 50;
 const batchBytes = 16 << 20;
-/** Of an answer: the mail in base64, with room for what the size was underestimated by. */
+/** The limit of an answer: a batch in base64, with room for Gmail's size estimates that are too low. */
 const answerBytes = 32 << 20;
 /** The largest message in base64, and the JSON around it. */
 const largestBytes = Math.ceil((maxMessageBytes * 4) / 3) + (1 << 20);
@@ -33,16 +33,16 @@ export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> 
     setUnread: (id, unread) => api.modify(id, { [unread ? "addLabelIds" : "removeLabelIds"]: ["UNREAD"] }),
     remove: (id) => remove(api, id),
     hasSent: async (messageId) => (await findByMessageId(api, messageId, ["SENT"])) !== undefined,
-    // For mail that another server sent: what Gmail itself sends it keeps by itself.
+    // For mail sent by another server. Gmail stores its own sent mail.
     keepSent: async (raw) => void (await api.insert(raw, ["SENT"])),
     watch: watchNothing,
     close: async () => undefined,
   };
 }
 
-/** The newest message of that Message-ID. */
+/** The newest message with that Message-ID. */
 export async function findByMessageId(api: GmailApi, messageId: string, labelIds: string[] = []) {
-  // What cannot be in a Message-ID would be another search.
+  // Other characters would change the search expression.
   const plain = messageId.replace(/[<>]/g, "");
   if (!plain || /[\s"(){}]/.test(plain)) return undefined;
   const { messages } = await api.listPage({ q: `rfc822msgid:${plain}`, labelIds }, 1);
@@ -72,7 +72,7 @@ async function* sync(api: GmailApi, text: string | null, { limit, older }: SyncO
   }
 }
 
-/** Before anything is listed: whatever happens from here on is in the history. */
+/** Runs before anything is listed, so that later changes are in the history. */
 async function firstCursor(api: GmailApi): Promise<GmailCursor> {
   const { historyId } = await api.profile();
   return { history: historyId, floor: null, hasOlder: false, known: new Map(), news: [], old: [] };
@@ -84,7 +84,7 @@ const progressOf = (cursor: GmailCursor) => ({
   hasOlder: cursor.hasOlder,
 });
 
-/** The next messages that are to be fetched: so many, or so many bytes. `seen` keeps what is known of those that wait. */
+/** The next messages to fetch, limited by count and bytes. `seen` caches the metadata of those that are queued. */
 async function fetchNext(api: GmailApi, cursor: GmailCursor, seen: Map<string, MessageAbout>): Promise<ArrivedMail[]> {
   const queue = cursor.news.length > 0 ? cursor.news : cursor.old;
   const next = queue.slice(0, batchMessages);
@@ -138,7 +138,7 @@ function onlyTooLarge(error: unknown): undefined {
   if (!(error instanceof MailboxError) || error.fault !== "too_large") throw error;
 }
 
-/** The header is what can be had of a message that is too large. */
+/** For a message that is too large, only the header is fetched. */
 async function headerOnly(api: GmailApi, id: string): Promise<Whole> {
   const { payload, ...message } = await api.headers(id);
   const lines = payload.headers.map(({ name, value }) => `${name}: ${value}\r\n`);

@@ -1,11 +1,11 @@
-/** What has happened to one folder since the cursor, by the best means that the server has. */
+/** Changes of one folder since the cursor, by the best extension that the server has. */
 import type { ImapFlow, MailboxObject } from "imapflow";
 import { connectionEnded } from "./imap-client.ts";
 import type { FolderState } from "./imap-cursor.ts";
 import { MailboxError } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
-/** The selected folder's changes, already taken into its state. */
+/** Changes of the selected folder, already applied to its state. */
 export type FolderChanges = { changed: Map<number, boolean>; removed: number[]; isReset: boolean; state: FolderState };
 
 type Seen = { uid: number; unread: boolean };
@@ -21,7 +21,7 @@ export async function readChanges(
   const resume = heard && { changedSince: BigInt(before.modseq ?? 0), uidValidity: BigInt(before.validity) };
   const box = await select(client, path, resume).finally(() => heard?.stop());
   if (String(box.uidValidity) !== before.validity) return opened(box, path, before);
-  // Read now: ImapFlow lets it grow with every answer, past changes that nobody here has looked at.
+  // Read now, because ImapFlow raises it with every response, past changes that we have not processed.
   const [modseq, next] = [modseqOf(box), box.uidNext];
 
   const changes = { changed: new Map<number, boolean>(), removed: [] as number[], isReset: false, state: before };
@@ -30,12 +30,12 @@ export async function readChanges(
   before.modseq = modseq;
   const fresh = await listUids(client, box, before.next);
   for (const uid of fresh) if (!before.known.has(uid)) before.missing.add(uid);
-  // What came since the folder was selected is among them.
+  // Includes messages that arrived since the folder was selected.
   before.next = Math.max(before.next, next, (fresh.at(-1) ?? 0) + 1);
   return changes;
 }
 
-/** A folder seen for the first time, or whose UIDs have been given out anew: as much of it as we had is to be fetched. */
+/** For a new folder, or one whose UIDVALIDITY changed: as many messages as we had are fetched again. */
 async function opened(box: MailboxObject, path: string, before: FolderState | undefined): Promise<FolderChanges> {
   const state: FolderState = {
     path,
@@ -72,7 +72,7 @@ function listen(client: ImapFlow) {
   return { flags, gone, stop: () => client.off("flags", onFlags).off("expunge", onExpunge) };
 }
 
-/** Without QRESYNC: flags by modseq where there is one, else all of them; removals by what is no longer listed. */
+/** Without QRESYNC: flags changed since the modseq, or all flags if the server has no CONDSTORE; removals by comparing UIDs. */
 async function compare(client: ImapFlow, box: MailboxObject, changes: FolderChanges) {
   const { state } = changes;
   const lowest = state.known.lowest ?? state.next;
@@ -111,7 +111,7 @@ async function fetchFlags(client: ImapFlow, box: MailboxObject, range: string, o
   return found;
 }
 
-/** UIDs from `from` on, ascending. `n:*` names the last message even where it is below n (RFC 3501 6.4.8). */
+/** UIDs from `from` on, ascending. `n:*` includes the last message even if its UID is below n (RFC 3501 6.4.8). */
 export async function listUids(
   client: ImapFlow,
   box: { exists: number },

@@ -1,4 +1,4 @@
-/** A signed-in ImapFlow, and its errors in our words. It never logs: what ImapFlow would log holds mail. */
+/** Connects ImapFlow and maps its errors. Logging is off, because ImapFlow would log mail. */
 import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import { checkLiteral, guardedLookup } from "#lib/egress.ts";
 import { type MailServer, maySignInPlain, tlsOptions, withDeadline } from "#outside/mail-server.ts";
@@ -7,35 +7,35 @@ import { defaultPace, keepingPace, type Pace } from "./minimum-throughput.ts";
 
 type ClientOptions = Pick<ImapFlowOptions, "verifyOnly" | "socketTimeout">;
 
-/** How long a server is waited for. */
+/** Timeouts for a server. */
 export type ImapLimits = {
-  /** Until signed in. */
+  /** For connecting and signing in. */
   openMs: number;
-  /** Nothing at all is heard. */
+  /** Without any byte from the server. */
   silentMs: number;
   pace: Pace;
 };
 const defaultLimits: ImapLimits = { openMs: 45_000, silentMs: 75_000, pace: defaultPace };
 
-/** A client not yet connected, with its `error` already listened to: unheard, it would end the process. */
+/** A client that is not connected yet. An `error` event without a listener would end the process, so it has one. */
 export function createImapClient(server: MailServer, options: ClientOptions = {}): ImapFlow {
   const client = new ImapFlow({
     host: checkLiteral(server.host, server),
     port: server.port,
     secure: server.secure,
-    // Required, the connection ends where the server has no STARTTLS.
+    // Makes STARTTLS mandatory: the connection fails if the server does not offer it.
     ...(!server.secure && !maySignInPlain(server) ? { doSTARTTLS: true } : {}),
     auth: { user: server.username, pass: server.password },
-    // ImapFlow hands these to net.connect as well, so the look-up guards plain connections too.
+    // ImapFlow passes these to net.connect too, so the guarded lookup also covers plain connections.
     tls: { ...tlsOptions(server), lookup: guardedLookup(server) },
     logger: false,
     qresync: true,
-    // Binary fetches cost the server three times as much.
+    // BINARY fetches cost the server three times as much.
     disableBinary: true,
     disableAutoIdle: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // The default of five minutes is how long a hanging server would hold a sync.
+    // ImapFlow's default of five minutes would let a hanging server hold a sync.
     socketTimeout: defaultLimits.silentMs,
     maxLineLength: 32 << 20,
     maxLiteralSize: maxMessageBytes,
@@ -47,7 +47,7 @@ export function createImapClient(server: MailServer, options: ClientOptions = {}
   return client;
 }
 
-/** A signed-in client, and the pace that its server has to keep. */
+/** A signed-in client, and the minimum throughput that its server must keep. */
 export async function connectImap(server: MailServer, limits: Partial<ImapLimits> = {}) {
   const { openMs, silentMs, pace } = { ...defaultLimits, ...limits };
   try {
@@ -59,7 +59,7 @@ export async function connectImap(server: MailServer, limits: Partial<ImapLimits
   }
 }
 
-/** Runs work that keeps the server busy. One that sends a byte now and then is never silent, and never done either. */
+/** Runs work with a minimum throughput. A server that sends a byte now and then never reaches the silence timeout. */
 export const inTime = <T>(client: ImapFlow, pace: Pace, work: () => Promise<T>): Promise<T> =>
   keepingPace(
     pace,
@@ -68,7 +68,7 @@ export const inTime = <T>(client: ImapFlow, pace: Pace, work: () => Promise<T>):
     work(),
   );
 
-/** ImapFlow answers false where a change was refused, and as well where the connection ended before it was made. */
+/** ImapFlow returns false if a change was refused, and also if the connection ended before the change. */
 export async function made(client: ImapFlow, change: Promise<unknown>): Promise<void> {
   if (await change) return;
   if (!client.usable) throw connectionEnded();
@@ -78,7 +78,7 @@ export async function made(client: ImapFlow, change: Promise<unknown>): Promise<
 export const connectionEnded = (cause?: unknown) =>
   new MailboxError("unreachable", "The server ended the connection.", { cause });
 
-/** RFC 5530: refusals that pass by themselves. */
+/** RFC 5530: temporary refusals. */
 const passing = new Set(["UNAVAILABLE", "INUSE", "LIMIT", "OVERQUOTA", "SERVERBUG", "CONTACTADMIN"]);
 const tooLarge = new Set(["LiteralTooLarge", "ResponseTooLarge", "DownloadOverflow"]);
 const lost = new Set([
@@ -111,7 +111,7 @@ export function imapError(error: unknown): MailboxError {
 type Raised = ImapFlowError & { mailboxMissing?: boolean; reason?: string };
 type Parsed = { attributes?: { section?: { value?: unknown }[] }[] };
 
-/** The code in the server's answer, `NO [CODE] words`: some commands of ImapFlow read it out, the others leave the answer as it is. */
+/** The response code in `NO [CODE] text`. Some ImapFlow commands parse it, others return the text unchanged. */
 function answerCode(error: Error): string {
   const { serverResponseCode, response } = error as Raised;
   if (serverResponseCode || typeof response !== "object") return serverResponseCode ?? "";
@@ -119,7 +119,7 @@ function answerCode(error: Error): string {
   return typeof code === "string" ? code.toUpperCase() : "";
 }
 
-/** RFC 3501 7.1: NO and BAD answer one command, and the connection goes on; RFC 5530: unless the server has no time for any. */
+/** RFC 3501 7.1: NO and BAD refuse one command and keep the connection; with UNAVAILABLE (RFC 5530) the server refuses all. */
 export function isRefusal(client: ImapFlow, error: unknown): boolean {
   const { responseStatus = "", code } = error as Partial<ImapFlowError>;
   if (!client.usable || !/^(?:NO|BAD)$/.test(responseStatus) || code === "ETHROTTLE") return false;

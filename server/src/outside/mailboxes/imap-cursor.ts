@@ -2,18 +2,18 @@ import { z } from "zod";
 import { badCursor, type MailFolder } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
-/** How much of one folder we have. UIDs mean something only together with the folder's validity (RFC 3501 2.3.1.1). */
+/** The synced part of one folder. UIDs are valid only with the folder's UIDVALIDITY (RFC 3501 2.3.1.1). */
 export type FolderState = {
   path: string;
   validity: string;
-  /** UIDs from here on are news. */
+  /** UIDs from here on are new. */
   next: number;
-  /** Mail below this UID has not been asked for yet, and there are `older` of it. */
+  /** Mail below this UID has not been asked for; there are `older` such messages. */
   floor: number;
   older: number;
-  /** The last change seen, where the server counts changes. */
+  /** The highest modseq seen, if the server has CONDSTORE. */
   modseq: string | null;
-  /** In the store; those among them that are unread; and those that are to be fetched. */
+  /** Stored messages, the unread ones among them, and messages to fetch. */
   known: UidSet;
   unread: UidSet;
   missing: UidSet;
@@ -46,7 +46,7 @@ export function readImapCursor(text: string | null): ImapCursor {
 export const writeImapCursor = (cursor: ImapCursor): string =>
   JSON.stringify(cursor, (_key, value) => (value instanceof UidSet ? value.toString() : value));
 
-/** A message's name: the folder's validity is in it, so that a UID that was given out anew is another message. */
+/** A message's remote id. It contains UIDVALIDITY, because a UID can be reused after that changes. */
 export const remoteIdOf = (name: MailFolder, { validity }: FolderState, uid: number) => `${name}/${validity}/${uid}`;
 
 export function readRemoteId(remoteId: string): { name: string; validity: string; uid: number } {

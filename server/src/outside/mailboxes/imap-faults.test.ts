@@ -1,4 +1,4 @@
-// What goes wrong between us and an IMAP server, at the moments where it matters.
+// Faults of an IMAP server at critical moments.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, type DovecotOptions, hasDovecot, startDovecot } from "#test/dovecot.ts";

@@ -1,4 +1,4 @@
-/** Which messages to bring, and bringing them. */
+/** Chooses the messages to fetch, and fetches them. */
 import type { ImapFlow } from "imapflow";
 import { listUids } from "./imap-changes.ts";
 import { isRefusal } from "./imap-client.ts";
@@ -6,18 +6,18 @@ import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
 import { type ArrivedMail, MailboxError, type MailFolder, maxMessageBytes } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
-/** A batch is committed as a whole: small enough to lose little, large enough to be worth its transaction. */
+/** A batch is one transaction: small enough to lose little on a crash, large enough to pay for the commit. */
 const batchMessages = 250;
 const batchBytes = 8 << 20;
-/** Of a message that is too large, so much is read. */
+/** How much is read of a message that is too large. */
 const partialBytes = 1 << 20;
 
-/** A folder's messages below its floor, newest first, and how many of them are taken already. */
+/** A folder's messages below its floor, newest first, and how many of them are chosen. */
 type Line = { state: FolderState; uids: number[]; dates: Map<number, number>; taken: number };
 
 /**
- * Marks the newest `limit` messages below the floors as missing: of all folders together, each from its top down, so that what
- * we have of a folder is always its end without gaps.
+ * Marks the newest `limit` messages below the floors as missing, over all folders together. Each folder is taken from its top
+ * down, so that its stored messages have no gaps.
  */
 export async function reachBack(client: ImapFlow, states: FolderState[], limit: number): Promise<void> {
   const lines: Line[] = [];
@@ -27,7 +27,7 @@ export async function reachBack(client: ImapFlow, states: FolderState[], limit: 
     const below = await listUids(client, box, 1, state.floor - 1);
     state.older = below.length;
     const uids = below.slice(-limit).toReversed();
-    // One folder is in its own order.
+    // Within one folder, UIDs give the order.
     const dates = states.length > 1 ? await datesOf(client, uids) : new Map();
     lines.push({ state, uids, dates, taken: 0 });
   }
@@ -41,14 +41,14 @@ export async function reachBack(client: ImapFlow, states: FolderState[], limit: 
   }
 }
 
-/** As short as it can be said. */
+/** The shortest form of the set. */
 const setOf = (uids: number[]) => UidSet.from(uids).toString();
 
 const nextOf = ({ uids, taken, dates }: Line) => dates.get(uids[taken] ?? 0) ?? 0;
 const isNewer = (line: Line, best: Line | undefined) =>
   line.taken < line.uids.length && (!best || nextOf(line) > nextOf(best));
 
-/** Servers take lines of some thousand characters. */
+/** Servers accept command lines of a few thousand characters (RFC 7162 4). */
 const rangesAtOnce = 300;
 
 async function datesOf(client: ImapFlow, uids: number[]): Promise<Map<number, number>> {
@@ -62,10 +62,10 @@ async function datesOf(client: ImapFlow, uids: number[]): Promise<Map<number, nu
   return dates;
 }
 
-/** Messages brought, and how the folder's state is once they are stored. */
+/** Fetched messages, and the folder's state once they are stored. */
 export type Fetched = { arrived: ArrivedMail[]; settle(): void };
 
-/** Whether a folder has messages to bring that its server has not withheld. */
+/** Whether a folder has messages to fetch that its server did not refuse in this run. */
 export const hasMore = (name: MailFolder, state: FolderState | undefined, withheld: Set<string>) =>
   state !== undefined && wantedOf(name, state, withheld, 1).length > 0;
 
@@ -76,8 +76,8 @@ function wantedOf(name: MailFolder, state: FolderState, withheld: Set<string>, m
 }
 
 /**
- * The next messages of a folder that has some missing, newest first. The state is not touched before the caller says so. What
- * is there and still does not come is noted as withheld, and stays missing.
+ * The next missing messages of a folder, newest first. The caller applies the new state. A message that exists but that the server
+ * does not return is recorded as withheld, and stays missing.
  */
 export async function fetchMissing(
   client: ImapFlow,
@@ -87,7 +87,7 @@ export async function fetchMissing(
 ): Promise<Fetched> {
   const selected =
     client.mailbox && client.mailbox.path === state.path ? client.mailbox : await client.mailboxOpen(state.path);
-  // The folder was made anew since it was surveyed: its UIDs are other messages now. The next sync sees to it.
+  // The folder was recreated since it was surveyed, so its UIDs mean other messages. The next sync starts it over.
   if (String(selected.uidValidity) !== state.validity)
     throw new MailboxError("gone", "The folder has changed meanwhile.");
   const wanted = wantedOf(name, state, withheld, batchMessages);
@@ -118,7 +118,7 @@ export async function fetchMissing(
   };
 }
 
-/** One message that its server cannot read must not keep back the others: then each is asked for alone. */
+/** If the server fails on a batch, each message is fetched alone, so that one unreadable message does not block the others. */
 async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boolean): Promise<FetchedMessage[]> {
   try {
     return await fetchSources(client, uids, isPartial);
@@ -138,7 +138,7 @@ async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boole
   return found;
 }
 
-/** Those that are no longer there. Only a list tells: to a fetch a server may answer less than it has. */
+/** UIDs that no longer exist, by SEARCH: a FETCH response may leave out messages that do exist. */
 async function goneOf(client: ImapFlow, box: { exists: number }, uids: number[]): Promise<number[]> {
   if (uids.length === 0) return [];
   const there = new Set(await listUids(client, box, Math.min(...uids), Math.max(...uids)));
@@ -152,7 +152,7 @@ async function sizesOf(client: ImapFlow, uids: number[]): Promise<Map<number, nu
   return sizes;
 }
 
-/** As many as fit, at least one. */
+/** As many as fit into a batch, at least one. */
 function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
   let sum = 0;
   const present = uids.filter((uid) => sizes.has(uid));

@@ -1,4 +1,4 @@
-/** A mailbox by IMAP: one connection, used for one thing at a time, and left in IDLE in between where it is watched. */
+/** A mailbox by IMAP: one connection that runs one command at a time, and IDLE in between if it is watched. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ImapFlow, MailboxObject } from "imapflow";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
@@ -10,7 +10,7 @@ import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, t
 import type { Pace } from "./minimum-throughput.ts";
 
 type Paths = Partial<Record<MailFolder, string>>;
-/** `folder` is what its owner reads as the inbox. */
+/** `folder` is the folder that the owner chose as the inbox. */
 export type ImapAccount = MailServer & { folder?: string | undefined };
 
 export async function openImapMailbox(
@@ -73,10 +73,10 @@ export async function openImapMailbox(
   };
 }
 
-/** By special use (RFC 6154), else by the names that ImapFlow knows in many languages. */
+/** Finds folders by special use (RFC 6154), else by the names in many languages that ImapFlow knows. */
 async function findFolders(client: ImapFlow, wanted: string): Promise<Paths> {
   const list = await client.list();
-  // RFC 3501 5.1: that one name means the same in any case, and servers answer with it in capitals.
+  // RFC 3501 5.1: INBOX is case-insensitive, and servers return it in capitals.
   const inbox = wanted.toUpperCase() === "INBOX" ? "INBOX" : wanted;
   if (inbox !== "INBOX" && !list.some(({ path }) => path === inbox))
     throw new MailboxError("gone", `The server has no folder called ${inbox}.`);
@@ -88,7 +88,7 @@ type Session = {
   client: ImapFlow;
   paths: Paths;
   alone: ReturnType<typeof oneAtATime>;
-  /** How the inbox stood when it was last read, so that watching it misses nothing in between. */
+  /** The inbox's state at the last sync, so that watching misses no change in between. */
   inbox: string | undefined;
 };
 
@@ -100,7 +100,7 @@ async function* sync(session: Session, cursor: string | null, options: SyncOptio
   const states = readImapCursor(cursor);
   const first = await alone(() => survey(session, states, { ...options, isFirst: cursor === null }));
   yield { ...first, arrived: [], ...progressOf(states) };
-  /** What the server would not give us in this run, by its name; the next run asks again. */
+  /** Remote ids that the server refused in this run; the next run asks again. */
   const withheld = new Set<string>();
   const begin = () => {
     const name = mailFolders.find((folder) => hasMore(folder, states[folder], withheld));
@@ -113,7 +113,7 @@ async function* sync(session: Session, cursor: string | null, options: SyncOptio
       const { arrived, settle } = await next;
       settle();
       const progress = progressOf(states);
-      // While the caller stores these the next ones are on their way.
+      // Prefetches the next batch while the caller stores this one.
       next = begin();
       next?.catch(() => undefined);
       yield { reset: [], removed: [], changed: [], arrived, ...progress };
@@ -123,16 +123,16 @@ async function* sync(session: Session, cursor: string | null, options: SyncOptio
   }
 }
 
-/** Everything but the mail itself: what changed, what went, and what is to be fetched. */
+/** Reads changes, removals and the UIDs to fetch, without any mail. */
 async function survey(session: Session, states: ImapCursor, options: SyncOptions & { isFirst: boolean }) {
   const { client, paths } = session;
   const found: Pick<Batch, "reset" | "removed" | "changed"> = { reset: [], removed: [], changed: [] };
   for (const name of mailFolders) {
     const path = paths[name];
     const before = states[name];
-    // Who reads Sent as the inbox has its mail there, and not once more as sent.
+    // A folder that serves as the inbox is not synced again as Sent or trash.
     if (!path || (name !== "inbox" && path === paths.inbox)) {
-      // The folder has gone from the server, and its mail with it.
+      // The folder was deleted on the server, with its mail.
       if (before) found.reset.push(name);
       delete states[name];
       continue;
@@ -142,7 +142,7 @@ async function survey(session: Session, states: ImapCursor, options: SyncOptions
     states[name] = changes.state;
     note(found, name, changes);
     if (!changes.isReset) continue;
-    // As far back as before: what the reader had, the reader keeps.
+    // As many messages as before, so that no stored mail disappears.
     await reachBack(client, [changes.state], before ? before.known.size + before.missing.size : 0);
   }
   const all = mailFolders.flatMap((name) => states[name] ?? []);
@@ -166,7 +166,7 @@ function progressOf(states: ImapCursor) {
   };
 }
 
-/** A connection has one selected folder: two users of it at once would read each other's. */
+/** Serializes commands: a connection has one selected folder, which concurrent commands would change for each other. */
 function oneAtATime(client: ImapFlow, pace: Pace) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -180,10 +180,10 @@ function oneAtATime(client: ImapFlow, pace: Pace) {
   };
 }
 
-/** A server that ends IDLE at once is asked again so often, not more. */
+/** The shortest time between two IDLE commands, for a server that ends IDLE at once. */
 const restMs = 5_000;
 
-/** IDLE on the inbox. Any other command ends it; it begins again when that is done. */
+/** IDLE on the inbox. Any other command ends it; it starts again after that. */
 async function watch(session: Session, onChange: () => void, signal: AbortSignal): Promise<void> {
   const { client, alone, paths } = session;
   const inbox = paths.inbox ?? "INBOX";
@@ -195,11 +195,11 @@ async function watch(session: Session, onChange: () => void, signal: AbortSignal
   try {
     while (!signal.aborted) {
       const standing = standingOf(await alone(() => client.mailboxOpen(inbox)));
-      // Something came while nobody was listening.
+      // The inbox changed while IDLE was not running.
       if (session.inbox !== undefined && session.inbox !== standing) onChange();
       session.inbox = standing;
       const began = Date.now();
-      // Not held alone: IDLE has to give way to whoever comes.
+      // IDLE runs outside the lock, so that any command can interrupt it.
       const isRefused = (await Promise.race([client.idle(), ended])) === false;
       if (!client.usable && !signal.aborted) throw connectionEnded();
       if (isRefused && Date.now() - began < restMs) await Promise.race([sleep(restMs), ended]);

@@ -1,4 +1,4 @@
-/** A mailbox of our own: a folder of .eml files whose names sort by arrival. The built-in mail server delivers into it. */
+/** A local mailbox: a directory of .eml files whose names sort by arrival. The built-in mail server delivers into it. */
 import { randomBytes } from "node:crypto";
 import { watch as watchFolder } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -11,7 +11,7 @@ export type LocalAccount = { folder: string };
 
 const batchMessages = 50;
 
-/** Writes a mail into a local mailbox: whole or not at all, and still there after a power cut. */
+/** Delivers a mail into a local mailbox, atomically and durably. */
 export async function deliverLocally(
   account: LocalAccount,
   raw: Uint8Array,
@@ -31,7 +31,7 @@ export async function deliverLocally(
   await rename(temporary, join(folder, `${file}.eml`));
 }
 
-/** Keeps the order of mails that arrive within one millisecond. */
+/** Orders mails that arrive within one millisecond. */
 let count = 0;
 const nextNumber = () => {
   count = (count + 1) % 1_000_000;
@@ -42,7 +42,7 @@ export async function openLocalMailbox(account: LocalAccount): Promise<Mailbox> 
   for (const name of mailFolders) await mkdir(join(account.folder, name), { recursive: true });
   return {
     sync: (cursor, options) => sync(account, cursor, options),
-    // A folder keeps no marks: our own row is the only record.
+    // Files hold no flags; the message's row is the only record.
     setUnread: async () => undefined,
     remove: (remoteId) => remove(account, remoteId),
     hasSent: (messageId) => hasSent(account, messageId),
@@ -96,7 +96,7 @@ async function listFiles({ folder }: LocalAccount): Promise<Set<string>> {
   return new Set(lists.flat());
 }
 
-/** Newest first, whatever the folder. */
+/** Newest first, over all folders. */
 const byArrival = (a: string, b: string) => (basename(a) < basename(b) ? 1 : -1);
 
 function pathOf({ folder }: LocalAccount, remoteId: string): { path: string; name: MailFolder } {
@@ -112,7 +112,7 @@ async function readFileOf(account: LocalAccount, remoteId: string) {
     const [raw, { mtime }] = [await readFile(path), await stat(path)];
     return { remoteId, folder: name, unread: name === "inbox", raw, receivedAt: mtime, isPartial: false };
   } catch (error) {
-    // Removed since it was listed.
+    // The file was removed since it was listed.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
@@ -132,7 +132,7 @@ async function hasSent(account: LocalAccount, messageId: string): Promise<boolea
   const sent = [...(await listFiles(account))].filter((id) => id.startsWith("sent/")).sort(byArrival);
   for (const id of sent) {
     const mail = await readFileOf(account, id);
-    // The header is all that is looked at.
+    // Only the header is needed.
     if (mail && readMail(mail.raw.subarray(0, 65_536)).messageId === messageId) return true;
   }
   return false;

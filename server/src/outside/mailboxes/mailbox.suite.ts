@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { readMail } from "#outside/mime/read-mail.ts";
 import type { Batch, Mailbox, MailFolder, SyncOptions } from "./mailbox.ts";
 
-/** What a provider's test brings: a fresh mailbox, somebody who delivers into it, and what the provider can do. */
+/** A provider's part of the suite: a fresh mailbox, a way to deliver into it, and the provider's capabilities. */
 export type Harness = {
   open(): Promise<Mailbox>;
   deliver(raw: string, options?: { folder?: MailFolder; seen?: boolean }): Promise<void>;
-  /** What somebody else does to a message meanwhile; undefined where the protocol has no way to tell us. */
+  /** Changes by another mail program; undefined if the protocol cannot report them. */
   elsewhere?: { markRead(subject: string): Promise<void>; remove(subject: string): Promise<void> };
-  /** `lasts`: the server may have handed over its only copy, so that what is stored is never thrown away to be read anew. */
+  /** `lasts`: ours may be the only copy, so stored messages are never dropped and fetched again. */
   has: { marks: boolean; trash: boolean; sent: boolean; watch: boolean; lasts?: boolean };
 };
 
 type Row = { folder: MailFolder; unread: boolean; subject: string };
 
-/** The caller's side: rows and a cursor, changed together or not at all, as a transaction would. */
+/** The caller's side: rows and a cursor that change together, like a transaction. */
 export class Store {
   rows = new Map<string, Row>();
   cursor: string | null = null;
@@ -103,10 +103,10 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
-  test("stopped before or after the commit of any batch, nothing is lost and nothing doubled", {
+  test("a sync that stops before or after any commit loses and duplicates nothing", {
     timeout: 120_000,
   }, async () => {
-    // More than any of them brings at once.
+    // More than any provider returns in one batch.
     const { box, mailbox, store } = await filled(300);
     await mailbox.close();
     for (let stop = 0; stop < 12; stop++) {
@@ -128,7 +128,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await last.close();
   });
 
-  test("what is done elsewhere is followed", async ({ skip }) => {
+  test("changes by another mail program are synced", async ({ skip }) => {
     const { box, mailbox, store } = await filled(6);
     if (!box.elsewhere) return skip();
     await store.sync(mailbox, { limit: 50 });
@@ -141,7 +141,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
-  test("reading and deleting are done on the server too, as far as it can", async () => {
+  test("read marks and deletions reach the server, as far as it supports them", async () => {
     const { box, mailbox, store } = await filled(3);
     await store.sync(mailbox, { limit: 50 });
     await mailbox.setUnread(store.idOf("001"), false);
@@ -162,7 +162,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await other.close();
   });
 
-  test("what was sent can be kept and found again", async () => {
+  test("a sent mail is stored in Sent and found there", async () => {
     const { box, mailbox } = await filled(1);
     expect(await mailbox.hasSent("<out@acme.test>")).toBe(false);
     await mailbox.keepSent(Buffer.from(mailSource("out")));
@@ -174,7 +174,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
-  test("a watched mailbox tells of new mail, and still serves", async () => {
+  test("a watched mailbox reports new mail and still takes other commands", async () => {
     const { box, mailbox, store } = await filled(1);
     await store.sync(mailbox, { limit: 50 });
     const stop = new AbortController();
@@ -191,7 +191,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
-  test("a cursor that means nothing is called so", async ({ skip }) => {
+  test("an invalid cursor is reported as bad_cursor", async ({ skip }) => {
     const { box, mailbox } = await filled(1);
     if (box.has.lasts) return skip();
     for (const cursor of ["", "{}x", '{"inbox":{"known":"x"}}', "[]"]) {

@@ -1,6 +1,6 @@
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
-/** The folders we follow, whatever a provider calls them. */
+/** The folders that are synced, under our own names. */
 export const mailFolders = ["inbox", "sent", "trash"] as const;
 export type MailFolder = (typeof mailFolders)[number];
 
@@ -9,20 +9,20 @@ export const maxMessageBytes = 64 << 20;
 
 /** A message that the store does not have yet. */
 export type ArrivedMail = {
-  /** The provider's name for it, the same for as long as it is there; nobody else reads it. */
+  /** The provider's id, stable while the message exists. Only the mailbox interprets it. */
   remoteId: string;
   folder: MailFolder;
   unread: boolean;
   raw: Uint8Array;
   receivedAt: Date | null;
-  /** The message is larger than we take: `raw` is its beginning. */
+  /** The message is larger than `maxMessageBytes`: `raw` is its beginning. */
   isPartial: boolean;
 };
 
 /**
- * A step of a sync. The caller applies it and keeps its cursor in one transaction, in this order: forget every message of the
- * folders in `reset`, then drop `removed`, then apply `changed`, then store `arrived` (replacing one of the same remote id).
- * Where the mailbox waits for it, asking for the next batch says that this one is committed.
+ * A step of a sync. The caller applies it and stores its cursor in one transaction, in this order: delete every message of the
+ * folders in `reset`, then delete `removed`, then apply `changed`, then store `arrived` (replacing a message of the same remote id).
+ * If the mailbox has `waitsForCommit`, asking for the next batch says that this one is committed.
  */
 export type Batch = {
   reset: MailFolder[];
@@ -30,33 +30,33 @@ export type Batch = {
   changed: { remoteId: string; unread: boolean }[];
   /** Newest first within their folder. */
   arrived: ArrivedMail[];
-  /** Where to go on from; the provider's private text. */
+  /** Where the next sync starts. Only the mailbox interprets it. */
   cursor: string;
-  /** How many messages this run will still bring. */
+  /** How many messages this run will still fetch. */
   remaining: number;
-  /** There is mail before the oldest that we have: `older` brings it. */
+  /** There is older mail, which `older` fetches. */
   hasOlder: boolean;
 };
 
 export type SyncOptions = {
-  /** How much old mail a first sync, or a request for `older`, brings. New mail always comes whole. */
+  /** How many old messages a first sync, or a request for `older`, fetches. New mail is always fetched completely. */
   limit: number;
   older?: boolean;
 };
 
-/** One signed-in mailbox. After a fault of the connection it is of no more use: close it and open another. */
+/** One signed-in mailbox. After a connection error it cannot be used again: close it and open another. */
 export type Mailbox = {
-  /** What has changed since the cursor; without one, the newest mail. Stopping anywhere loses and doubles nothing. */
+  /** Yields changes since the cursor; without one, the newest mail. It may be stopped anywhere without loss or duplicates. */
   sync(cursor: string | null, options: SyncOptions): AsyncGenerator<Batch>;
-  /** It does something about what is committed: nobody may ask for a batch before the last one is. */
+  /** The mailbox acts on committed batches, so the next batch may be asked for only after the last one is committed. */
   readonly waitsForCommit?: true;
-  /** Marks as read or unread on the server too, where the server has such marks. Resolves only when the server has it. */
+  /** Uploads the read mark, if the server has one. Resolves when the server has confirmed it. */
   setUnread(remoteId: string, unread: boolean): Promise<void>;
-  /** Moves to the trash where there is one, from there for good. Resolves only when the server has done it. */
+  /** Moves to the trash if there is one; deletes permanently from there. Resolves when the server has confirmed it. */
   remove(remoteId: string): Promise<void>;
-  /** True where the mailbox's Sent folder holds this message: proof that it went out. False proves nothing. */
+  /** True if the Sent folder holds this message, which proves that it was sent. False proves nothing. */
   hasSent(messageId: string): Promise<boolean>;
-  /** Puts a copy of what was sent into Sent. */
+  /** Stores a copy of a sent mail in Sent. */
   keepSent(raw: Uint8Array): Promise<void>;
   /** Calls `onChange` whenever something may have changed, until the signal aborts. See `watchNothing`. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>;
@@ -70,28 +70,28 @@ export const watchNothing: Mailbox["watch"] = (_onChange, signal) =>
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** What went wrong, as far as the caller has to choose what to do next. */
+/** Kinds of failure that callers handle differently. */
 export type MailboxFault =
   | ConnectFault
-  /** The user name, password or token is not accepted: ask the user. */
+  /** The server refused the user name, password or token: the user has to act. */
   | "auth"
-  /** Too much, too many, or not now: come back later. */
+  /** Rate limited or temporarily unavailable: try again later. */
   | "throttled"
-  /** The bookmark means nothing to the server any more: start over. */
+  /** The server no longer accepts the cursor: start over. */
   | "bad_cursor"
-  /** The message or folder is not there any more. */
+  /** The message or folder no longer exists. */
   | "gone"
-  /** The server will not have this one change. Nothing else is wrong. */
+  /** The server refused this one change; the connection is fine. */
   | "denied"
-  /** One message is larger than we take. */
+  /** One message is larger than `maxMessageBytes`. */
   | "too_large"
-  /** The server does not keep to its protocol. */
+  /** The server broke its protocol. */
   | "protocol";
 
-/** The only error a mailbox throws on purpose. Its message is fit for the user's eyes. */
+/** The only error that a mailbox throws on purpose. Its message may be shown to the user. */
 export class MailboxError extends Error {
   readonly fault: MailboxFault;
-  /** When it is worth coming back, where the server said so. */
+  /** When to try again, if the server said so. */
   readonly retryAt: Date | undefined;
 
   constructor(fault: MailboxFault, message: string, options?: ErrorOptions & { retryAt?: Date }) {
@@ -105,7 +105,7 @@ export class MailboxError extends Error {
 export const wrongPassword = (cause: unknown) =>
   new MailboxError("auth", "The server refused the user name or password.", { cause });
 
-/** An error of the wire as a MailboxError; what is not about the connection is a breach of protocol. */
+/** Maps a socket or TLS error to a MailboxError; any other error counts as `protocol`. */
 export function asMailboxError(error: unknown): MailboxError {
   if (error instanceof MailboxError) return error;
   const fault = connectFault(error);

@@ -1,14 +1,14 @@
 import { MailboxError } from "./mailbox.ts";
 
-/** How slow a server may be: in each stretch of time it must send so much for each second of it. */
+/** The minimum throughput of a server, measured over each period of `stretchMs`. */
 export type Pace = { stretchMs: number; bytesPerSecond: number };
 
-/** A modem was faster. A server that thinks for longer has thought of the answer when it is asked again. */
+/** Slower than any modem. A server that needs longer to start an answer has often cached it by the next attempt. */
 export const defaultPace: Pace = { stretchMs: 90_000, bytesPerSecond: 1024 };
 
 /**
- * Ends work whose server only trickles: a sync takes one of few places, and a byte a second would keep it for weeks.
- * `received` is a count that only grows; `abort` makes the work fail.
+ * Aborts work if its server sends too slowly: a sync holds one of few slots, and a byte a second would hold it for weeks.
+ * `received` returns the total of received bytes; `abort` makes the work reject.
  */
 export async function keepingPace<T>(
   { stretchMs, bytesPerSecond }: Pace,
@@ -26,7 +26,7 @@ export async function keepingPace<T>(
     }
     before = now;
   }, stretchMs);
-  // Aborting makes `work` fail as well; by then being slow is the answer.
+  // Aborting makes `work` reject too, after the timeout has been reported.
   work.catch(() => undefined);
   return Promise.race([work, slow.promise]).finally(() => clearInterval(timer));
 }

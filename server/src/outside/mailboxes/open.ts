@@ -6,7 +6,7 @@ import type { Mailbox } from "./mailbox.ts";
 import { openOutlookMailbox } from "./outlook.ts";
 import { openPop3Mailbox, type Pop3Account } from "./pop3.ts";
 
-/** Everything that opening a mailbox of a kind takes. */
+/** The account data that each kind of mailbox needs. */
 export type MailboxAccounts = {
   gmail: CloudAccount;
   outlook: CloudAccount;
@@ -25,9 +25,9 @@ const doors: { [Kind in MailboxKind]: (account: MailboxAccounts[Kind]) => Promis
   local: openLocalMailbox,
 };
 
-/** Signs in where the kind has a session to sign in to. */
+/** Opens a mailbox; IMAP also signs in. */
 export function openMailbox(account: MailboxAccount): Promise<Mailbox> {
-  // The kind picks both the door and the account's shape; the compiler follows one of them only.
+  // The kind selects both the function and the account's type, which TypeScript cannot correlate.
   const open = doors[account.kind] as (account: MailboxAccount) => Promise<Mailbox>;
   return open(account);
 }

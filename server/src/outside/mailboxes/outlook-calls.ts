@@ -1,10 +1,10 @@
-/** Questions to Microsoft Graph about messages: several at once where that saves the way there and back. */
+/** Calls to Microsoft Graph for messages, batched if that saves round trips. */
 import { z } from "zod";
 import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import type { MailFolder } from "./mailbox.ts";
 
-/** Graph's own names, which are paths in every language (learn.microsoft.com/graph/api/resources/mailfolder). */
+/** Graph's well-known folder names, which do not depend on the language (learn.microsoft.com/graph/api/resources/mailfolder). */
 export const folderPaths: Record<MailFolder, string> = {
   inbox: "/me/mailFolders/inbox",
   sent: "/me/mailFolders/sentitems",
@@ -12,21 +12,21 @@ export const folderPaths: Record<MailFolder, string> = {
 };
 
 const version = "/v1.0";
-/** Without it an id ends when its message moves. It has to be asked for with every call. */
+/** Asks for ids that survive a move. Every call needs the header. */
 const immutableIds = 'IdType="ImmutableId"';
 
 export const messagePath = (id: string) => `/me/messages/${encodeURIComponent(id)}`;
 
-/** Spaces as %20: within a batch, nothing says that a plus sign is one. */
+/** Encodes spaces as %20: in a batch, Graph does not read "+" as a space. */
 export const queryOf = (options: Record<string, string>) => String(new URLSearchParams(options)).replaceAll("+", "%20");
 
-/** A list of the messages of this id. */
+/** Lists the messages with this Message-ID. */
 export const byMessageId = (folder: string, messageId: string) => {
   const $filter = `internetMessageId eq '${messageId.replaceAll("'", "''")}'`;
   return `${folder}/messages?${queryOf({ $filter, $select: "id", $top: "1" })}`;
 };
 
-/** One call below the version. */
+/** One call; the path follows the API version. */
 export const graphCall = (account: CloudAccount, request: CloudRequest): Promise<CloudAnswer> =>
   cloudFetch(account, {
     ...request,
@@ -50,7 +50,7 @@ export type GraphPage = z.output<typeof page>;
 
 export const itemFields = "receivedDateTime,isRead";
 
-/** Lists, in the order of their links; each is a page, or what was wrong with that one. */
+/** Pages in the order of their links; each is a page or its error. */
 export async function readPages(
   account: CloudAccount,
   links: string[],
@@ -59,7 +59,7 @@ export async function readPages(
   const prefer = `${immutableIds}, odata.maxpagesize=${pageSize}`;
   const inOne = links.length > 1 ? await readTogether(account, links, prefer) : new Map<number, GraphPage>();
   return Promise.all(
-    // One that was refused is asked for again by itself: waiting and renewing are known there.
+    // A refused part is requested again by a single call, which waits and renews the token as needed.
     links.map(async (link, at) => inOne.get(at) ?? readAlone(account, link, prefer)),
   );
 }
@@ -93,7 +93,7 @@ async function readTogether(account: CloudAccount, links: string[], prefer: stri
   return found;
 }
 
-/** A link as a batch takes it; undefined where it leads elsewhere, which the call by itself refuses. */
+/** A link relative to the batch endpoint; undefined for another host, which the single call then refuses. */
 function relativeTo({ base }: CloudAccount, link: string): string | undefined {
   if (link.startsWith("/")) return link;
   return link.startsWith(`${base}${version}/`) ? link.slice(base.length + version.length) : undefined;
@@ -101,6 +101,6 @@ function relativeTo({ base }: CloudAccount, link: string): string | undefined {
 
 const addressOf = (link: string) => (link.startsWith("/") ? version + link : link);
 
-/** The bookmark is too old, or its mailbox was moved (learn.microsoft.com/graph/delta-query-overview#synchronization-reset). */
+/** The delta link is too old, or the mailbox was moved (learn.microsoft.com/graph/delta-query-overview#synchronization-reset). */
 export const isExpired = ({ status, reason }: CloudError) =>
   status === 410 || /^(Error)?SyncState(NotFound|Invalid)|resyncRequired/i.test(reason);

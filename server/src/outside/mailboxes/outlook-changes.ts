@@ -1,4 +1,4 @@
-/** What has changed in a mailbox, folder by folder, and how far back we hold it. */
+/** Changes of a mailbox, folder by folder, and how far back it is stored. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import { type Batch, type MailFolder, mailFolders } from "./mailbox.ts";
@@ -16,14 +16,14 @@ import { digestOf, newFolder, type OutlookCursor, remoteIdOf, type Wanted } from
 export type Changes = Pick<Batch, "reset" | "removed" | "changed">;
 
 const pageSize = 500;
-/** The most that a list of messages gives at once. */
+/** Graph's largest page of messages. */
 const longestList = 1000;
 
-/** The only order that a delta can be had in; without it there is none (learn.microsoft.com/graph/api/message-delta). */
+/** The only order that a delta query supports (learn.microsoft.com/graph/api/message-delta). */
 const firstLink = (name: MailFolder) =>
   `${folderPaths[name]}/messages/delta?${queryOf({ $select: itemFields, $orderby: "receivedDateTime desc" })}`;
 
-/** Reads on in each of the folders by a page. Returns those that are up to date now. */
+/** Reads the next page of each folder. Returns the folders that are up to date. */
 export async function advance(
   account: CloudAccount,
   cursor: OutlookCursor,
@@ -38,7 +38,7 @@ export async function advance(
     if (!page) continue;
     if (page instanceof Error) {
       if (!isExpired(page) || cursor.folders[name].link === null) throw page;
-      // It is listed anew as far back as before, and nothing else in it can be trusted meanwhile.
+      // The folder is listed again as far back as before; until then its state is unknown.
       changes.reset.push(name);
       cursor.folders[name] = newFolder();
       cursor.wanted = cursor.wanted.filter(({ folder }) => folder !== name);
@@ -77,7 +77,7 @@ function noteItem(cursor: OutlookCursor, name: MailFolder, item: GraphItem, { re
   const one = wantedOf(name, item);
   const old = cursor.wanted[waiting];
   if (old) old.unread = unread;
-  // A mark on mail that we do not hold, or an item that says too little of itself to be new.
+  // A changed flag of a message that is not stored, or an item without the fields of a new message.
   else if (one && one.at >= cursor.since) cursor.wanted.push(one);
   else if (one && isListing) cursor.folders[name].isBelow = true;
 }
@@ -90,8 +90,8 @@ function wantedOf(folder: MailFolder, { id, receivedDateTime, isRead }: GraphIte
 type Reach = { since: number; hasOlder: boolean; found: Wanted[] };
 
 /**
- * The newest `limit` messages before a moment, of all folders together, and from when on that is everything: one moment for all
- * folders, so that a message we hold is held wherever it moves to. Messages of one second come together.
+ * The newest `limit` messages before a moment, over all folders, and the moment from which on all are included. One moment serves all
+ * folders, so that a stored message stays stored when it moves. Messages of the same second are never split.
  */
 export async function reachBack(account: CloudAccount, before: number | null, limit: number): Promise<Reach> {
   const lines = mailFolders.map((name) => ({
@@ -99,7 +99,7 @@ export async function reachBack(account: CloudAccount, before: number | null, li
     link: listLink(name, before, limit) as string | null,
     found: [] as Wanted[],
   }));
-  /** Reads on in those lists that may still hold what is asked for. */
+  /** Reads the next page of the lists that may still hold newer messages. */
   const readOn = async (isShort: (found: Wanted[]) => boolean) => {
     for (;;) {
       const short = lines.filter(({ link, found }) => link !== null && isShort(found));

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { badCursor, type MailFolder, mailFolders } from "./mailbox.ts";
 
-/** A message that is to be fetched. `at` is when it was received, in milliseconds. */
+/** A message to fetch. `at` is its received time in milliseconds. */
 export type Wanted = { folder: MailFolder; id: string; at: number; unread: boolean };
 
 export type FolderState = {
-  /** Where to ask next; null before the folder was asked for at all. */
+  /** The next or delta link; null before the first request. */
   link: string | null;
   /** The folder is being listed for the first time, newest first. */
   isListing: boolean;
-  /** The list has come below `since`: what it still brings is older mail that nobody asked for. */
+  /** The list has passed `since`: the rest is older mail that was not asked for. */
   isBelow: boolean;
-  /** In the store, as digests: ids have 150 characters, and all of them are written with every batch. */
+  /** Stored messages, as digests: ids have 150 characters, and the cursor is written with every batch. */
   known: Set<string>;
 };
 
 export type OutlookCursor = {
-  /** We hold, of all folders, what was received from this moment on; 0 is everything. */
+  /** Messages received from this moment on are stored, in all folders; 0 means all messages. */
   since: number;
   hasOlder: boolean;
   folders: Record<MailFolder, FolderState>;
@@ -53,8 +53,8 @@ export const writeOutlookCursor = (cursor: OutlookCursor): string =>
 export const newFolder = (): FolderState => ({ link: null, isListing: true, isBelow: false, known: new Set() });
 
 /**
- * A message's name. The folder is in it, because an immutable id stays the same when the message moves: what leaves one folder
- * and what arrives in another are two events, told by two lists in no order.
+ * A message's remote id. It contains the folder, because an immutable id survives a move: leaving one folder and arriving in another
+ * are two events in two lists, which may be read in either order.
  */
 export const remoteIdOf = (name: MailFolder, id: string) => `${name}/${id}`;
 

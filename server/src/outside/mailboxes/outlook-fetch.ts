@@ -1,4 +1,4 @@
-/** Bringing messages, as they travelled. */
+/** Fetches the raw source of messages. */
 import { z } from "zod";
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
@@ -6,12 +6,12 @@ import { type ArrivedMail, maxMessageBytes } from "./mailbox.ts";
 import { graphCall, messagePath } from "./outlook-calls.ts";
 import { digestOf, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook-cursor.ts";
 
-/** Small, so that the first mail is there to be read while the rest is fetched. */
+/** Small, so that the first messages can be read while the rest is fetched. */
 const batchMessages = 20;
 const batchBytes = 16 << 20;
 const maxConcurrent = 3;
 
-/** The next messages that are wanted, newest first; the cursor is as if they were stored. */
+/** The next wanted messages, newest first. The cursor is updated as if they were stored. */
 export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor): Promise<ArrivedMail[]> {
   cursor.wanted.sort((a, b) => b.at - a.at);
   const arrived: ArrivedMail[] = [];
@@ -31,7 +31,7 @@ export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor):
   return arrived;
 }
 
-/** Undefined where it is gone, or has moved on, since it was listed: its folder's list says so too. */
+/** Undefined if the message was deleted or moved since it was listed; the folder's delta reports that too. */
 async function fetchOne(account: CloudAccount, { folder, id, at, unread }: Wanted): Promise<ArrivedMail | undefined> {
   const mail = { remoteId: remoteIdOf(folder, id), folder, unread, receivedAt: new Date(at) };
   try {
@@ -50,12 +50,12 @@ const headers = z.object({
   internetMessageHeaders: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
 });
 
-/** What can be had of a message that is too large. */
+/** For a message that is too large, only the header is fetched. */
 async function headerOf(account: CloudAccount, id: string): Promise<Buffer> {
   const query = { $select: "internetMessageHeaders" };
   const found = (await graphCall(account, { path: messagePath(id), query })).json(headers);
   const lines = found.internetMessageHeaders
-    // Without the body that it describes, its type would promise what is not there.
+    // The content type describes a body that is not fetched, so it is left out.
     .filter(({ name }) => !/^content-/i.test(name))
     .map(({ name, value }) => `${name}: ${value.replaceAll(/\s*[\r\n]+\s*/g, " ")}`);
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);

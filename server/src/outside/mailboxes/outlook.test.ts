@@ -42,14 +42,14 @@ const fill = (there: MailStore, from: number, to: number) => {
   for (const subject of subjects(from, to)) there.add(mailSource(subject));
 };
 
-/** What the provider holds, in the words of our store. */
+/** The provider's messages in the form of our store. */
 const heldThere = (there: MailStore) =>
   Object.entries(places)
     .flatMap(([folder, place]) => there.in(place).map(({ id, isRead }) => `${folder}/${id} ${!isRead}`))
     .sort();
 const heldHere = (store: Store) => [...store.rows].map(([id, { unread }]) => `${id} ${unread}`).sort();
 
-test("only what changed is asked for: one call for the changes of all folders, by their delta links [MBX-05]", async () => {
+test("one call reads the changes of all folders by their delta links [MBX-05]", async () => {
   const { there, open } = newAccount();
   fill(there, 1, 30);
   const mailbox = await open();
@@ -68,7 +68,7 @@ test("only what changed is asked for: one call for the changes of all folders, b
   expect(microsoft.seen).toHaveLength(2);
 });
 
-test("bookmarks that the server has forgotten cost no mail and double none, as far back as before [MBX-05]", async () => {
+test("expired delta links lose and duplicate no mail [MBX-05]", async () => {
   const { there, open } = newAccount();
   fill(there, 1, 40);
   const mailbox = await open();
@@ -86,7 +86,7 @@ test("bookmarks that the server has forgotten cost no mail and double none, as f
   expect(heldHere(store)).toEqual(heldThere(there));
 });
 
-test("stopped before and after every batch, while mail comes, moves, is read and goes, and bookmarks expire, both sides end up the same [MBX-08]", async () => {
+test("syncs that stop before and after every batch, while mail changes and delta links expire, end with the provider's messages [MBX-08]", async () => {
   const { there, open } = newAccount();
   fill(there, 1, 90);
   const store = new Store();
@@ -112,7 +112,7 @@ test("stopped before and after every batch, while mail comes, moves, is read and
   expect(new Set(store.subjects()).size).toBe(there.in("inbox").length);
 });
 
-test("a message that moves is in its new folder and not in the old one, whichever list tells first", async () => {
+test("a moved message is in its new folder only, whichever folder is read first", async () => {
   const { there, open } = newAccount();
   fill(there, 1, 5);
   const mailbox = await open();
@@ -128,7 +128,7 @@ test("a message that moves is in its new folder and not in the old one, whicheve
   expect([store.subjects(), store.subjects("trash")]).toEqual([["001", "002", "003", "004", "005"], []]);
 });
 
-test("mails of one second are not torn apart by a limit", async () => {
+test("a limit does not split mails of the same second", async () => {
   const { there, open } = newAccount();
   const receivedAt = new Date("2026-03-01T10:00:00Z");
   for (const subject of subjects(1, 9)) there.add(mailSource(subject), { receivedAt });
@@ -142,7 +142,7 @@ test("mails of one second are not torn apart by a limit", async () => {
   expect(store.hasOlder).toBe(false);
 });
 
-test("a short wait that the provider asks for is kept, a long one ends the sync and says until when", async () => {
+test("a short Retry-After is waited for; a long one ends the sync and says when to try again", async () => {
   const { there, open } = newAccount();
   fill(there, 1, 3);
   const mailbox = await open();
@@ -165,7 +165,7 @@ test("a short wait that the provider asks for is kept, a long one ends the sync 
   expect(microsoft.seen.length).toBe(before + 1);
 });
 
-test("a provider that was down comes back, and so does everything that happened meanwhile", async () => {
+test("changes during an outage of the provider are synced afterwards", async () => {
   const { there, open } = newAccount();
   fill(there, 1, 10);
   const store = new Store();
@@ -179,7 +179,7 @@ test("a provider that was down comes back, and so does everything that happened 
   expect(heldHere(store)).toEqual(heldThere(there));
 });
 
-test("an access token that has run out is renewed once; a consent that was taken back is told as that", async () => {
+test("an expired access token is renewed once; a revoked consent is an auth error", async () => {
   const { there, account, open } = newAccount();
   fill(there, 1, 6);
   microsoft.signIn.expireAccess(account.email);
@@ -190,7 +190,7 @@ test("an access token that has run out is renewed once; a consent that was taken
   await expect(open()).rejects.toMatchObject({ fault: "auth" });
 });
 
-test("what was sent is found by its id, whatever characters are in it", async () => {
+test("a sent mail is found by its Message-ID with any characters", async () => {
   const { there, open } = newAccount();
   const internetMessageId = "<it's-'quoted'@acme.test>";
   there.add(mailSource("sent"), { folder: "sentitems", internetMessageId });
@@ -199,7 +199,7 @@ test("what was sent is found by its id, whatever characters are in it", async ()
   expect(await mailbox.hasSent("<' or 1 eq 1@acme.test>")).toBe(false);
 });
 
-test("an answer that leads to another host is not followed with the token", async () => {
+test("the token is not sent to another host that an answer names", async () => {
   const { there, account } = newAccount();
   fill(there, 1, 3);
   const store = new Store();

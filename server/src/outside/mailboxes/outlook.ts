@@ -38,7 +38,7 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
         });
     },
     hasSent: (messageId) => hasSent(account, messageId),
-    // What is sent through Graph, Exchange files by itself.
+    // Exchange stores mail that Graph sends.
     keepSent: async () => undefined,
     watch: watchNothing,
     close: async () => undefined,
@@ -54,7 +54,7 @@ async function hasSent(account: CloudAccount, messageId: string): Promise<boolea
 }
 
 const none: Changes = { reset: [], removed: [], changed: [] };
-/** While a folder is listed, so many wait to be fetched at most: they are written with every batch. */
+/** The most messages that are queued while a folder is listed, because the queue is written with every batch. */
 const mostWaiting = 200;
 
 async function* sync(account: CloudAccount, text: string | null, options: SyncOptions): AsyncGenerator<Batch> {
@@ -69,7 +69,7 @@ async function* sync(account: CloudAccount, text: string | null, options: SyncOp
     const names = behind(isBelow).filter((name) => mayList() || !cursor.folders[name].isListing);
     const step = await advance(account, cursor, names);
     for (const name of step.current) current.add(name);
-    // In the first batch: once that is committed, only the cursor knows what was asked for.
+    // In the first batch, because after its commit the cursor alone records the request.
     if (isOlderDue) await reachFurther(account, cursor, options.limit);
     isOlderDue = false;
     return { ...step.changes, arrived: [], ...progressOf(cursor) };
@@ -82,7 +82,7 @@ async function* sync(account: CloudAccount, text: string | null, options: SyncOp
       const arrived = await fetchWanted(account, cursor);
       yield { ...none, arrived, ...progressOf(cursor) };
     }
-    // Older mail than was asked for; a delta begins only where the list has ended.
+    // Reads past older mail that was not asked for, because the delta link comes at the end of the list.
     else if (mayReadOn(true)) yield await readOn(true);
     else return;
   }

@@ -1,4 +1,4 @@
-// POP3 servers of every make: old ones, poor ones, broken ones, and hostile ones.
+// POP3 servers that are old, broken or hostile.
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeCertificate } from "#test/certificate.ts";
@@ -16,15 +16,15 @@ afterEach(async () => {
 });
 
 type Mail = { id: string; raw: string; size?: number };
-type Manners = {
-  /** Commands that it does not know. */
+type Behaviour = {
+  /** Commands that the server does not support. */
   without?: string[];
-  /** Answers that differ from a good server's, by the beginning of the command. */
+  /** Answers that replace the normal ones, by the start of the command. */
   says?: Record<string, string | ((socket: Socket) => void)>;
 };
 
-/** A small POP3 server that can be told to be worse than it is. */
-async function startPop3(mails: Mail[], { without = [], says = {} }: Manners = {}) {
+/** A small POP3 server with scripted faults. */
+async function startPop3(mails: Mail[], { without = [], says = {} }: Behaviour = {}) {
   const heard: string[] = [];
   const lines = (rows: string[]) => `+OK\r\n${rows.map((row) => `${row}\r\n`).join("")}.\r\n`;
   const stuffed = (raw: string) => `+OK\r\n${raw.replaceAll(/^\./gm, "..")}${raw.endsWith("\r\n") ? "" : "\r\n"}.\r\n`;
@@ -68,7 +68,7 @@ async function startPop3(mails: Mail[], { without = [], says = {} }: Manners = {
 const mailsOf = (...subjects: string[]): Mail[] =>
   subjects.map((subject) => ({ id: `id-${subject}`, raw: mailSource(subject) }));
 
-test("without UIDL, mail is told apart by its headers: nothing comes twice, also where the server marks it as seen", async () => {
+test("without UIDL, messages are identified by their headers, even if the server adds a Status field", async () => {
   const mails = mailsOf("1", "2");
   const { open } = await startPop3(mails, { without: ["UIDL", "CAPA"] });
   const [mailbox, store] = [await open(), new Store()];
@@ -79,19 +79,19 @@ test("without UIDL, mail is told apart by its headers: nothing comes twice, also
   expect(store.arrivals).toEqual(["2", "1", "3"]);
 });
 
-test("with neither UIDL nor TOP, connecting says that it cannot work, and so does a sync", async () => {
+test("without UIDL and TOP, the connection test and a sync say that the server is not supported", async () => {
   const { login, open } = await startPop3(mailsOf("1"), { without: ["UIDL", "TOP", "CAPA"] });
   const words = { fault: "protocol", message: expect.stringContaining("neither UIDL nor TOP") };
   await expect(testPop3(login)).rejects.toMatchObject(words);
   await expect((await open()).sync(null, { limit: 5 }).next()).rejects.toMatchObject(words);
-  // A server that only keeps quiet about what it can do is a good one.
+  // A server without CAPA may still support both.
   const modest = await startPop3(mailsOf("1"), { without: ["CAPA"] });
   expect((await testPop3(modest.login)).message).toContain("Signed in");
 });
 
-test("a message that the server will not give does not keep the others back, and comes when it is given", async () => {
+test("a message that the server refuses does not block the others, and is fetched once the server returns it", async () => {
   const mails = mailsOf("1", "2", "3");
-  const says: Manners["says"] = { "RETR 2": "-ERR the message is damaged\r\n" };
+  const says: Behaviour["says"] = { "RETR 2": "-ERR the message is damaged\r\n" };
   const { open } = await startPop3(mails, { says });
   const [mailbox, store] = [await open(), new Store()];
   await store.sync(mailbox, { limit: 50 });
@@ -101,7 +101,7 @@ test("a message that the server will not give does not keep the others back, and
   expect(store.arrivals).toEqual(["3", "1", "2"]);
 });
 
-test("a message of which only a part can be had is shown as that, and is never deleted from its server", async () => {
+test("a message that is too large is stored in part, and is never deleted from its server", async () => {
   const mails = mailsOf("small", "huge", "other");
   Object.assign(mails[1] ?? {}, { size: 70 << 20 });
   const { open, heard } = await startPop3(mails);
@@ -118,8 +118,8 @@ test("a message of which only a part can be had is shown as that, and is never d
   expect(mails.map(({ id }) => id)).toEqual(["id-huge"]);
 });
 
-// Of 128 MB, which take their time.
-test.skipIf(process.env.TEST_FAULTS !== "long")("a message without end does not stop a mailbox for ever", async () => {
+// Transfers 128 MB.
+test.skipIf(process.env.TEST_FAULTS !== "long")("a message without end does not block the mailbox", async () => {
   const piece = Buffer.from(`${"x".repeat(1022)}\r\n`.repeat(1024));
   const flood = (socket: Socket) => {
     socket.write("+OK\r\n");
@@ -136,7 +136,7 @@ test.skipIf(process.env.TEST_FAULTS !== "long")("a message without end does not 
   expect(mails.map(({ id }) => id)).toEqual(["id-2"]);
 });
 
-test("identical copies that share a unique id are one message, and none is left behind", async () => {
+test("identical copies that share a unique id are one message, and all of them are deleted", async () => {
   const mails = [...mailsOf("1"), ...mailsOf("2"), ...mailsOf("2")];
   const { open } = await startPop3(mails);
   const [mailbox, store] = [await open(false), new Store()];
@@ -161,7 +161,7 @@ test.each([
   await expect(session.uniqueIds()).rejects.toMatchObject({ fault });
 });
 
-test("a server that sends a byte now and then is given up", async () => {
+test("a server that sends single bytes slowly times out", async () => {
   const drip = (socket: Socket) => {
     const timer = setInterval(() => socket.write("x"), 20);
     socket.on("close", () => clearInterval(timer));
@@ -173,7 +173,7 @@ test("a server that sends a byte now and then is given up", async () => {
 });
 
 describe.skipIf(!hasDovecot)("with TLS", () => {
-  test("mail comes over STLS and over TLS from the start, and the password never in the clear", async () => {
+  test("mail is fetched over STLS and TLS, and the password is never sent unencrypted", async () => {
     const dovecot = await startDovecot({ config: "disable_plaintext_auth = yes" });
     cleanups.push(dovecot.remove);
     for (const subject of ["1", "2"]) await dovecot.deliver("stls", mailSource(subject));

@@ -1,4 +1,4 @@
-/** How the messages of a POP3 mailbox are told apart: by the server's unique ids, or else by their headers. */
+/** Identifies the messages of a POP3 mailbox across sessions: by UIDL, or else by a hash of their headers. */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { MailboxError } from "./mailbox.ts";
@@ -8,12 +8,12 @@ import { Pop3Refusal } from "./pop3-wire.ts";
 export type ListedMessage = {
   /** This session's number of the message. */
   number: number;
-  /** The same in every session. Short, for the list of a mailbox of 50,000 is kept with every batch. */
+  /** The same in every session. Short, because the cursor of a mailbox of 50,000 messages is written with every batch. */
   digest: string;
   size: number;
 };
 
-/** Oldest first, as servers number them. Of identical copies that share a unique id (RFC 1939 7) one is listed. */
+/** Oldest first, as servers number them. Identical copies may share a unique id (RFC 1939 7); one of them is listed. */
 export async function listMessages(session: Pop3Session): Promise<ListedMessage[]> {
   const [names, sizes] = [await readDigests(session), await session.sizes()];
   return [...names]
@@ -43,12 +43,12 @@ async function readDigests(session: Pop3Session): Promise<Map<string, number>> {
   }
   const names = new Map<string, number>();
   for (const number of (await session.sizes()).keys())
-    names.set(digestOf(lasting(await headerOf(session, number))), number);
+    names.set(digestOf(stableHeader(await headerOf(session, number))), number);
   return names;
 }
 
-/** Without the lines that servers of that age write anew from session to session. */
-const lasting = (header: Buffer) =>
+/** Drops the fields that old servers rewrite from session to session. */
+const stableHeader = (header: Buffer) =>
   header.toString("latin1").replaceAll(/^(?:X-)?(?:Status|UIDL?|Keywords|IMAP|IMAPbase):.*(?:\r\n[ \t].*)*\r\n/gim, "");
 
 /** RFC 1939 makes UIDL and TOP both optional. A server that has neither cannot say which of its messages are new. */
@@ -61,11 +61,11 @@ async function headerOf(session: Pop3Session, number: number): Promise<Buffer> {
   });
 }
 
-/** Throws where the mailbox could never be synced; asks no more than that takes. */
+/** Throws if the messages cannot be identified, with as few commands as possible. */
 export async function checkIdentifiable(session: Pop3Session): Promise<void> {
   if (session.capabilities.has("UIDL") || session.capabilities.has("TOP")) return;
   const [first] = await session.sizes();
-  // Of an empty mailbox nothing can be asked.
+  // An empty mailbox cannot be tested.
   if (!first) return;
   const known = await session.knowsUniqueIds(first[0]);
   if (!known) await headerOf(session, first[0]);

@@ -1,4 +1,4 @@
-/** A signed-in POP3 session (RFC 1939, 2449, 2595): one command per function. It never logs and never keeps the password. */
+/** A signed-in POP3 session (RFC 1939, 2449, 2595), with one function for each command. */
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { noEncryption } from "#lib/connect-fault.ts";
@@ -12,16 +12,16 @@ import { Pop3Refusal, Pop3Wire, type WireLimits } from "./pop3-wire.ts";
 export type Pop3Session = {
   /** Capabilities in capitals, as the server lists them after sign-in. */
   capabilities: Set<string>;
-  /** Unique id → this session's number of the message. The number means nothing in another session. */
+  /** Unique id → message number, which is valid in this session only. */
   uniqueIds(): Promise<Map<string, number>>;
-  /** Whether the server has a unique id for the message, and so for all. */
+  /** Whether the server supports UIDL, asked for one message. */
   knowsUniqueIds(number: number): Promise<boolean>;
   /** Number → size in bytes. */
   sizes(): Promise<Map<number, number>>;
-  /** The header alone; refused where the server has no TOP. */
+  /** Rejects with Pop3Refusal if the server has no TOP. */
   header(number: number): Promise<Buffer>;
   retrieve(number: number, maxBytes: number): Promise<Buffer>;
-  /** Marks for deletion; the server deletes at `quit` only. */
+  /** Marks for deletion; the server deletes at `quit`. */
   remove(number: number): Promise<void>;
   quit(): Promise<void>;
   destroy(): void;
@@ -42,7 +42,7 @@ export async function openPop3Session(
     const plain = await openSocket({ ...server, timeoutMs: limits.connectMs });
     const socket = server.secure ? await secured(plain, server, limits) : plain;
     wire = new Pop3Wire(socket, limits);
-    // Whichever wire it is by then: STLS puts another in its place.
+    // Reads the variable when it aborts, because STLS replaces the wire.
     signal?.addEventListener("abort", () => wire?.destroy(), { once: true });
     signal?.throwIfAborted();
     await wire.greeting();
@@ -50,7 +50,7 @@ export async function openPop3Session(
     if (!server.secure && capabilities.has("STLS")) {
       await wire.say("STLS");
       wire = new Pop3Wire(await secured(wire.detach(), server, limits), limits);
-      // RFC 2595 4: what was learned in the clear is forgotten.
+      // RFC 2595 4: capabilities from before TLS must be discarded.
       capabilities = await readCapabilities(wire);
     } else if (!server.secure && !maySignInPlain(server)) {
       throw new MailboxError("tls", noEncryption);
@@ -86,7 +86,7 @@ async function readCapabilities(wire: Pop3Wire): Promise<Set<string>> {
     const { body } = await wire.sayForLines("CAPA", 64 << 10);
     return new Set(lines(body).map((line) => line.toUpperCase()));
   } catch (error) {
-    // A server older than RFC 2449 refuses CAPA and has none.
+    // A server older than RFC 2449 refuses CAPA.
     if (error instanceof Pop3Refusal) return new Set();
     throw error;
   }
@@ -105,7 +105,7 @@ async function signIn(wire: Pop3Wire, { username, password }: MailServer, capabi
       await wire.say(`PASS ${password}`);
     }
   } catch (error) {
-    // At sign-in a bare -ERR means the credentials; only a code says otherwise.
+    // At sign-in, -ERR without a response code means wrong credentials.
     if (error instanceof Pop3Refusal) throw wrongPassword(error);
     throw error;
   }

@@ -3,26 +3,26 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MailboxError } from "./mailbox.ts";
 import { keepingPace, type Pace } from "./minimum-throughput.ts";
 
-/** A reply: the words after +OK, and the lines below where the command has any. */
+/** A reply: the text after +OK, and the lines of a multi-line response. */
 export type Reply = { words: string; body: Buffer };
 
 export type WireLimits = {
-  /** A silent server is given up after this. */
+  /** Timeout without any byte from the server. */
   idleMs: number;
   pace: Pace;
 };
 
-/** A plain -ERR: the connection stands, and what it means depends on what was asked. */
+/** A -ERR without a response code. The connection stays open; the meaning depends on the command. */
 export class Pop3Refusal extends MailboxError {}
 
-/** RFC 1939 3: 512 bytes. Real servers say a little more; an endless line is an attack. */
+/** RFC 1939 3 allows 512 bytes; real servers send a little more. */
 const maxStatusLine = 4096;
 const endOfLines = Buffer.from("\r\n.\r\n");
 const stuffedDot = Buffer.from("\r\n..");
 
 type Waiting = { maxBytes: number; words: string | null; resolve: (reply: Reply) => void; reject: (e: Error) => void };
 
-/** POP3 on a socket, one command at a time: never pipelined, so that the dot that ends a reply is also the end of what came. */
+/** POP3 on a socket. Commands are never pipelined, so a response always ends at the end of the received bytes. */
 export class Pop3Wire {
   readonly #socket: Socket;
   readonly #pace: Pace;
@@ -54,15 +54,15 @@ export class Pop3Wire {
     return this.#ask(line, 0);
   }
 
-  /** For commands answered with many lines, ended by a lone dot; more than `maxBytes` is refused. */
+  /** For multi-line responses, which end with a lone dot. Rejects with `too_large` beyond `maxBytes`. */
   async sayForLines(line: string, maxBytes: number): Promise<Reply> {
     const { words, body } = await this.#ask(line, maxBytes);
     return { words, body: await unstuffed(body) };
   }
 
-  /** Takes the socket out, for TLS to be put around it. */
+  /** Hands the socket over to TLS. */
   detach(): Socket {
-    // Bytes sent in the clear before TLS would be taken for protected ones.
+    // Plain bytes that are buffered here would be taken for encrypted ones (command injection at STLS).
     if (this.#length > 0) throw protocolError("The server sent data before TLS was up.");
     this.#socket.removeAllListeners();
     return this.#socket.setTimeout(0);
@@ -101,7 +101,7 @@ export class Pop3Wire {
     this.#length += chunk.length;
     this.#received += chunk.length;
     if (this.#waiting) this.#read();
-    // Nothing was asked: what comes now can only be meant to confuse.
+    // No command is running, so these bytes are an attempt at response injection.
     else if (this.#length > maxStatusLine)
       this.#fail(protocolError("The server sent an answer that was not asked for."));
   }
@@ -132,7 +132,7 @@ export class Pop3Wire {
   #readLines(waiting: Waiting) {
     if (this.#length > waiting.maxBytes) return this.#fail(new MailboxError("too_large", "The message is too large."));
     const isEmpty = this.#length === 3 && this.#joined().equals(endOfLines.subarray(2));
-    // Only the end is joined: joining all for each chunk would take quadratic time.
+    // Joins only the last chunks: joining all of them for each chunk would take quadratic time.
     const tail = isEmpty ? endOfLines : Buffer.concat(this.#chunks.slice(-5)).subarray(-5);
     if (!tail.equals(endOfLines)) return;
     const body = isEmpty ? Buffer.alloc(0) : this.#joined().subarray(0, this.#length - 3);
@@ -159,7 +159,7 @@ export class Pop3Wire {
 
 const protocolError = (message: string) => new MailboxError("protocol", message);
 
-/** RFC 2449 8, RFC 3206: the codes a server may put before its words. */
+/** Maps response codes (RFC 2449 8, RFC 3206). */
 function refusal(words: string): MailboxError {
   if (/^\[AUTH\]/i.test(words)) return new MailboxError("auth", "The server refused the user name or password.");
   if (/^\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(words))
@@ -169,11 +169,11 @@ function refusal(words: string): MailboxError {
 
 const shown = (words: string) => words.replace(/^\[[^\]]*\]\s*/, "").slice(0, 200);
 
-/** Gone through at once; between two such pieces other calls have their turn. */
+/** Processed between two turns of the event loop. */
 const pieceBytes = 1 << 20;
 const [carriageReturn, lineFeed, dot] = [0x0d, 0x0a, 0x2e];
 
-/** RFC 1939 3: a dot that opens a line is sent twice. Byte by byte: a mail may be made of nothing but such lines. */
+/** Removes dot-stuffing (RFC 1939 3). Byte by byte, because a hostile mail may consist of stuffed lines only. */
 async function unstuffed(lines: Buffer): Promise<Buffer> {
   if (lines[0] !== dot && !lines.includes(stuffedDot)) return Buffer.from(lines);
   const out = Buffer.allocUnsafe(lines.length);

@@ -27,7 +27,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
   const left = (user: string) =>
     dovecot.admin("search", "-u", user, "mailbox", "INBOX", "all").trim().split("\n").filter(Boolean).length;
 
-  test("messages are known by their unique id, so that others' deletions move nothing [MBX-07]", async () => {
+  test("messages are identified by their unique id, so deletions by other programs do not matter [MBX-07]", async () => {
     for (const subject of ["1", "2", "3"]) await dovecot.deliver("uidl", mailSource(subject));
     const [mailbox, store] = [await openPop3Mailbox({ ...dovecot.pop3("uidl"), leaveOnServer: true }), new Store()];
     await store.sync(mailbox, { limit: 50 });
@@ -40,7 +40,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
     expect(left("uidl")).toBe(3);
   });
 
-  test("where mail is not left on the server it is deleted, but never before it is committed", async () => {
+  test("mail that is not left on the server is deleted after it is committed", async () => {
     for (let at = 0; at < 60; at++) await dovecot.deliver("drain", mailSource(`m${at}`));
     const mailbox = await openPop3Mailbox({ ...dovecot.pop3("drain"), leaveOnServer: false });
     const store = new Store();
@@ -76,7 +76,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
     expect(left("crash")).toBe(0);
   });
 
-  test("a cursor that means nothing brings all that is there once more under the same names, and throws nothing away", async () => {
+  test("an invalid cursor fetches all messages again under the same remote ids, and drops none", async () => {
     for (const subject of ["1", "2", "3"]) await dovecot.deliver("forgot", mailSource(subject));
     const [mailbox, store] = [await openPop3Mailbox({ ...dovecot.pop3("forgot"), leaveOnServer: true }), new Store()];
     await store.sync(mailbox, { limit: 50 });
@@ -91,7 +91,7 @@ describe.skipIf(!hasDovecot)("POP3", () => {
     expect(store.arrivals).toHaveLength(3 + 3 * 2);
   });
 
-  test("a wrong password is called so", async () => {
+  test("a wrong password is an auth error", async () => {
     const mailbox = await openPop3Mailbox({ ...dovecot.pop3("ana"), password: "wrong", leaveOnServer: true });
     await expect(mailbox.sync(null, { limit: 5 }).next()).rejects.toMatchObject({ fault: "auth" });
   });
@@ -121,15 +121,15 @@ describe("POP3 servers that misbehave", () => {
     return mailbox.sync(null, { limit: 5 }).next();
   }
 
-  test("one without CAPA is served in the old way", async () => {
+  test("a server without CAPA is supported", async () => {
     const list = { CAPA: "-ERR\r\n", UIDL: "+OK\r\n1 abc\r\n.\r\n", LIST: "+OK\r\n1 20\r\n.\r\n" };
     const { value } = await served({ ...list, RETR: "+OK\r\nSubject: x\r\n\r\n..dot\r\n.\r\n" });
     expect(Buffer.from(value?.arrived[0]?.raw ?? []).toString()).toBe("Subject: x\r\n\r\n.dot\r\n");
   });
 
-  test("a mail of nothing but lines with dots comes as it was written", async () => {
+  test("a mail of dot-stuffed lines only is restored", async () => {
     const list = { CAPA: "-ERR\r\n", UIDL: "+OK\r\n1 abc\r\n.\r\n", LIST: "+OK\r\n1 20\r\n.\r\n" };
-    // Longer than what is gone through at once, so that a pair of dots stands on each side of where it is cut.
+    // Longer than one piece, so that a stuffed dot is on each side of a piece's border.
     const lines = [".. a", "..", "...b", "c..", ".d"].join("\r\n").concat("\r\n").repeat(60_000);
     const { value } = await served({ ...list, RETR: `+OK\r\nSubject: x\r\n\r\n${lines}.\r\n` });
     const raw = Buffer.from(value?.arrived[0]?.raw ?? []).toString();
@@ -159,7 +159,7 @@ describe("POP3 servers that misbehave", () => {
     await expect(mailbox.sync(null, { limit: 5 }).next()).rejects.toMatchObject({ fault: "unreachable" });
   });
 
-  test("one that is busy is called so", async () => {
+  test("a busy server is reported as throttled", async () => {
     await expect(served({ CAPA: "-ERR\r\n", PASS: "-ERR [IN-USE] locked\r\n" })).rejects.toMatchObject({
       fault: "throttled",
     });

@@ -1,6 +1,6 @@
 /**
- * A mailbox by POP3: a drop of messages without folders or marks. Messages are known by their unique id; they are deleted from
- * the server, where that is wished, only after the batch that holds them is committed.
+ * A mailbox by POP3: messages without folders or flags, identified by their unique id. If they are not to be left on the server, they
+ * are deleted there after their batch is committed.
  */
 import type { MailServer } from "#outside/mail-server.ts";
 import {
@@ -20,7 +20,7 @@ import { readSeenCursor, type SeenCursor, writeSeenCursor } from "./seen-cursor.
 
 export type Pop3Account = MailServer & { leaveOnServer: boolean };
 
-/** The bookmark is written with each batch, and is as long as the mailbox: few batches, then. */
+/** Large batches, because the cursor is written with each of them and grows with the mailbox. */
 const batchMessages = 200;
 const batchBytes = 8 << 20;
 
@@ -28,13 +28,13 @@ export function openPop3Mailbox(account: Pop3Account, limits?: Pop3Limits): Prom
   return Promise.resolve({
     sync: (cursor, options) => sync(() => openPop3Session(account, limits), account.leaveOnServer, cursor, options),
     waitsForCommit: true,
-    // The server has no marks, and what is left on it stays: our own row is the only record.
+    // POP3 has no flags, and messages left on the server stay there: the message's row is the only record.
     setUnread: async () => undefined,
     remove: async () => undefined,
     hasSent: async () => false,
     keepSent: async () => undefined,
     watch: watchNothing,
-    // Each sync has a session of its own: an open one would lock the mailbox for every other program (RFC 1939 8).
+    // Each sync opens a session of its own, because an open session locks the mailbox for other programs (RFC 1939 8).
     close: async () => undefined,
   });
 }
@@ -45,7 +45,7 @@ async function* sync(
   text: string | null,
   options: SyncOptions,
 ): AsyncGenerator<Batch> {
-  const cursor = readBookmark(text);
+  const cursor = readCursor(text);
   const session = await open();
   try {
     const listed = await listMessages(session);
@@ -77,16 +77,16 @@ async function* sync(
     session.destroy();
     throw asMailboxError(error);
   } finally {
-    // Only here does the server delete what was marked; a caller that stops early has committed what it asked past.
+    // QUIT makes the server delete the marked messages. A caller that stops early has committed every batch but the last.
     await session.quit().catch(() => session.destroy());
   }
 }
 
 /**
- * One that means nothing is an empty one: what is on the server comes again, in the place of what is stored under the same name.
- * To read a mailbox anew is for servers that have all of it; here the only copy may be ours.
+ * Treats an invalid cursor as empty: the server's messages are fetched again and replace those of the same remote id. Reporting
+ * `bad_cursor` would drop stored messages, of which ours may be the only copy.
  */
-function readBookmark(text: string | null): SeenCursor {
+function readCursor(text: string | null): SeenCursor {
   try {
     return readSeenCursor(text);
   } catch {
@@ -94,7 +94,7 @@ function readBookmark(text: string | null): SeenCursor {
   }
 }
 
-/** Among the known: of this message we have a part only. The server keeps it, whatever was wished. */
+/** Marks, in `known`, a message that is stored in part. It is never deleted on the server. */
 const partMark = (digest: string) => `${digest}~`;
 const isWhole = ({ known }: SeenCursor, digest: string) => known.has(digest) && !known.has(partMark(digest));
 
@@ -109,7 +109,7 @@ function forgetGone({ known, older }: SeenCursor, listed: ListedMessage[]) {
   for (const set of [known, older]) for (const digest of set) if (!there.has(digest)) set.delete(digest);
 }
 
-/** Newest first: what is new, and as much of what is old as was asked for. */
+/** New messages and as many old ones as were asked for, newest first. */
 function choose(
   listed: ListedMessage[],
   cursor: SeenCursor,
@@ -125,7 +125,7 @@ function choose(
   return [...fresh, ...old];
 }
 
-/** As many as make a batch; `looked` counts those asked for. One that the server will not give is asked for again next time. */
+/** Retrieves one batch. `looked` counts the attempted messages; a refused one is tried again in the next run. */
 async function retrieve(session: Pop3Session, wanted: ListedMessage[]) {
   const arrived: ArrivedMail[] = [];
   let [bytes, looked] = [0, 0];
@@ -136,7 +136,7 @@ async function retrieve(session: Pop3Session, wanted: ListedMessage[]) {
     if (!mail) continue;
     bytes += mail.raw.length;
     arrived.push({ ...mail, remoteId: message.digest, folder: "inbox", unread: true, receivedAt: null });
-    // The session ended over it. What came before is kept, and the next run goes on behind it.
+    // The session ended. The messages before it are stored, and the next run continues after it.
     if (mail.raw === unreadable) break;
   }
   return { arrived, looked };
@@ -148,7 +148,7 @@ async function retrieveOne(session: Pop3Session, { number, size }: ListedMessage
     return { raw: await session.retrieve(number, maxMessageBytes * 2), isPartial: false };
   } catch (error) {
     if (error instanceof Pop3Refusal) return undefined;
-    // It was said to be smaller.
+    // LIST had announced a smaller size.
     if (error instanceof MailboxError && error.fault === "too_large") return { raw: unreadable, isPartial: true };
     throw error;
   }
@@ -156,7 +156,7 @@ async function retrieveOne(session: Pop3Session, { number, size }: ListedMessage
 
 const unreadable = Buffer.from("Subject: (a message too large to read)\r\n\r\n");
 
-/** The header is what can be had of a message that is too large, and not from every server. */
+/** For a message that is too large, only the header is fetched, if the server has TOP. */
 const beginningOf = (session: Pop3Session, number: number): Promise<Buffer> =>
   session.header(number).catch((error: unknown) => {
     if (error instanceof Pop3Refusal) return unreadable;

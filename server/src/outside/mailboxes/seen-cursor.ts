@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { badCursor } from "./mailbox.ts";
 
-/** The bookmark of a mailbox that is a plain list of ids, which hold no commas. */
+/** The cursor of a mailbox that is a flat list of ids without commas. */
 export type SeenCursor = {
-  /** Stored, and still there. */
+  /** Stored, and still on the server. */
   known: Set<string>;
-  /** There before the first sync, and not asked for yet. */
+  /** On the server before the first sync, and not asked for yet. */
   older: Set<string>;
 };
 
@@ -21,6 +21,6 @@ export function readSeenCursor(text: string | null): SeenCursor {
   }
 }
 
-/** The same text for the same sets: a mailbox where nothing happened keeps the bookmark it has, and nothing is written. */
+/** Equal sets give equal text, so that an unchanged mailbox writes no new cursor. */
 export const writeSeenCursor = ({ known, older }: SeenCursor) =>
   JSON.stringify({ known: [...known].sort().join(","), older: [...older].sort().join(",") });

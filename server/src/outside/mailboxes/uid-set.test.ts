@@ -23,7 +23,7 @@ test("a set of UIDs behaves as a set, and is written as ranges", () => {
   );
 });
 
-test("neighbours are one range", () => {
+test("adjacent UIDs become one range", () => {
   expect(String(UidSet.from([3, 1, 2, 9]))).toBe("1:3,9");
   expect(() => UidSet.parse("1:x")).toThrow("Not a set");
 });

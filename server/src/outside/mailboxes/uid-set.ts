@@ -1,6 +1,6 @@
-/** A set of UIDs as IMAP writes it ("1:5,9"): mailboxes of 50,000 are a few ranges. */
+/** A set of UIDs as ranges ("1:5,9" in IMAP), so that a mailbox of 50,000 messages takes a few entries. */
 export class UidSet {
-  /** Ascending, apart from each other by at least one. */
+  /** Ascending, with a gap of at least one between two ranges. */
   #ranges: [number, number][] = [];
 
   static parse(text: string): UidSet {
@@ -65,7 +65,7 @@ export class UidSet {
     return this.#ranges[0]?.[0];
   }
 
-  /** The highest ones, highest first. */
+  /** The highest UIDs, highest first. */
   newest(count: number): number[] {
     const found: number[] = [];
     for (const [low, high] of this.#ranges.toReversed()) {

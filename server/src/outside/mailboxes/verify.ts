@@ -1,4 +1,4 @@
-/** The Test buttons of IMAP and POP3: they sign in for real and say what failed, within ten seconds. */
+/** The Test buttons of IMAP and POP3: they sign in and report what failed, within ten seconds. */
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { createImapClient, imapError } from "./imap-client.ts";
 import { asMailboxError } from "./mailbox.ts";
@@ -8,7 +8,7 @@ import { openPop3Session } from "./pop3-session.ts";
 
 export type Verified = { message: string };
 
-/** Leaves the request a second of its ten for the rest. */
+/** A second less than the request's limit of ten. */
 const defaultDeadlineMs = 9_000;
 
 export async function testImap(server: MailServer, deadlineMs = defaultDeadlineMs): Promise<Verified> {
@@ -30,7 +30,7 @@ export async function testPop3(server: MailServer, deadlineMs = defaultDeadlineM
       return open;
     });
     const { quit } = await withDeadline(deadlineMs, () => abort.abort(), session);
-    // Signed in is what was asked; how the server says goodbye is not.
+    // The sign-in has succeeded; an error at QUIT does not matter.
     await withDeadline(1000, () => abort.abort(), quit()).catch(() => undefined);
     return { message: `Signed in to ${server.host} as ${server.username}.` };
   } catch (error) {
