@@ -2,7 +2,7 @@ import { account } from "@intellibox/contract/endpoints/account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
-/** What others did to the user's account, such as a password reset. If it cannot be loaded, nothing is shown. */
+/** Notices about what others did to the user's account, such as a password reset. If they cannot be loaded, none are shown. */
 export const noticesQuery = queryOptions({
   queryKey: ["account", "notices"],
   queryFn: ({ signal }) => call(account.notices, {}, { signal }),

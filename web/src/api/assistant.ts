@@ -11,7 +11,7 @@ export type Authorship = Pick<
   "tokens" | "durationMs" | "provider" | "model" | "fallback" | "warnings"
 >;
 
-/** How a stream ended: with the whole response, or with the text at which the user stopped it. */
+/** The end of a stream: the whole response, or the text so far if the user stopped it. */
 export type Written<E extends Endpoint> = { answer: ResponseOf<E> } | { stopped: string };
 
 /** Streams a text from the assistant, one at a time. A new stream, or leaving the page, aborts the previous one. */

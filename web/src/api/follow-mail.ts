@@ -1,5 +1,5 @@
 /** Polls the outcome of sent mail until it is final, also after the user has left the page. */
-import { fateOf, type MailFate } from "#lib/mail/mail-outcome.ts";
+import { type MailOutcome, outcomeOf } from "#lib/mail/mail-outcome.ts";
 import { mailOutcome } from "./outbox.ts";
 
 const graceMs = 1_500;
@@ -13,8 +13,12 @@ export const pollMailOutcomes = () => {
   for (const poll of polls) poll();
 };
 
-/** Calls `onFate` whenever the outcome changes, until it is final. Returns a function that stops it. */
-export function followMail(messageId: string, first: MailFate, onFate: (fate: MailFate) => void): () => void {
+/** Calls `onOutcome` whenever the outcome changes, until it is final. Returns a function that stops it. */
+export function followMail(
+  messageId: string,
+  first: MailOutcome,
+  onOutcome: (outcome: MailOutcome) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known = JSON.stringify(first);
   let pollCount = 0;
@@ -28,15 +32,15 @@ export function followMail(messageId: string, first: MailFate, onFate: (fate: Ma
     if (ms !== undefined) timer = setTimeout(pollNow, ms);
   };
   const poll = async () => {
-    const outcome = await mailOutcome(messageId).catch(() => null);
+    const response = await mailOutcome(messageId).catch(() => null);
     // `stop` was called while the request was running.
     if (!polls.has(pollNow)) return;
-    const fate = outcome ? fateOf(outcome) : null;
-    if (fate && isFinal(fate)) stop();
+    const outcome = response ? outcomeOf(response) : null;
+    if (outcome && isFinal(outcome)) stop();
     else pollIn(pausesMs[pollCount++]);
-    if (fate && JSON.stringify(fate) !== known) {
-      known = JSON.stringify(fate);
-      onFate(fate);
+    if (outcome && JSON.stringify(outcome) !== known) {
+      known = JSON.stringify(outcome);
+      onOutcome(outcome);
     }
   };
   if (isFinal(first)) return stop;
@@ -47,4 +51,4 @@ export function followMail(messageId: string, first: MailFate, onFate: (fate: Ma
   return stop;
 }
 
-const isFinal = ({ state }: MailFate) => ["sent", "failed", "unconfirmed", "cancelled"].includes(state);
+const isFinal = ({ state }: MailOutcome) => ["sent", "failed", "unconfirmed", "cancelled"].includes(state);

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
-import { fateOf, type MailFate } from "#lib/mail/mail-outcome.ts";
+import { type MailOutcome, outcomeOf } from "#lib/mail/mail-outcome.ts";
 import { pollMailOutcomes } from "./follow-mail.ts";
 import { messagesKey } from "./inbox.ts";
 
@@ -43,13 +43,13 @@ export function useLiveOwnMail() {
 }
 
 /** Sends an outbox entry now and returns its outcome so far. Throws if the request itself failed. */
-export async function sendOutgoing(id: string): Promise<MailFate> {
+export async function sendOutgoing(id: string): Promise<MailOutcome> {
   try {
-    return fateOf(await call(ownMail.sendNow, { params: { id } }, { fallback: "Failed to send" }));
+    return outcomeOf(await call(ownMail.sendNow, { params: { id } }, { fallback: "Failed to send" }));
   } catch (error) {
     // A refusal by the mail server is an outcome, not an error of the request.
     if (error instanceof Error && "code" in error && error.code === "outside_failed")
-      return fateOf({ status: "failed", detail: messageOf(error) });
+      return outcomeOf({ status: "failed", detail: messageOf(error) });
     throw error;
   }
 }

@@ -9,7 +9,7 @@ export const myRequestsQuery = queryOptions({
   queryFn: ({ signal }) => call(requests.mine, {}, { signal, fallback: "Failed to load requests" }),
 });
 
-/** What the users of the company need approval for. The company is the user's own, or the one acted for. */
+/** The actions that need an approval in the company, which is the user's own or the one acted for. */
 export const requestPolicyQuery = queryOptions({
   queryKey: ["requests", "policy"],
   queryFn: ({ signal }) => call(requests.policy, {}, { signal, fallback: "Failed to load settings" }),

@@ -2,6 +2,7 @@ import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { useNavigate } from "react-router";
 import { composeDefaults, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
+import { runMutation } from "#lib/http/run-mutation.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useDismissFollowUp, usePostponeFollowUp, useSendFollowUp } from "#api/follow-ups.ts";
 
@@ -17,7 +18,6 @@ export function useFollowUpActions(item: FollowUp) {
   const send = useSendFollowUp();
   const postpone = usePostponeFollowUp();
   const dismiss = useDismissFollowUp();
-  const thenSay = (text: string) => ({ onSuccess: () => toast.success(text, screenToast) });
 
   const edit = () => {
     const { to, subject, html, inReplyTo, references, original } = item;
@@ -36,9 +36,10 @@ export function useFollowUpActions(item: FollowUp) {
   return {
     isSending: send.isPending,
     isBusy: send.isPending || postpone.isPending || dismiss.isPending,
-    send: () => send.mutate(item.id, { onSuccess: announceSent }),
+    send: () => runMutation(send, item.id, announceSent),
     edit,
-    postpone: () => postpone.mutate({ id: item.id, days: 1 }, thenSay("Snoozed until tomorrow")),
-    dismiss: () => dismiss.mutate(item.id, thenSay("Follow-up dismissed")),
+    postpone: () =>
+      runMutation(postpone, { id: item.id, days: 1 }, () => toast.success("Snoozed until tomorrow", screenToast)),
+    dismiss: () => runMutation(dismiss, item.id, () => toast.success("Follow-up dismissed", screenToast)),
   };
 }

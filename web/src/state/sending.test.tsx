@@ -3,7 +3,7 @@ import { ownMail } from "@intellibox/contract/endpoints/own-mail";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { lookOf } from "#lib/drafts/sent-mark.ts";
-import type { MailFate } from "#lib/mail/mail-outcome.ts";
+import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { pollMailOutcomes } from "#api/follow-mail.ts";
 import type { Mail } from "#api/outbox.ts";
@@ -38,9 +38,9 @@ function desk() {
     await waitFor(() => expect(result.current.isSending).toBe(false));
   };
   const keys = () => api.callsOf(outbox.send).map(({ headers }) => headers.get("idempotency-key"));
-  const fates = () => heard.announce.mock.calls.map(([, fate]) => fate.state);
-  const lastFate = () => heard.announce.mock.lastCall?.[1] as MailFate | undefined;
-  return { api, result, unmount, send, keys, fates, lastFate, ...heard };
+  const outcomes = () => heard.announce.mock.calls.map(([, outcome]) => outcome.state);
+  const lastOutcome = () => heard.announce.mock.lastCall?.[1] as MailOutcome | undefined;
+  return { api, result, unmount, send, keys, outcomes, lastOutcome, ...heard };
 }
 
 /** Replaces the clock and the timers by ones that `pass` advances. */
@@ -159,24 +159,24 @@ test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
 
 test("a mail is announced as sent only once the server accepted it; a deferred mail waits and shows the server's reason [BYD-05] [SND-03]", async () => {
   installFakeTime();
-  const { api, send, fates, lastFate } = desk();
+  const { api, send, outcomes, lastOutcome } = desk();
   api.on(outbox.send, undoable);
   const nextTry = new Date(Date.now() + 60_000).toISOString();
   const detail = "The server put the mail off: 451 4.3.0";
   api.on(outbox.outcome, () => ({ id, messageId, status: "queued" as const, sendAt: nextTry, detail }));
   await send();
-  expect(fates()).toEqual(["undoable"]);
+  expect(outcomes()).toEqual(["undoable"]);
   await pass(11_600);
-  await waitFor(() => expect(fates()).toEqual(["undoable", "waiting"]));
-  expect(lastFate()).toMatchObject({ detail, at: new Date(nextTry) });
+  await waitFor(() => expect(outcomes()).toEqual(["undoable", "waiting"]));
+  expect(lastOutcome()).toMatchObject({ detail, at: new Date(nextTry) });
   api.on(outbox.outcome, () => sent);
   await pass(60_000);
-  await waitFor(() => expect(fates()).toEqual(["undoable", "waiting", "sent"]));
+  await waitFor(() => expect(outcomes()).toEqual(["undoable", "waiting", "sent"]));
 });
 
 test("a mail that fails after the undo time is announced and can be retried; a cancelled mail is not announced", async () => {
   installFakeTime();
-  const { api, send, announce, fates, lastFate, result } = desk();
+  const { api, send, announce, outcomes, lastOutcome, result } = desk();
   api.on(outbox.send, undoable);
   api.on(outbox.cancel, () => ({ messageId, status: "cancelled" as const }));
   await send();
@@ -193,24 +193,24 @@ test("a mail that fails after the undo time is announced and can be retried; a c
     detail: "The server refused: mailbox full",
   }));
   await pass(20_000);
-  await waitFor(() => expect(lastFate()).toEqual({ state: "failed", detail: "The server refused: mailbox full" }));
+  await waitFor(() => expect(lastOutcome()).toEqual({ state: "failed", detail: "The server refused: mailbox full" }));
   expect(result.current.handed).toBeNull();
   expect(result.current.stateOf(() => lookOf(mail, []))).toBeNull();
   expect(api.callsOf(outbox.send)).toHaveLength(2);
 
   api.on(ownMail.sendNow, () => sent);
   await act(() => announce.mock.lastCall?.[2].retry?.());
-  expect(fates().slice(-2)).toEqual(["sending", "sent"]);
+  expect(outcomes().slice(-2)).toEqual(["sending", "sent"]);
   expect(api.callsOf(ownMail.sendNow)[0]?.path).toBe(`/outbox/${id}/send`);
 });
 
 test("an event of the server fetches the outcome at once, also of scheduled mail and after the page was left", async () => {
   installFakeTime();
-  const { api, send, unmount, lastFate } = desk();
+  const { api, send, unmount, lastOutcome } = desk();
   const sendAt = new Date(Date.now() + 3_600_000);
   api.on(outbox.send, () => ({ id, messageId, status: "queued" as const, sendAt: sendAt.toISOString() }));
   await send({ sendAt });
-  expect(lastFate()).toEqual({ state: "scheduled", at: sendAt });
+  expect(lastOutcome()).toEqual({ state: "scheduled", at: sendAt });
   unmount();
   await pass(60_000);
   expect(api.callsOf(outbox.outcome)).toEqual([]);
@@ -221,19 +221,19 @@ test("an event of the server fetches the outcome at once, also of scheduled mail
     detail: "Delivery unconfirmed: it may have arrived.",
   }));
   act(() => pollMailOutcomes());
-  await waitFor(() => expect(lastFate()?.state).toBe("unconfirmed"));
+  await waitFor(() => expect(lastOutcome()?.state).toBe("unconfirmed"));
 });
 
 test("a mail shows as sending while the server has not returned its outcome", async () => {
   installFakeTime();
-  const { api, send, fates, result } = desk();
+  const { api, send, outcomes, result } = desk();
   const waiting = { id, messageId, status: "queued" as const, detail: "The server has not answered yet." };
   api.on(outbox.send, () => waiting);
   api.on(outbox.outcome, () => (api.callsOf(outbox.outcome).length < 3 ? waiting : sent));
   await send();
-  expect(result.current.handed?.fate).toEqual({ state: "sending" });
+  expect(result.current.handed?.outcome).toEqual({ state: "sending" });
   await pass(30_000);
-  await waitFor(() => expect(fates()).toEqual(["sending", "sent"]));
-  expect(result.current.handed?.fate.state).toBe("sent");
+  await waitFor(() => expect(outcomes()).toEqual(["sending", "sent"]));
+  expect(result.current.handed?.outcome.state).toBe("sent");
   expect(api.callsOf(outbox.outcome)).toHaveLength(3);
 });

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/drafts/sent-mark.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
-import { fateOf, type MailFate } from "#lib/mail/mail-outcome.ts";
+import { type MailOutcome, outcomeOf } from "#lib/mail/mail-outcome.ts";
 import { unfilledIn } from "#lib/mail/outgoing.ts";
 import { followMail } from "#api/follow-mail.ts";
 import { cancelMail, type Mail, sendMail } from "#api/outbox.ts";
@@ -19,7 +19,7 @@ export type MailActions = {
 };
 /** The parts of a mail that its toast names. */
 export type NamedMail = { messageId: string; to: string[]; subject: string };
-export type Announce = (mail: NamedMail, fate: MailFate, actions: MailActions) => void;
+export type Announce = (mail: NamedMail, outcome: MailOutcome, actions: MailActions) => void;
 
 export type SendingOptions = {
   /** The message if To, Subject or the text is missing. */
@@ -30,13 +30,13 @@ export type SendingOptions = {
 };
 
 /** The last mail that the server accepted from this page, and its outcome so far. */
-export type Handed = { messageId: string; to: string[]; fate: MailFate };
+export type HandedMail = { messageId: string; to: string[]; outcome: MailOutcome };
 
 /** Sends a mail: checks it, points out unfilled tokens and repeated mail, and reports progress, undo and the outcome. */
 export function useSending({ required, onProblem, announce }: SendingOptions) {
   const [isSending, setIsSending] = useState(false);
   const [progress, setProgress] = useState(0);
-  const [handed, setHanded] = useState<Handed | null>(null);
+  const [handed, setHanded] = useState<HandedMail | null>(null);
   const [unfilled, setUnfilled] = useState<{ mail: Mail; look: string; tokens: string[] } | null>(null);
   const [repeated, setRepeated] = useState<{ mail: Mail; look: string } | null>(null);
   const keyFor = useRef(idempotencyKeys()).current;
@@ -65,27 +65,27 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
             },
         retry: id
           ? async () => {
-              tell({ state: "sending" });
-              const fate = await sendOutgoing(id);
-              tell(fate);
-              stop = followMail(messageId, fate, tell);
+              report({ state: "sending" });
+              const outcome = await sendOutgoing(id);
+              report(outcome);
+              stop = followMail(messageId, outcome, report);
             }
           : undefined,
       };
-      const first = fateOf(response);
+      const first = outcomeOf(response);
       const { to } = named;
-      setHanded({ messageId, to, fate: first });
+      setHanded({ messageId, to, outcome: first });
       putMark({ look, messageId, to, state: first.state });
-      const note = (fate: MailFate) => {
-        noteState(messageId, fate);
-        setHanded((last) => (last?.messageId === messageId ? (isGone(fate) ? null : { ...last, fate }) : last));
+      const note = (outcome: MailOutcome) => {
+        noteState(messageId, outcome);
+        setHanded((last) => (last?.messageId === messageId ? (isGone(outcome) ? null : { ...last, outcome }) : last));
       };
-      const tell = (fate: MailFate) => {
-        note(fate);
-        announce(named, fate, actions);
+      const report = (outcome: MailOutcome) => {
+        note(outcome);
+        announce(named, outcome, actions);
       };
-      tell(first);
-      stop = followMail(messageId, first, tell);
+      report(first);
+      stop = followMail(messageId, first, report);
     } catch (error) {
       // The mail server refused the mail. A new key makes the next attempt a real one, not a replay of this refusal.
       if (isRefused(error)) keyFor(null);
@@ -134,10 +134,10 @@ function useSentMark() {
     writeSentMark(next);
     setMark(next);
   };
-  const noteState = (messageId: string, fate: MailFate) => {
+  const noteState = (messageId: string, outcome: MailOutcome) => {
     const kept = readSentMark();
     if (kept?.messageId !== messageId) return;
-    if (!isGone(fate)) return putMark({ ...kept, state: fate.state });
+    if (!isGone(outcome)) return putMark({ ...kept, state: outcome.state });
     clearSentMark();
     setMark(null);
   };
@@ -145,13 +145,13 @@ function useSentMark() {
   useEffect(() => {
     const kept = readSentMark();
     if (!kept || kept.state === "sent") return undefined;
-    return followMail(kept.messageId, { state: "sending" }, (fate) => onNews(kept.messageId, fate));
+    return followMail(kept.messageId, { state: "sending" }, (outcome) => onNews(kept.messageId, outcome));
   }, []);
   return { mark, putMark, noteState };
 }
 
 /** True if the mail was not sent, so that sending it again makes no second copy. */
-const isGone = ({ state }: MailFate) => state === "cancelled" || state === "failed";
+const isGone = ({ state }: MailOutcome) => state === "cancelled" || state === "failed";
 
 const isRefused = (error: unknown) => error instanceof Error && "code" in error && error.code === "outside_failed";
 

@@ -37,9 +37,9 @@ export function useWritingDesk({ required, announce, start }: DeskOptions) {
   const files = useAttachments(fail, start?.files);
   const sending = useSending({
     required,
-    announce: (mail, fate, actions) => {
-      announce(mail, fate, actions);
-      if (fate.state === "failed") setProblem({ message: `“${mail.subject}” was not sent: ${fate.detail}` });
+    announce: (mail, outcome, actions) => {
+      announce(mail, outcome, actions);
+      if (outcome.state === "failed") setProblem({ message: `“${mail.subject}” was not sent: ${outcome.detail}` });
     },
     onProblem: fail,
   });

@@ -1,6 +1,6 @@
 import { may } from "@intellibox/contract/rules/access";
 import { grouped } from "#lib/format.ts";
-import { type MailFate, recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { type MailOutcome, recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { currentSession } from "#lib/session/session.ts";
 import { Alert } from "../ui/alert.tsx";
 
@@ -26,13 +26,13 @@ export function engineOf({ provider, model }: Pick<Written, "provider" | "model"
     : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
 }
 
-type AcceptedMail = { messageId: string; to: readonly string[]; fate: MailFate };
+type AcceptedMail = { messageId: string; to: readonly string[]; outcome: MailOutcome };
 
 /** The line beside the word count: the sent mail and its recipients, otherwise the cost of the draft. */
 export function noteOf(handed: AcceptedMail | null, written: Written | null) {
   if (handed) {
-    const { fate, to, messageId } = handed;
-    return `${fate.state === "sent" ? `Sent to ${recipientsInWords(to)} · ` : ""}Message id ${messageId}`;
+    const { outcome, to, messageId } = handed;
+    return `${outcome.state === "sent" ? `Sent to ${recipientsInWords(to)} · ` : ""}Message id ${messageId}`;
   }
   return written ? costOf(written) : undefined;
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { MailFate } from "#lib/mail/mail-outcome.ts";
+import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { toast } from "#lib/toast.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { announceMail } from "./mail-toast.tsx";
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const tell = (fate: MailFate, actions = {}) => act(() => void announceMail(mail, fate, actions));
+const tell = (outcome: MailOutcome, actions = {}) => act(() => void announceMail(mail, outcome, actions));
 const shown = () => [...document.querySelectorAll("[data-toast]")].map((card) => card.textContent);
 
 test("after the countdown the toast says Sending, not Sent [BYD-05]", async () => {
@@ -36,7 +36,7 @@ test("after the countdown the toast says Sending, not Sent [BYD-05]", async () =
   expect(shown()).toEqual([]);
 });
 
-test.each<[MailFate, RegExp, string]>([
+test.each<[MailOutcome, RegExp, string]>([
   [
     { state: "waiting", detail: "The server put the mail off: 451.", at: new Date() },
     /^Waiting: The server put the mail off: 451\.Next try at .+\.“Terms”/,
@@ -50,9 +50,9 @@ test.each<[MailFate, RegExp, string]>([
   ],
   [{ state: "sending" }, /^Sending…“Terms” to/, "loading"],
   [{ state: "scheduled", at: new Date() }, /^Will be sent .+“Terms” to/, "blank"],
-])("%j is described in the toast of that mail", (fate, words, kind) => {
+])("%j is described in the toast of that mail", (outcome, words, kind) => {
   tell({ state: "undoable", until: new Date(Date.now() + 2_000) });
-  tell(fate);
+  tell(outcome);
   expect(shown()).toEqual([expect.stringMatching(words)]);
   expect(document.querySelector("[data-toast]")?.getAttribute("data-toast")).toBe(kind);
 });

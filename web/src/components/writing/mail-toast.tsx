@@ -2,7 +2,7 @@ import { Clock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { dateTime } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
-import { type MailFate, recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { type MailOutcome, recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { ToastButton } from "../ui/toast-button.tsx";
 import { UndoButton } from "../ui/undo-offer.tsx";
@@ -19,15 +19,15 @@ const toastOf = ({ messageId }: Pick<ToastMail, "messageId">) => `mail ${message
 export const endMailToast = (mail: Pick<ToastMail, "messageId">) => toast.dismiss(toastOf(mail));
 
 /** Shows the state of a mail in its one toast. "Sent" appears only after the mail server has accepted it. */
-export function announceMail(mail: ToastMail, fate: MailFate, actions: MailActions = {}) {
+export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: MailActions = {}) {
   const id = toastOf(mail);
   // An update keeps every option that it does not replace, so the icon of an earlier state must be reset.
   const same = { id, icon: undefined };
   const undo = actions.undo && (() => void undoSending(id, actions.undo));
   const retry = actions.retry && (() => void attempt(id, actions.retry, "Failed to send"));
-  switch (fate.state) {
+  switch (outcome.state) {
     case "undoable":
-      return toast(<Undoable mail={mail} until={fate.until} onUndo={undo} />, {
+      return toast(<Undoable mail={mail} until={outcome.until} onUndo={undo} />, {
         ...same,
         duration: Number.POSITIVE_INFINITY,
       });
@@ -35,7 +35,7 @@ export function announceMail(mail: ToastMail, fate: MailFate, actions: MailActio
       return toast(
         <About
           mail={mail}
-          title={`Will be sent ${dateTime(fate.at)}`}
+          title={`Will be sent ${dateTime(outcome.at)}`}
           action={undo && <UndoButton until={Date.now() + plannedMs} onUndo={undo} />}
         />,
         { ...same, duration: plannedMs },
@@ -44,26 +44,30 @@ export function announceMail(mail: ToastMail, fate: MailFate, actions: MailActio
       return toast.loading(<About mail={mail} title="Sending…" />, { ...same, duration: Number.POSITIVE_INFINITY });
     case "sent":
       return toast.success(
-        <About title={`Sent to ${recipientsInWords(mail.to)}`} detail={fate.detail} />,
+        <About title={`Sent to ${recipientsInWords(mail.to)}`} detail={outcome.detail} />,
         // Refused recipients need time to be read.
-        { ...same, duration: fate.detail ? longMs : screenToast.duration },
+        { ...same, duration: outcome.detail ? longMs : screenToast.duration },
       );
     case "waiting":
       return toast(
-        <About mail={mail} title={`Waiting: ${fate.detail}`} detail={fate.at && `Next try at ${dateTime(fate.at)}.`} />,
+        <About
+          mail={mail}
+          title={`Waiting: ${outcome.detail}`}
+          detail={outcome.at && `Next try at ${dateTime(outcome.at)}.`}
+        />,
         { id, duration: longMs, icon: <Clock className="size-4 text-warn" aria-hidden="true" /> },
       );
     case "failed":
       return toast.error(
         <About
           mail={mail}
-          title={`Not sent: ${fate.detail}`}
+          title={`Not sent: ${outcome.detail}`}
           action={retry && <ToastButton onPress={retry}>Retry</ToastButton>}
         />,
         { ...same, duration: longMs },
       );
     case "unconfirmed":
-      return toast.error(<About mail={mail} title={`Unconfirmed: ${withoutStart(fate.detail)}`} />, {
+      return toast.error(<About mail={mail} title={`Unconfirmed: ${withoutStart(outcome.detail)}`} />, {
         ...same,
         duration: longMs,
       });

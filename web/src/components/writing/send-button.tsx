@@ -1,7 +1,7 @@
 import { CalendarClock, Check, ChevronDown, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { dateTime } from "#lib/format.ts";
-import type { MailFate } from "#lib/mail/mail-outcome.ts";
+import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { laterChoices, localInputValue } from "#lib/mail/send-later.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -14,13 +14,13 @@ type SendButtonProps = {
   progress: number;
   disabled: boolean;
   /** The state of this same mail, if it was sent before. A second press then asks first. */
-  state?: MailFate["state"] | null;
+  state?: MailOutcome["state"] | null;
   /** The time of a scheduled mail that is being edited; it is kept unless another one is chosen. */
   planned?: Date | undefined;
   onSend: (sendAt?: Date) => void;
 };
 
-const stateWords: Record<MailFate["state"], string> = {
+const stateWords: Record<MailOutcome["state"], string> = {
   undoable: "Sending…",
   sending: "Sending…",
   scheduled: "Scheduled",

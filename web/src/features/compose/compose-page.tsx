@@ -89,7 +89,7 @@ function Composer({ writing, edited }: ComposerProps) {
   };
   const writeAnother = () => {
     // Undo in the toast cancels a scheduled mail and leaves its text to this page, which no longer holds it.
-    if (sending.handed?.fate.state === "scheduled") endMailToast(sending.handed);
+    if (sending.handed?.outcome.state === "scheduled") endMailToast(sending.handed);
     clear();
   };
   const fill = (values: ReadonlyMap<string, string>) => {

@@ -3,7 +3,7 @@ import { Reply } from "lucide-react";
 import type { RefObject } from "react";
 import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
-import type { MailFate } from "#lib/mail/mail-outcome.ts";
+import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -28,7 +28,7 @@ type MessagePanelProps = {
   signatureHtml: string;
   note: string | undefined;
   /** The mail's state if it was sent already. */
-  state: MailFate["state"] | null;
+  state: MailOutcome["state"] | null;
   planned: Date | undefined;
   /** Begins a new mail. */
   onAnother: (() => void) | undefined;

@@ -1,6 +1,7 @@
 import type { Request } from "@intellibox/contract/endpoints/requests";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { runMutation } from "#lib/http/run-mutation.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { requestPolicyQuery, useDecideRequest, useLiveRequests, useSetRequestPolicy } from "#api/requests.ts";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
@@ -70,16 +71,12 @@ function Decide({ row, onPassword }: DecideProps) {
   if (!isOpen && !revocable) return null;
   const what = `${type} from ${user}`;
   const run = (decision: "review" | "approve" | "decline") =>
-    decide.mutate(
-      { id, decision },
-      {
-        onSuccess: ({ status: now, temporaryPassword, linkError }) => {
-          if (linkError) toast.error(linkError, screenToast);
-          toast.success(`${now === "Review" ? "Reviewing" : now} ${user}'s request`, screenToast);
-          if (temporaryPassword) onPassword(about, temporaryPassword);
-        },
-      },
-    );
+    // An approved request may leave the list before this runs. Its temporary password must still be shown.
+    runMutation(decide, { id, decision }, ({ status: now, temporaryPassword, linkError }) => {
+      if (linkError) toast.error(linkError, screenToast);
+      toast.success(`${now === "Review" ? "Reviewing" : now} ${user}'s request`, screenToast);
+      if (temporaryPassword) onPassword(about, temporaryPassword);
+    });
   return (
     <span className="mt-2 flex flex-wrap gap-1.5">
       {isOpen && (

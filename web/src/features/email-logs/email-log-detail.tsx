@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { dateTime } from "#lib/format.ts";
+import { runMutation } from "#lib/http/run-mutation.ts";
 import { engagementInWords } from "#lib/mail/engagement.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { emailLogQuery, useRetryMail } from "#api/email-logs.ts";
@@ -39,9 +40,9 @@ export function EmailLogDetail({ log }: { log: EmailLog }) {
 function Failure({ log }: { log: EmailLog }) {
   const retry = useRetryMail();
   const run = () =>
-    retry.mutate(log.id, {
-      onSuccess: ({ status }) => toast.success(status === "queued" ? "Queued again" : "Sent", screenToast),
-    });
+    runMutation(retry, log.id, ({ status }) =>
+      toast.success(status === "queued" ? "Queued again" : "Sent", screenToast),
+    );
   return (
     <Alert
       kind="bad"

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { dateTime } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
+import { runMutation } from "#lib/http/run-mutation.ts";
 import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useOutgoingMutations } from "#api/own-mail.ts";
@@ -28,22 +29,20 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
   const send = () => {
     setAsking(null);
     announceMail(mail, { state: "sending" });
-    mutations.send.mutate(mail, {
-      onSuccess: (fate) => announceMail(mail, fate),
-      onError: (error) => announceMail(mail, { state: "failed", detail: messageOf(error, "Failed to send") }),
-    });
+    // Not the callbacks of `mutate`: a sent mail leaves the list, and they are dropped with its row.
+    mutations.send.mutateAsync(mail).then(
+      (outcome) => announceMail(mail, outcome),
+      (error) => announceMail(mail, { state: "failed", detail: messageOf(error, "Failed to send") }),
+    );
   };
-  const move = (sendAt: Date) =>
-    mutations.reschedule.mutate(
-      { mail, sendAt },
-      { onSuccess: () => toast.success(`Will be sent ${dateTime(sendAt)}`, screenToast) },
+  const reschedule = (sendAt: Date) =>
+    runMutation(mutations.reschedule, { mail, sendAt }, () =>
+      toast.success(`Will be sent ${dateTime(sendAt)}`, screenToast),
     );
   const discard = () =>
-    mutations.discard.mutate(mail, {
-      onSuccess: () => {
-        setAsking(null);
-        toast.success(isFailed ? "Removed from the outbox" : "Cancelled. The mail will not be sent.", screenToast);
-      },
+    runMutation(mutations.discard, mail, () => {
+      setAsking(null);
+      toast.success(isFailed ? "Removed from the outbox" : "Cancelled. The mail will not be sent.", screenToast);
     });
 
   const isRow = look === "row";
@@ -61,7 +60,7 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
       >
         {isFailed ? <RotateCw className={icon} aria-hidden="true" /> : <Send className={icon} aria-hidden="true" />}
       </Action>
-      {!isFailed && !isRow && <Reschedule name={name} onChoose={move} />}
+      {!isFailed && !isRow && <Reschedule name={name} onChoose={reschedule} />}
       <Action
         {...{ isRow, name }}
         verb={isFailed ? "Remove" : "Cancel"}

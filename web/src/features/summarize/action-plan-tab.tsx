@@ -13,12 +13,12 @@ import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { ActionRow, columnPositions, rowClass } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
 import { saveCalendarEntry, saveCsv } from "./export-plan.ts";
-import type { Message } from "./result.ts";
+import type { SummaryMessage } from "./summary-result.ts";
 import type { PlanRow, usePlan } from "./use-plan.ts";
 
 type ActionPlanTabProps = {
   plan: ReturnType<typeof usePlan>;
-  thread: readonly Message[];
+  thread: readonly SummaryMessage[];
   keptId: string | null;
   onShow: (index: number) => void;
 };

@@ -5,14 +5,14 @@ import { timeZone } from "#lib/time-zone.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import type { Message } from "./result.ts";
 import { SourceLink } from "./source-link.tsx";
+import type { SummaryMessage } from "./summary-result.ts";
 import type { PlanRow } from "./use-plan.ts";
 
 type ActionRowProps = {
   row: PlanRow;
   number: number;
-  thread: readonly Message[];
+  thread: readonly SummaryMessage[];
   isNew: boolean;
   onChange: (changes: Partial<PlanRow>) => void;
   onCalendar: () => void;

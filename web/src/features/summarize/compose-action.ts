@@ -5,19 +5,22 @@ import { cut, dateTime } from "#lib/format.ts";
 import { isBlank } from "#lib/mail/html-text.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import type { PlannedAction } from "#api/summaries.ts";
-import { type Message, senderOf } from "./result.ts";
+import { type SummaryMessage, senderOf } from "./summary-result.ts";
 
 /** True if Compose holds an unsent draft. */
 export const hasUnsentDraft = () => !isBlank(readComposeDraft().bodyHtml);
 
 /** Puts a draft about an action into Compose. Returns false if the browser's storage is unavailable. */
-export function prepareDraft(action: PlannedAction, thread: readonly Message[]): boolean {
+export function prepareDraft(action: PlannedAction, thread: readonly SummaryMessage[]): boolean {
   const draft = draftAbout(action, thread);
   writeComposeDraft(draft);
   return readComposeDraft().bodyHtml === draft.bodyHtml;
 }
 
-export function draftAbout({ action, owner, due, source }: PlannedAction, thread: readonly Message[]): ComposeDraft {
+export function draftAbout(
+  { action, owner, due, source }: PlannedAction,
+  thread: readonly SummaryMessage[],
+): ComposeDraft {
   const what = action.trim().replace(/[.\s]+$/, "");
   const when = dateTime(momentOf(due, timeZone()));
   const first = owner.trim().split(/\s+/)[0] ?? "";
@@ -39,7 +42,7 @@ export function draftAbout({ action, owner, due, source }: PlannedAction, thread
 }
 
 /** Finds the address of a person in the thread by their name or address. */
-function addressOf(owner: string, thread: readonly Message[]): string {
+function addressOf(owner: string, thread: readonly SummaryMessage[]): string {
   const wanted = owner.trim().toLowerCase();
   if (wanted === "") return "";
   const people = thread.flatMap(({ from, to }) => [from, ...to.split(/[,;](?![^<]*>)/)]);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { dateTime } from "#lib/format.ts";
+import { runMutation } from "#lib/http/run-mutation.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { summariesQuery, useDeleteSummary } from "#api/summaries.ts";
 import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
@@ -60,12 +61,10 @@ type DeleteSummaryProps = { summary: SummaryListing; onClose: () => void; onDele
 function DeleteSummary({ summary: { id, title }, onClose, onDeleted }: DeleteSummaryProps) {
   const deletion = useDeleteSummary();
   const confirm = () =>
-    deletion.mutate(id, {
-      onSuccess: () => {
-        toast.success("The summary was deleted", screenToast);
-        onDeleted(id);
-        onClose();
-      },
+    runMutation(deletion, id, () => {
+      toast.success("The summary was deleted", screenToast);
+      onDeleted(id);
+      onClose();
     });
   return (
     <Confirm

@@ -5,13 +5,13 @@ import { Empty, Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { AiBar, StopWriting } from "#components/writing/ai-bar.tsx";
 import { ResultTabs } from "./result-tabs.tsx";
 import { PointsSoFar } from "./summary-tab.tsx";
-import type { Run } from "./use-summarizing.ts";
+import type { SummaryRun } from "./use-summarizing.ts";
 
 type ResultPaneProps = {
   /** The points that are being streamed; null while nothing is. */
   soFar: string | null;
   onStop: () => void;
-  run: Run | null;
+  run: SummaryRun | null;
   /** The id of the saved summary in the URL. */
   openedId: string | null;
 };

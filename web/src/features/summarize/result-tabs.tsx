@@ -3,14 +3,14 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { AiBar } from "#components/writing/ai-bar.tsx";
 import { AuthorshipNotices, costOf, engineOf } from "#components/writing/authorship.tsx";
 import { ActionPlanTab } from "./action-plan-tab.tsx";
-import type { Result } from "./result.ts";
+import type { SummaryResult } from "./summary-result.ts";
 import { SummaryTab } from "./summary-tab.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { usePlan } from "./use-plan.ts";
 
 type TabName = "summary" | "plan" | "timeline";
 type ResultTabsProps = {
-  result: Result;
+  result: SummaryResult;
   /** The summary's id once it is saved. */
   keptId: string | null;
   /** A note for the reader, such as that the summary was stopped. */

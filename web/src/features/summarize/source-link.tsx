@@ -1,10 +1,10 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
 import { CornerDownRight } from "lucide-react";
 import { cut, dateTime } from "#lib/format.ts";
-import { type Message, senderOf, shownBody } from "./result.ts";
+import { type SummaryMessage, senderOf, shownBody } from "./summary-result.ts";
 
 type SourceLinkProps = {
-  thread: readonly Message[];
+  thread: readonly SummaryMessage[];
   index: number | null;
   onShow: (index: number) => void;
   /** Leaves out sender and time if they are shown beside the link. */

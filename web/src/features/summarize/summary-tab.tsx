@@ -1,12 +1,12 @@
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { Message } from "./result.ts";
 import { SourceLink } from "./source-link.tsx";
+import type { SummaryMessage } from "./summary-result.ts";
 
 type SummaryTabProps = {
   points: readonly string[];
   sources: readonly (number | null)[];
-  thread: readonly Message[];
+  thread: readonly SummaryMessage[];
   onShow: (index: number) => void;
 };
 

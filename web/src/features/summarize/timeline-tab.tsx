@@ -3,10 +3,10 @@ import { classNames } from "#lib/class-names.ts";
 import { cut, dateTime } from "#lib/format.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { type Message, senderOf, shownBody, timelineOf } from "./result.ts";
+import { type SummaryMessage, senderOf, shownBody, timelineOf } from "./summary-result.ts";
 
 type TimelineTabProps = {
-  thread: readonly Message[];
+  thread: readonly SummaryMessage[];
   /** The message to scroll to. A new object scrolls again to the same message. */
   shown: { index: number } | null;
 };
@@ -38,7 +38,7 @@ export function TimelineTab({ thread, shown }: TimelineTabProps) {
   );
 }
 
-function Entry({ message, shown }: { message: Message; shown: { index: number } | null }) {
+function Entry({ message, shown }: { message: SummaryMessage; shown: { index: number } | null }) {
   const item = useRef<HTMLLIElement>(null);
   const [isExpanded, setIsExpanded] = useState(false);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { PlannedAction } from "#api/summaries.ts";
 import { threadOf } from "./summary-input.ts";
-import type { Run } from "./use-summarizing.ts";
+import type { SummaryRun } from "./use-summarizing.ts";
 
-/** What another screen may pass in the navigation state: text or files to summarize, or a plan. */
+/** The navigation state that another screen may pass: text or files to summarize, or a plan. */
 export type NavigationInput = { text: string; files: File[]; actions: PlannedAction[] };
 
 /** Reads the navigation state once and clears it, so that a reload does not repeat it. */
@@ -34,7 +34,7 @@ export function navigationInputOf(state: unknown): NavigationInput {
   };
 }
 
-function runOf(text: string, actions: PlannedAction[]): Run {
+function runOf(text: string, actions: PlannedAction[]): SummaryRun {
   const thread = text ? threadOf({ text, names: [], hidden: [] }) : [];
   const result = { title: "Action plan", thread, summary: [], summarySources: [], actions, written: null };
   return { number: 1, result, keptId: null };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { newKey } from "#lib/http/keys.ts";
 import { type PlannedAction, useKeepPlan } from "#api/summaries.ts";
-import { emptyAction } from "./result.ts";
+import { emptyAction } from "./summary-result.ts";
 
 export type PlanRow = PlannedAction & { key: string };
 

@@ -6,32 +6,32 @@ import { timeZone } from "#lib/time-zone.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useWriting } from "#api/assistant.ts";
 import { useKeepSummary } from "#api/summaries.ts";
-import type { Result } from "./result.ts";
 import { splitInWorker } from "./split-in-worker.ts";
 import { bounded, type SummaryInput, titleOf } from "./summary-input.ts";
+import type { SummaryResult } from "./summary-result.ts";
 
 /** One run of Summarize and its result. */
-export type Run = { number: number; result: Result; keptId: string | null; note?: string | undefined };
+export type SummaryRun = { number: number; result: SummaryResult; keptId: string | null; note?: string | undefined };
 
 const fallback = "Failed to summarize";
 const cutNote = "The text is very long: only its first part was summarized.";
 const stoppedNote = "Stopped. Partial result, not saved.";
 
 /** Summarizes the input, streams the points, and saves the result. */
-export function useSummarizing(start: Run | null, onKept: (id: string) => void) {
+export function useSummarizing(start: SummaryRun | null, onKept: (id: string) => void) {
   const writing = useWriting();
   const { mutateAsync: keep } = useKeepSummary();
-  const [run, setRun] = useState<Run | null>(start);
+  const [run, setRun] = useState<SummaryRun | null>(start);
   const [problem, setProblem] = useState<string | null>(null);
   const number = useRef(start?.number ?? 0);
 
-  const show = (result: Result, note?: string) => {
+  const show = (result: SummaryResult, note?: string) => {
     number.current += 1;
     setRun({ number: number.current, result, keptId: null, note });
     return number.current;
   };
 
-  const keepResult = async (runNumber: number, result: Result) => {
+  const keepResult = async (runNumber: number, result: SummaryResult) => {
     const kept = await keep(result).catch(() => null);
     if (!kept || number.current !== runNumber) return;
     setRun((current) => (current?.number === runNumber ? { ...current, keptId: kept.id } : current));
@@ -78,7 +78,7 @@ export function useSummarizing(start: Run | null, onKept: (id: string) => void) 
   };
 }
 
-const noResult: Omit<Result, "thread" | "summary"> = {
+const noResult: Omit<SummaryResult, "thread" | "summary"> = {
   title: "Summary",
   summarySources: [],
   actions: [],

@@ -1,10 +1,10 @@
 /** The last mail that was sent from this browser: the same mail is not sent again without a question, also after a reload. */
-import type { MailFate } from "../mail/mail-outcome.ts";
+import type { MailOutcome } from "../mail/mail-outcome.ts";
 import { currentSession } from "../session/session.ts";
 import { jsonEntry } from "../storage.ts";
 
 type Content = { to: string; subject: string; html: string; inReplyTo?: string | undefined };
-export type SentMark = { look: string; messageId: string; to: string[]; state: MailFate["state"] };
+export type SentMark = { look: string; messageId: string; to: string[]; state: MailOutcome["state"] };
 
 const entry = jsonEntry<SentMark & { owner: string }>("intellibox.sent", (found) => {
   const { look, messageId, to, owner, state } = (found ?? {}) as Record<string, unknown>;

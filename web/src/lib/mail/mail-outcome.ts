@@ -1,25 +1,25 @@
-/** What is known of a mail that was handed to the server. "Sent" is said of mail that its server has taken, and of no other. */
+/** The outcome so far of a mail that our server accepted. "Sent" means that the mail server accepted it. */
 import type { SendOutcome } from "@intellibox/contract/endpoints/outbox";
 import { isUnconfirmed } from "@intellibox/contract/endpoints/own-mail";
 
-export type MailFate =
-  /** It leaves when the time for undo is over. */
+export type MailOutcome =
+  /** The mail is sent when the time for undo is over. */
   | { state: "undoable"; until: Date }
   | { state: "scheduled"; at: Date }
   | { state: "sending" }
   | { state: "sent"; detail?: string | undefined }
-  /** The server put it off; it is tried again by itself. */
+  /** The mail server deferred the mail. It is retried automatically. */
   | { state: "waiting"; detail: string; at?: Date | undefined }
   | { state: "failed" | "unconfirmed"; detail: string }
   | { state: "cancelled" };
 
-/** What is planned further ahead than this was planned by a person. */
+/** A send time further ahead than this was chosen by the user. */
 const soonMs = 5_000;
 
-export function fateOf(
+export function outcomeOf(
   { status, detail, sendAt, undoUntil }: Omit<SendOutcome, "messageId">,
   now = Date.now(),
-): MailFate {
+): MailOutcome {
   if (status === "sent") return { state: "sent", detail };
   if (status === "cancelled") return { state: "cancelled" };
   if (status === "failed") {

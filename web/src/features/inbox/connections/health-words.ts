@@ -10,7 +10,7 @@ export type Health = {
   /** The state in one sentence. */
   state: string;
   lastSync: string;
-  /** How far the synced mail may be behind the server. */
+  /** The mail that may be missing compared with the server. */
   lag: string;
   lastError: string;
   next: string;

@@ -20,8 +20,8 @@ import { ApprovalNeeded } from "./approval-needed.tsx";
 import { presetFor, type Suggestion } from "./provider-presets.ts";
 
 type Protocol = Connect["protocol"];
-type Saved = ResponseOf<typeof mailboxes.config>[Protocol];
-type Login = Omit<Saved, "passwordSaved"> & {
+type SavedMailbox = ResponseOf<typeof mailboxes.config>[Protocol];
+type Login = Omit<SavedMailbox, "passwordSaved"> & {
   password: string;
   /** IMAP only. */
   folder?: string;
@@ -30,7 +30,7 @@ type Login = Omit<Saved, "passwordSaved"> & {
 };
 type LoginForm = ReturnType<typeof useLoginForm>;
 
-type MailboxFormProps = { protocol: Protocol; saved: Saved | undefined };
+type MailboxFormProps = { protocol: Protocol; saved: SavedMailbox | undefined };
 
 const titles = { imap: "IMAP", pop3: "POP3" };
 
@@ -55,7 +55,7 @@ function schemaOf(protocol: Protocol, passwordSaved: boolean) {
   return (passwordSaved ? schema : schema.extend({ password })) as unknown as z.ZodType<Connect["form"], Login>;
 }
 
-function startOf(protocol: Protocol, saved: Saved | undefined): Login {
+function startOf(protocol: Protocol, saved: SavedMailbox | undefined): Login {
   const { passwordSaved: _, ...savedLogin } = saved ?? { passwordSaved: false };
   const blank = { host: "", username: "", allowPlain: false, trustedFingerprint: "" };
   return { ...blank, ...savedLogin, ...(!saved?.host && connectDefaults[protocol]), password: "" } as Login;

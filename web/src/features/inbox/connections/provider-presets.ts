@@ -4,7 +4,7 @@ export type Preset = {
   name: string;
   imap: Server;
   pop3: Server;
-  /** What else the user needs to sign in. */
+  /** A further requirement of the sign-in, such as an app password. */
   hint?: string;
 };
 

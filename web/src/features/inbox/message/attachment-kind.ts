@@ -1,6 +1,6 @@
 import type { MailAttachment } from "@intellibox/contract/endpoints/inbox";
 
-/** How a file is previewed. The server renders the pages of a PDF and extracts the text of a document. */
+/** The kind of a preview. The server renders the pages of a PDF and extracts the text of a document. */
 export type PreviewKind = "picture" | "text" | "pdf" | "document";
 
 /** Pictures that cannot run code. SVG is left out because it can. */

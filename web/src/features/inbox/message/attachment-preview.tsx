@@ -14,9 +14,9 @@ import { PdfPages } from "./pdf-pages.tsx";
 import { readInvite } from "./read-invite.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
-type Shown = { messageId: string; file: MailAttachment };
+type ShownFile = { messageId: string; file: MailAttachment };
 
-const views: Record<PreviewKind, (shown: Shown) => ReactNode> = {
+const views: Record<PreviewKind, (shown: ShownFile) => ReactNode> = {
   picture: (shown) => <Picture {...shown} />,
   text: (shown) => <TextFile {...shown} />,
   pdf: (shown) => <PdfPages {...shown} />,
@@ -24,7 +24,7 @@ const views: Record<PreviewKind, (shown: Shown) => ReactNode> = {
 };
 
 /** The preview of an attachment in a dialog. No attachment is opened as a web page. */
-export function AttachmentPreview({ onClose, ...shown }: Shown & { onClose: () => void }) {
+export function AttachmentPreview({ onClose, ...shown }: ShownFile & { onClose: () => void }) {
   const { messageId, file } = shown;
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -69,7 +69,7 @@ export function AttachmentPreview({ onClose, ...shown }: Shown & { onClose: () =
   );
 }
 
-function Picture({ messageId, file }: Shown) {
+function Picture({ messageId, file }: ShownFile) {
   const { data, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
   // The checked MIME type replaces the one of the response.
   const content = useMemo(() => data?.slice(0, data.size, file.mimeType), [data, file.mimeType]);
@@ -90,7 +90,7 @@ function Picture({ messageId, file }: Shown) {
 
 const maxShown = 200_000;
 
-function TextFile({ messageId, file }: Shown) {
+function TextFile({ messageId, file }: ShownFile) {
   const { data: content, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
   const [text, setText] = useState<string>();
   const invite = useMemo(() => (text?.startsWith("BEGIN:VCALENDAR") ? readInvite(text, ownZone) : null), [text]);
@@ -131,7 +131,7 @@ const Invite = ({ facts }: { facts: [label: string, words: string][] }) => (
   </dl>
 );
 
-function DocumentText({ messageId, file }: Shown) {
+function DocumentText({ messageId, file }: ShownFile) {
   const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));
   return (
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>

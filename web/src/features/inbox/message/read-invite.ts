@@ -1,7 +1,7 @@
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { dateTime } from "#lib/format.ts";
 
-type Line = { name: string; parameters: Record<string, string>; value: string };
+type CalendarLine = { name: string; parameters: Record<string, string>; value: string };
 
 /** Reads an invitation into labels and values; null if the file holds no event. The values are plain text, never HTML. */
 export function readInvite(text: string, timeZone: string): [label: string, words: string][] | null {
@@ -24,7 +24,7 @@ export function readInvite(text: string, timeZone: string): [label: string, word
 }
 
 /** Unfolds the lines (RFC 5545 3.1) and parses each "NAME;PARAMETER=x:value". */
-function linesOf(text: string): Line[] {
+function linesOf(text: string): CalendarLine[] {
   const unfolded = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
   return unfolded.flatMap((line) => {
     const found = /^([A-Za-z-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/.exec(line);
@@ -43,14 +43,14 @@ const words = (value: string | undefined) =>
     .replaceAll(/\\([,;\\])/g, "$1")
     .trim();
 
-const personText = (line: Line | undefined) => {
+const personText = (line: CalendarLine | undefined) => {
   const address = line?.value.replace(/^mailto:/i, "");
   const name = line?.parameters.CN;
   return name && address && name !== address ? `${name} <${address}>` : address;
 };
 
 /** The time in the reader's zone; a whole-day event keeps its date. */
-function momentText(line: Line | undefined, timeZone: string) {
+function momentText(line: CalendarLine | undefined, timeZone: string) {
   const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:\d\d)?(Z?))?/.exec(line?.value ?? "");
   if (!found) return undefined;
   const [, year, month, day, hour, minute, utc] = found;

@@ -3,8 +3,11 @@ import { looksBinary } from "@intellibox/contract/rules/looks-binary";
 import type { PlannedAction } from "#api/summaries.ts";
 
 /** The content of the result pane: a new or saved summary, or a plan from another screen. */
-export type Result = Pick<KeptSummary, "title" | "thread" | "summary" | "summarySources" | "actions" | "written">;
-export type Message = Result["thread"][number];
+export type SummaryResult = Pick<
+  KeptSummary,
+  "title" | "thread" | "summary" | "summarySources" | "actions" | "written"
+>;
+export type SummaryMessage = SummaryResult["thread"][number];
 
 export const emptyAction: PlannedAction = { action: "", owner: "", due: "", source: "", sourceIndex: null };
 
@@ -18,7 +21,7 @@ export const senderOf = (from: string) =>
   "Unknown sender";
 
 /** The thread as a timeline: dated messages, oldest first, then undated ones in the order of the text. */
-export function timelineOf(thread: readonly Message[]) {
+export function timelineOf(thread: readonly SummaryMessage[]) {
   const entries = thread.map((message, index) => ({ message, index, time: Date.parse(message.at ?? "") }));
   const dated = entries.filter(({ time }) => !Number.isNaN(time));
   const undated = entries.filter(({ time }) => Number.isNaN(time));
@@ -27,5 +30,5 @@ export function timelineOf(thread: readonly Message[]) {
 }
 
 /** The body to show. Binary text is replaced by a note. */
-export const shownBody = ({ body }: Message) =>
+export const shownBody = ({ body }: SummaryMessage) =>
   looksBinary(body) ? "(Not readable as text. The AI still uses it.)" : body;
