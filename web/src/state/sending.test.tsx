@@ -27,7 +27,7 @@ const sent = { id, messageId, status: "sent" as const };
 
 beforeEach(() => localStorage.clear());
 
-function desk() {
+function setUp() {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   const heard = { onProblem: vi.fn(), announce: vi.fn<Announce>() };
@@ -58,7 +58,7 @@ const undoable = () => ({
 });
 
 test("Send after a lost response repeats the idempotency key; a changed mail gets a new one", async () => {
-  const { api, send, keys, onProblem } = desk();
+  const { api, send, keys, onProblem } = setUp();
   api.on(outbox.send, () => refusal(503, ""));
   await send();
   expect(onProblem).toHaveBeenLastCalledWith("Failed to send");
@@ -70,7 +70,7 @@ test("Send after a lost response repeats the idempotency key; a changed mail get
 });
 
 test("a mail that the mail server refused gets a new key when Send is pressed again", async () => {
-  const { api, send, keys, onProblem } = desk();
+  const { api, send, keys, onProblem } = setUp();
   api.on(outbox.send, () => refusal(502, { error: "550 No such user", code: "outside_failed" }));
   await send();
   expect(onProblem).toHaveBeenLastCalledWith("550 No such user");
@@ -79,7 +79,7 @@ test("a mail that the mail server refused gets a new key when Send is pressed ag
 });
 
 test("sending the same mail again asks first", async () => {
-  const { api, send, keys, result } = desk();
+  const { api, send, keys, result } = setUp();
   api.on(outbox.send, () => sent);
   await send();
   await send();
@@ -98,11 +98,11 @@ test("sending the same mail again asks first", async () => {
 
 test("a mail that is not delivered yet counts as sent too, also after a reload", async () => {
   installFakeTime();
-  const first = desk();
+  const first = setUp();
   first.api.on(outbox.send, undoable);
   await first.send();
   first.unmount();
-  const second = desk();
+  const second = setUp();
   second.api.on(outbox.outcome, undoable);
   expect(second.result.current.stateOf(() => lookOf(mail, []))).toBe("undoable");
   await second.send();
@@ -115,7 +115,7 @@ test("a mail that is not delivered yet counts as sent too, also after a reload",
 });
 
 test("the options of a mail are sent as headers", async () => {
-  const { api, send } = desk();
+  const { api, send } = setUp();
   api.on(outbox.send, () => sent);
   await send({
     isTracked: true,
@@ -136,7 +136,7 @@ test("the options of a mail are sent as headers", async () => {
 });
 
 test("a mail is sent with its recipients as a list and its text beside its HTML [CMP-24] [API-11]", async () => {
-  const { api, send } = desk();
+  const { api, send } = setUp();
   api.on(outbox.send, () => sent);
   await send({ to: "priya@example.com; rahul@example.com, ", html: "<p>Hello,</p><p>it is <b>ready</b>.</p>" });
   expect(api.callsOf(outbox.send)[0]?.body).toEqual({
@@ -150,7 +150,7 @@ test("a mail is sent with its recipients as a list and its text beside its HTML 
 test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
   "%j is refused without a request [VAL-03]",
   async (changes) => {
-    const { api, send, onProblem } = desk();
+    const { api, send, onProblem } = setUp();
     await send(changes);
     expect(onProblem).toHaveBeenCalledExactlyOnceWith(required);
     expect(api.calls).toEqual([]);
@@ -159,7 +159,7 @@ test.each([{ to: " , " }, { subject: "  " }, { html: "<p> </p>" }])(
 
 test("a mail is announced as sent only once the server accepted it; a deferred mail waits and shows the server's reason [BYD-05] [SND-03]", async () => {
   installFakeTime();
-  const { api, send, outcomes, lastOutcome } = desk();
+  const { api, send, outcomes, lastOutcome } = setUp();
   api.on(outbox.send, undoable);
   const nextTry = new Date(Date.now() + 60_000).toISOString();
   const detail = "The server put the mail off: 451 4.3.0";
@@ -176,7 +176,7 @@ test("a mail is announced as sent only once the server accepted it; a deferred m
 
 test("a mail that fails after the undo time is announced and can be retried; a cancelled mail is not announced", async () => {
   installFakeTime();
-  const { api, send, announce, outcomes, lastOutcome, result } = desk();
+  const { api, send, announce, outcomes, lastOutcome, result } = setUp();
   api.on(outbox.send, undoable);
   api.on(outbox.cancel, () => ({ messageId, status: "cancelled" as const }));
   await send();
@@ -206,7 +206,7 @@ test("a mail that fails after the undo time is announced and can be retried; a c
 
 test("an event of the server fetches the outcome at once, also of scheduled mail and after the page was left", async () => {
   installFakeTime();
-  const { api, send, unmount, lastOutcome } = desk();
+  const { api, send, unmount, lastOutcome } = setUp();
   const sendAt = new Date(Date.now() + 3_600_000);
   api.on(outbox.send, () => ({ id, messageId, status: "queued" as const, sendAt: sendAt.toISOString() }));
   await send({ sendAt });
@@ -226,7 +226,7 @@ test("an event of the server fetches the outcome at once, also of scheduled mail
 
 test("a mail shows as sending while the server has not returned its outcome", async () => {
   installFakeTime();
-  const { api, send, outcomes, result } = desk();
+  const { api, send, outcomes, result } = setUp();
   const waiting = { id, messageId, status: "queued" as const, detail: "The server has not answered yet." };
   api.on(outbox.send, () => waiting);
   api.on(outbox.outcome, () => (api.callsOf(outbox.outcome).length < 3 ? waiting : sent));

@@ -12,7 +12,7 @@ import { announceMail, endMailToast } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
 import { WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
-import { useWritingDesk } from "#state/writing-desk.ts";
+import { useSendForm } from "#state/send-form.ts";
 import { BriefPanel } from "./brief-panel.tsx";
 import {
   EditedBanner,
@@ -51,14 +51,14 @@ function Composer({ writing, edited }: ComposerProps) {
   const { draft, latest, change, reset, other } = writing;
   const [pane, setPane] = useState<WritingPane>("brief");
   const announce = useAnnounce(edited);
-  const desk = useWritingDesk({ required: sendRequired, announce, start: edited && startOf(edited) });
-  const { sending, files, signatureHtml } = desk;
+  const sendForm = useSendForm({ required: sendRequired, announce, start: edited && startOf(edited) });
+  const { sending, files, signatureHtml } = sendForm;
   const clearForDraft = () => {
-    desk.dismissProblem();
+    sendForm.dismissProblem();
     sending.forgetHanded();
     setPane("message");
   };
-  const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: desk.fail });
+  const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: sendForm.fail });
   const askedFor = useRef<Date>(undefined);
   const editor = useRef<() => void>(null);
   const send = (sendAt?: Date) => {
@@ -68,7 +68,7 @@ function Composer({ writing, edited }: ComposerProps) {
     const { to, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
     const mail = { to, subject, html: bodyHtml, sendAt };
-    desk.send(edited ? { ...mail, ...replacementFor(edited) } : { ...mail, followUpId, inReplyTo, references });
+    sendForm.send(edited ? { ...mail, ...replacementFor(edited) } : { ...mail, followUpId, inReplyTo, references });
   };
   /** Empties the composer. Returns a function that restores the content, or undefined if there was none. */
   const clear = () => {
@@ -76,11 +76,11 @@ function Composer({ writing, edited }: ComposerProps) {
     const isEmpty = isUntouched(before) && files.list.length === 0;
     drafting.clear();
     reset();
-    const restoreDesk = desk.reset();
+    const restoreForm = sendForm.reset();
     if (isEmpty) return undefined;
     return () => {
       change(before);
-      restoreDesk();
+      restoreForm();
     };
   };
   const startOver = () => {
@@ -116,18 +116,18 @@ function Composer({ writing, edited }: ComposerProps) {
         {edited && <EditedBanner mail={edited} />}
         <div className="min-h-0 flex-1">
           <WritingFrame
-            {...{ pane, other, problem: desk.problem, messageLabel: "Message" }}
+            {...{ pane, other, problem: sendForm.problem, messageLabel: "Message" }}
             onPane={setPane}
-            onDismissProblem={desk.dismissProblem}
-            canSend={desk.canSend}
+            onDismissProblem={sendForm.dismissProblem}
+            canSend={sendForm.canSend}
             onFiles={files.add}
-            brief={<BriefPanel {...{ draft, latest, change, drafting }} onProblem={desk.fail} />}
-            briefFoot={<BriefFoot {...desk.afterSending} onReset={startOver} />}
+            brief={<BriefPanel {...{ draft, latest, change, drafting }} onProblem={sendForm.fail} />}
+            briefFoot={<BriefFoot {...sendForm.afterSending} onReset={startOver} />}
             message={
               <MessagePanel
                 {...{ draft, change, drafting, sending, files, signatureHtml }}
                 note={noteOf(sending.handed, drafting.authorship)}
-                state={desk.stateOf({
+                state={sendForm.stateOf({
                   to: draft.to,
                   subject: draft.subject,
                   html: draft.bodyHtml,
@@ -135,7 +135,7 @@ function Composer({ writing, edited }: ComposerProps) {
                 })}
                 planned={planned}
                 onAnother={edited ? undefined : writeAnother}
-                onProblem={desk.fail}
+                onProblem={sendForm.fail}
                 flushRef={editor}
                 onSend={send}
               />

@@ -68,7 +68,7 @@ function meanwhileOf({ state, sendAt }: EditedMail) {
   return "You are editing a mail that was not sent. It stays in your outbox until you send it.";
 }
 
-/** The writing desk's initial values. */
+/** The initial values of `useSendForm`. */
 export const startOf = ({ files, followUpDays, tracked }: EditedMail) => ({
   files,
   followUp: followUpDays ? String(followUpDays) : "",

@@ -12,7 +12,7 @@ import { useDrafting } from "./use-drafting.ts";
 
 const own = "<p>My own words</p>";
 
-function desk(changes: Partial<ComposeDraft> = {}) {
+function setUp(changes: Partial<ComposeDraft> = {}) {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   const draft = { ...composeDefaults, intent: "Thank Priya", bodyHtml: own, ...changes };
@@ -32,7 +32,7 @@ function desk(changes: Partial<ComposeDraft> = {}) {
 test.each(["generate", "generateTones"] as const)(
   "if generating fails, the user's text stays and no restore is offered: %s",
   async (how) => {
-    const { api, draft, result, onProblem } = desk();
+    const { api, draft, result, onProblem } = setUp();
     api.on(assistant.draftEmail, () => refusal(500, ""));
     act(() => result.current[how]());
     await waitFor(() => expect(onProblem).toHaveBeenCalledOnce());
@@ -44,7 +44,7 @@ test.each(["generate", "generateTones"] as const)(
 test.each(["generate", "regenerate", "generateTones"] as const)(
   "without an intent nothing is generated, and the form says so: %s",
   (how) => {
-    const { api, result, onStart, onProblem } = desk({ intent: " " });
+    const { api, result, onStart, onProblem } = setUp({ intent: " " });
     act(() => result.current[how]());
     expect(onProblem).toHaveBeenCalledExactlyOnceWith("Intent is required");
     expect(onStart).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import { announceMail } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
 import { WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
-import { useWritingDesk } from "#state/writing-desk.ts";
+import { useSendForm } from "#state/send-form.ts";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { useReplyForm } from "./use-reply-form.ts";
@@ -29,10 +29,10 @@ function Reply({ start }: { start: ReplyState }) {
   const { form, latest, change, other, setIsSent } = useReplyForm(start);
   // With a mail to answer, a narrow screen shows the reply first.
   const [pane, setPane] = useState<WritingPane>(start.to || start.emailBody ? "message" : "brief");
-  const desk = useWritingDesk({ required: replyRequired, announce: announceMail });
-  const { sending } = desk;
+  const sendForm = useSendForm({ required: replyRequired, announce: announceMail });
+  const { sending } = sendForm;
   const clearForReply = () => {
-    desk.dismissProblem();
+    sendForm.dismissProblem();
     sending.forgetHanded();
     setPane("message");
   };
@@ -42,7 +42,7 @@ function Reply({ start }: { start: ReplyState }) {
     onHtml: (html) => change({ html }),
     onSubject: (subject) => change({ subject }),
     onStart: clearForReply,
-    onProblem: desk.fail,
+    onProblem: sendForm.fail,
   });
   useChosenAnswer(start.stance, replying.generate);
   const isHanded = sending.handed !== null;
@@ -56,13 +56,13 @@ function Reply({ start }: { start: ReplyState }) {
     // The editor reports its text up to 150 ms after a key press, and a click may come before the next render.
     editor.current?.();
     const { to, subject, html } = latest();
-    desk.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
+    sendForm.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
   };
   const quote = () => {
     const { html, emailBody } = latest();
     const original = start.quotedBody || emailBody;
     if (splitQuoted(html).quoted) toast("The original is already quoted below your reply.", screenToast);
-    else if (!original.trim()) desk.fail("There is no incoming email to quote.");
+    else if (!original.trim()) sendForm.fail("There is no incoming email to quote.");
     else change({ html: withQuoted(html, original) });
     setPane("message");
   };
@@ -86,17 +86,17 @@ function Reply({ start }: { start: ReplyState }) {
   return (
     <>
       <WritingFrame
-        {...{ pane, other, problem: desk.problem, messageLabel: "Reply" }}
+        {...{ pane, other, problem: sendForm.problem, messageLabel: "Reply" }}
         onPane={setPane}
-        onDismissProblem={desk.dismissProblem}
+        onDismissProblem={sendForm.dismissProblem}
         // Gmail and Outlook mailboxes send without the company's mail server.
-        canSend={desk.canSend || mailboxId !== ""}
-        onFiles={desk.files.add}
+        canSend={sendForm.canSend || mailboxId !== ""}
+        onFiles={sendForm.files.add}
         brief={<IncomingPanel {...{ form, change, replying }} from={useSenderName(start)} onQuote={quote} />}
-        briefFoot={<AfterSending {...desk.afterSending} />}
+        briefFoot={<AfterSending {...sendForm.afterSending} />}
         message={
           <ReplyPanel
-            {...{ form, replying, desk, inReplyTo }}
+            {...{ form, replying, sendForm, inReplyTo }}
             flushRef={editor}
             onHtml={(html) => change({ html })}
             onSend={send}

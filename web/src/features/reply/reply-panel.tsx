@@ -13,7 +13,7 @@ import { AuthorshipNotices, engineOf, noteOf } from "#components/writing/authors
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
-import type { useWritingDesk } from "#state/writing-desk.ts";
+import type { useSendForm } from "#state/send-form.ts";
 import { ReplyIntents } from "./reply-intents.tsx";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
@@ -27,16 +27,16 @@ type ReplyPanelProps = {
   /** Set to a function that makes the editor report its text at once. */
   flushRef: RefObject<(() => void) | null>;
   replying: ReturnType<typeof useReplying>;
-  desk: ReturnType<typeof useWritingDesk>;
+  sendForm: ReturnType<typeof useSendForm>;
   inReplyTo: string | undefined;
   onSend: (sendAt?: Date) => void;
 };
 
 /** The reply itself, with one-click replies above it. */
-export function ReplyPanel({ form, onHtml, flushRef, replying, desk, inReplyTo, onSend }: ReplyPanelProps) {
+export function ReplyPanel({ form, onHtml, flushRef, replying, sendForm, inReplyTo, onSend }: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
-  const { files, sending, signatureHtml } = desk;
+  const { files, sending, signatureHtml } = sendForm;
   const { to, subject, html } = form;
   return (
     <>
@@ -60,12 +60,12 @@ export function ReplyPanel({ form, onHtml, flushRef, replying, desk, inReplyTo, 
         html={html}
         note={noteOf(sending.handed, replying.authorship)}
         onFiles={files.add}
-        onProblem={desk.fail}
+        onProblem={sendForm.fail}
         copied={() => `To: ${to}\nSubject: ${subject}\n\n${htmlToText(html)}`}
       >
         <SendButton
           label="Reply & Send"
-          state={desk.stateOf({ to, subject, html, inReplyTo })}
+          state={sendForm.stateOf({ to, subject, html, inReplyTo })}
           isSending={sending.isSending}
           progress={sending.progress}
           disabled={replying.isBusy}

@@ -34,8 +34,8 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {user.email} gets a link by mail to choose a new password. Where no mail server is set up, you are shown a
-      temporary password instead; it signs them out and closes their mail. They are told that it was you.
+      {user.email} gets a link by mail to choose a new password. If no mail server is set up, you are shown a temporary
+      password instead; it signs them out and closes their mail. They are told that it was you.
     </Confirm>
   );
 }

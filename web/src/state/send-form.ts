@@ -10,16 +10,16 @@ import type { Mail } from "#api/outbox.ts";
 import { profileQuery } from "#api/users.ts";
 import { type SendingOptions, useSending } from "./sending.ts";
 
-export type DeskProblem = { message: string; tryAgain?: (() => void) | undefined };
-/** The parts of a mail that a screen writes itself; the desk adds the rest. */
-type DeskMail = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
+export type SendProblem = { message: string; tryAgain?: (() => void) | undefined };
+/** The parts of a mail that a screen writes itself; `useSendForm` adds the rest. */
+type SendFormMail = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
 /** The initial values of a mail that is edited. */
-type DeskStart = { files: File[]; followUp: string; isTracked: boolean };
-type DeskOptions = Pick<SendingOptions, "required" | "announce"> & { start?: DeskStart | undefined };
+type SendFormStart = { files: File[]; followUp: string; isTracked: boolean };
+type SendFormOptions = Pick<SendingOptions, "required" | "announce"> & { start?: SendFormStart | undefined };
 
 /** The state that Compose and Reply share: the problem alert, files, the options after sending, the signature and sending. */
-export function useWritingDesk({ required, announce, start }: DeskOptions) {
-  const [problem, setProblem] = useState<DeskProblem | null>(null);
+export function useSendForm({ required, announce, start }: SendFormOptions) {
+  const [problem, setProblem] = useState<SendProblem | null>(null);
   const [followUp, setFollowUp] = useState<string>(start?.followUp ?? defaultFollowUp);
   const [isTracked, setIsTracked] = useState(start?.isTracked ?? true);
   const profile = useQuery({ ...profileQuery, retry: false }).data;
@@ -55,9 +55,9 @@ export function useWritingDesk({ required, announce, start }: DeskOptions) {
     canSend: profile?.canSend ?? true,
     afterSending: { followUp, onFollowUp: setFollowUp, isTracked, onTracked: setIsTracked },
     /** The state of this mail if it was the last one sent; null otherwise. */
-    stateOf: (mail: Pick<DeskMail, "to" | "subject" | "html" | "inReplyTo">) =>
+    stateOf: (mail: Pick<SendFormMail, "to" | "subject" | "html" | "inReplyTo">) =>
       sending.stateOf(() => lookOf(mail, files.list)),
-    send: ({ html, ...rest }: DeskMail) => {
+    send: ({ html, ...rest }: SendFormMail) => {
       dismissProblem();
       // Undo would delete the edited mail, and the outbox entry that it replaced is gone already.
       const undoSeconds = rest.replaces ? 0 : (profile?.undoSeconds ?? defaultUndoSeconds);
