@@ -4,7 +4,7 @@ export type HtmlToken =
   | { kind: "open"; name: string; attributes: string }
   | { kind: "close"; name: string };
 
-/** Elements whose content is not text of the mail. */
+/** Elements whose content is not displayed as text. */
 const raw = new Set([
   "script",
   "style",

@@ -92,8 +92,8 @@ const joined = "[\\p{L}\\p{M}\\p{Extended_Pictographic}]";
 const strayJoiner = new RegExp(`(?<!${joined})(?:\\u200c|\\u200d)+|(?:\\u200c|\\u200d)+(?!${joined})`, "gu");
 
 /**
- * Text without characters that show nothing or turn the order of others: they hide words from a reader, or split them for a
- * filter. Joiners stay between letters, where Persian, Hindi and emoji need them.
+ * Removes characters that are invisible or change the text direction: they hide words from a reader, or split them for a filter.
+ * Joiners stay between letters, because Persian, Hindi and emoji need them.
  */
 export function visibleCharacters(text: string): string {
   return text

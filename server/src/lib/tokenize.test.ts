@@ -25,7 +25,7 @@ test.each([
   expect(wordsOf(text)).toEqual(words);
 });
 
-test("a word says where it stands, and reading stops when it was enough", () => {
+test("a word comes with its range, and the tokenizer can be stopped", () => {
   const text = "Grüße an Zoë and 発注書";
   const seen: string[] = [];
   eachWord(text, (word, start, end) => {
@@ -35,17 +35,17 @@ test("a word says where it stands, and reading stops when it was enough", () => 
   expect(seen).toEqual(["grusse=Grüße", "an=an", "zoe=Zoë", "and=and", "発注=発注"]);
 });
 
-test("forms of a word have one stem, and words that tell nothing have none", () => {
+test("forms of a word share one stem, and stop words have none", () => {
   for (const word of ["invoice", "invoices", "invoiced", "invoicing"]) expect(stemOf(word)).toBe("invoic");
   expect(["the", "of", "and", "s"].map(stemOf)).toEqual([undefined, undefined, undefined, undefined]);
   expect(["q3", "lieferung", "मेरा", "12500"].map(stemOf)).toEqual(["q3", "lieferung", "मेरा", "12500"]);
 });
 
-test("a lone character of a script without spaces is the beginning of a pair", () => {
+test("a lone character of a script without spaces is the prefix of a pair", () => {
   expect(["発", "発注", "a", "한"].map(isHalf)).toEqual([true, false, false, false]);
 });
 
-test("any text has words that any store takes, in their order and within it", () => {
+test("words of any text are letters and digits, in order and within the text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
       let last = 0;

@@ -1,10 +1,10 @@
-// Words as mail is found by them. What is stored and what is asked for are read by the same code, so that they meet.
+// The tokenizer of the search. Mail and queries use the same code, so that their words match.
 import { stem } from "porter2";
 
-/** Longer "words" are data; their beginning tells them apart. */
+/** Longer "words" are data; their first characters are enough. */
 const maxWord = 64;
 
-// What everybody says all the time; the list that PostgreSQL has for English too.
+// Stop words: PostgreSQL's list for English.
 const common = new Set(
   `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself
   they them their theirs themselves what which who whom this that these those am is are was were be been being have has had having
@@ -19,14 +19,14 @@ const letters = /[\p{L}\p{N}\p{M}]+/uy;
 const asciiLetters = Uint8Array.from({ length: 128 }, (_, code) =>
   /[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0,
 );
-/** Scripts without spaces: their words are read as pairs of characters. */
+/** Scripts without spaces between words, which are indexed as pairs of characters. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
-/** A word and where it stands in the text. Whoever has seen enough returns true. */
+/** Gets each word with its range in the text. Returning true stops the tokenizer. */
 type Take = (word: string, start: number, end: number) => unknown;
 
-/** The words of a text in their order, in lower case and without accents; common words too. */
+/** The words of a text in order, in lower case and without accents, including stop words. */
 export function eachWord(text: string, take: Take): void {
   for (let at = 0; at < text.length; ) {
     const end = asciiEnd(text, at);
@@ -45,7 +45,7 @@ export function eachWord(text: string, take: Take): void {
   }
 }
 
-/** Where a word of plain letters that begins here ends; where none does, or it has others, the place itself. */
+/** The end of an ASCII word that starts at `from`; `from` if there is none or it contains other letters. */
 function asciiEnd(text: string, from: number): number {
   let at = from;
   let code = text.charCodeAt(at);
@@ -68,7 +68,7 @@ function takeFolded(run: string, from: number, take: Take) {
   return word !== "" && take(word, from, from + run.length) === true;
 }
 
-/** Each character with the one after it; the last alone, as the beginning of a pair. */
+/** Each character with the next one; the last character alone, as the prefix of a pair. */
 function takePairs(piece: string, from: number, take: Take) {
   const characters = [...piece];
   let at = from;
@@ -80,7 +80,7 @@ function takePairs(piece: string, from: number, take: Take) {
   return false;
 }
 
-/** café and CAFÉ are cafe; signs that stand for letters are those letters. Vowels of scripts that need them stay. */
+/** café and CAFÉ become cafe; compatibility characters become plain letters. Vowel signs of Indic scripts stay. */
 export const fold = (text: string) =>
   text
     .toLowerCase()
@@ -90,10 +90,10 @@ export const fold = (text: string) =>
     .normalize("NFC")
     .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "");
 
-/** Half of a pair of characters: what is asked for so is a beginning. */
+/** Whether a word is a single character of a script without spaces, which is searched as a prefix. */
 export const isHalf = (word: string) => [...word].length === 1 && word.search(unspaced) === 0;
 
-/** Tells apart whose word it is, in the index of everybody's; sql/mail.sql makes the same. Two people with one tag only share a stretch. */
+/** The prefix of an owner's words in the shared index; sql/mail.sql computes the same. Two owners may have the same tag: it is no access check. */
 export const tagOf = (userId: string) => userId.slice(-6);
 
 const stems = new Map<string, string>();
@@ -110,9 +110,9 @@ export function stemOf(word: string): string | undefined {
   return found || undefined;
 }
 
-/** What a word is compared by where its text is at hand: the forms of a word are one, a common word is itself. */
+/** The key for comparing words of a text: the stem, or the word itself for a stop word. */
 export const keyOf = (word: string): string => stemOf(word) ?? word;
 
-/** Whether a word of a text is what was asked for, given as a key. */
+/** Whether a word of a text matches a searched key. */
 export const isWord = (asked: string, word: string): boolean =>
   keyOf(word) === asked || (isHalf(asked) && word.startsWith(asked));

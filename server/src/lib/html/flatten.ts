@@ -5,7 +5,7 @@ const empty = words("area base basefont br col embed frame hr img input link met
 const closesParagraph = words(
   "address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul",
 );
-/** Elements whose beginning ends those before it, which authors leave open. */
+/** Start tags that imply the end tags of others (HTML, optional tags). */
 const closes: Record<string, Set<string>> = {
   li: words("li"),
   dt: words("dt dd"),
@@ -20,16 +20,16 @@ const closes: Record<string, Set<string>> = {
 const paragraph = words("p");
 const nothing = new Set<string>();
 
-/** Of an element that is too deep only its place is told. */
+/** An element that is too deep is reported by its name only. */
 export type NestedToken = HtmlToken | { kind: "too deep"; name: string };
 
 /**
- * The tokens of a text, nested no deeper than that, and each element that is closed or ended by another closed by its name. One
- * step for each tag: it goes before whatever costs more the deeper it gets.
+ * Tokens with a bounded depth, in which implied end tags are explicit. It takes one step for each tag, so it protects later code
+ * whose cost grows with the depth.
  */
 export function* nestedTokens(html: string, maxDepth: number): Generator<NestedToken> {
   const open: string[] = [];
-  /** How often each name is open, within the depth and beyond it. */
+  /** Open elements of each name, within the depth limit and beyond it. */
   const within = new Map<string, number>();
   const beyond = new Map<string, number>();
   const add = (counts: Map<string, number>, name: string, more: number) =>
@@ -66,7 +66,7 @@ export function* nestedTokens(html: string, maxDepth: number): Generator<NestedT
 
 export const isEmptyElement = (name: string) => empty.has(name);
 
-/** HTML in which the tags of deeper elements are left out and their words stay. What is not too deep stays as it is. */
+/** Removes the tags of elements that are too deep and keeps their text. Other HTML is returned unchanged. */
 export function flattenHtml(html: string, maxDepth: number): string {
   const pieces: string[] = [];
   let isTooDeep = false;

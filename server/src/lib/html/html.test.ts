@@ -10,8 +10,7 @@ const vectors: { id: string; html: string; why: string }[] = JSON.parse(
 const block: SanitizeOptions = { remoteImages: "block" };
 
 /**
- * A grammar so narrow that every HTML parser reads what matches it alike. It shares nothing with the sanitizer: its lists are
- * written here once more, by what must not happen rather than by what the product wants.
+ * A grammar so narrow that every HTML parser reads it the same way. It shares no code or list with the sanitizer.
  */
 function dangersIn(html: string, remote: "block" | "allow" = "block"): string[] {
   const dangers: string[] = [];
@@ -75,7 +74,7 @@ test("any mixture of hostile pieces leaves nothing that runs or loads", () => {
   );
 });
 
-test("an ordinary mail keeps its words, tables, links and looks", () => {
+test("an ordinary mail keeps its text, tables, links and styles", () => {
   const { html } = sanitizeHtml(
     `<html><head><title>no</title><style>p{color:red}</style></head><body bgcolor="#eee"><table width="600" cellpadding="0"><tr>
      <td style="padding:10px; color: rgb(1, 2, 3); font-family: 'Arial', sans-serif; background-image:url(x)">Hi <b>Ana</b><o:p>!</o:p></td>
@@ -92,7 +91,7 @@ test("an ordinary mail keeps its words, tables, links and looks", () => {
   expect(html).not.toMatch(/no<|color:red/);
 });
 
-test("remote pictures wait until asked for, the mail's own are shown", async () => {
+test("remote pictures are blocked until the reader asks, the mail's own are shown", async () => {
   const mail = `<img src="https://x.test/p.gif?a=1" alt="p"><img src="cid:logo@x"><img src="cid:none"><img src="cid:__proto__">
     <img src="data:image/png;base64,iVBORw0KGgo="><img src="data:image/svg+xml;base64,AAAA"><img src="//x.test/y.png">`;
   const blocked = await sanitizeMailHtml(mail, {
@@ -108,7 +107,7 @@ test("remote pictures wait until asked for, the mail's own are shown", async () 
   expect(shown.html).toContain('src="https://x.test/p.gif?a=1"');
 });
 
-test("a mail cannot say by itself that a picture was allowed", () => {
+test("a mail cannot mark its own picture as allowed", () => {
   expect(sanitizeHtml('<img data-remote-src="javascript:x">', block).html).toBe("<img />");
 });
 
@@ -134,7 +133,7 @@ test.each([
   ["attributes", `<p ${'a="b" '.repeat(100_000)}>x</p>`],
   ["styles", `<p style="${"color:red;".repeat(100_000)}">x</p>`.repeat(5)],
   ["brackets", "<".repeat(1_000_000)],
-])("hostile %s end in time, one way or the other", { timeout: 60_000 }, async (_name, html) => {
+])("hostile %s are sanitized or end the worker thread", { timeout: 60_000 }, async (_name, html) => {
   const outcome = await sanitizeMailHtml(html, block).catch((error: Error) => error.name);
   if (outcome === "WorkerLostError") return;
   expect(dangersIn((outcome as { html: string }).html)).toEqual([]);
@@ -147,7 +146,7 @@ test("text becomes HTML with its lines and links", () => {
   expect(escapeHtml(`<&>"'`)).toBe("&lt;&amp;&gt;&quot;&#39;");
 });
 
-test("whatever text says, as HTML it is only text, links and line breaks", () => {
+test("any text becomes HTML of text, links and line breaks only", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.constantFrom(...vectors.map(({ html }) => html))), (text) => {
       expect(dangersIn(textToHtml(text))).toEqual([]);

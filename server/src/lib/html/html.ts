@@ -1,25 +1,25 @@
-/** HTML for reading and writing mail: shown safely, as text, and from text. */
+/** HTML of mail: sanitizing, escaping, and HTML from text. */
 import type { Owner } from "../fair-queue.ts";
 import { threaded } from "../threads.ts";
 import type { SanitizedHtml, SanitizeOptions } from "./sanitize.ts";
 
-/** Longer mails are cut: no reader gets there, and the time it takes grows with the length. */
+/** Longer HTML is cut, because the time grows with the length. */
 const maxLength = 2_000_000;
 
 const inThread = threaded<typeof import("./sanitize.ts")>(new URL("./sanitize.ts", import.meta.url));
 
-/** Mail HTML that can be shown, made in a thread that can be ended. Rejects where the mail would not be done in time. */
+/** Sanitizes mail HTML in a worker thread. Rejects if it takes too long. */
 export const sanitizeMailHtml = (html: string, options: SanitizeOptions, owner?: Owner): Promise<SanitizedHtml> =>
   inThread("sanitizeHtml", [html.slice(0, maxLength), options], { owner, timeoutMs: 10_000 });
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? "");
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-// A trailing stop or bracket belongs to the sentence, not to the address.
+// Trailing punctuation belongs to the sentence, not to the URL.
 const link =
   /https?:\/\/[^\s<>"'`{}|\\^]{1,2000}[^\s<>"'`{}|\\^.,;:!?)\]]|[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/gi;
 
-/** Plain text as HTML: its lines kept, its addresses made links, everything else escaped. */
+/** Plain text as HTML: with line breaks and links, everything else escaped. */
 export function textToHtml(text: string): string {
   const pieces: string[] = [];
   let at = 0;

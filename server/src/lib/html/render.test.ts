@@ -7,7 +7,7 @@ test.each([
     '<h1>Plan</h1><p>See <a href="https://x.test/">this</a></p><ul><li>one</li><li>two</li></ul>',
     "Plan\n\nSee this [https://x.test/]\n\n * one\n * two",
   ],
-  ["a link that says where it leads", '<a href="https://x.test">https://x.test</a>', "https://x.test"],
+  ["a link whose text is its URL", '<a href="https://x.test">https://x.test</a>', "https://x.test"],
   ["an address", '<a href="mailto:a@x.test">a@x.test</a> <a href="#top">up</a>', "a@x.test up"],
   ["lines and empty lines", "<div>one</div><div><br></div><div>two<br>three</div>", "one\n\ntwo\nthree"],
   ["quotes", "<p>Yes.</p><blockquote><p>a</p><p>b</p></blockquote><p>end</p>", "Yes.\n\n> a\n>\n> b\n\nend"],
@@ -20,7 +20,7 @@ test.each([
   expect(renderText(html)).toBe(text);
 });
 
-test("where links lead can be left out", () => {
+test("URLs of links can be left out", () => {
   expect(renderText('<a href="https://x.test/">this</a>', { links: false })).toBe("this");
 });
 
@@ -31,7 +31,7 @@ test("text that a reader cannot see can be left out", () => {
   expect(renderText(html, { links: false })).toContain("Pay now");
 });
 
-test("depth changes nothing in the words, and indentation does not outgrow them", () => {
+test("depth does not change the words, and indentation is bounded", () => {
   expect(renderText(`${"<div>".repeat(20_000)}word`)).toBe("word");
   expect(renderText(`a${"<table><tr><td>".repeat(7_000)}word`)).toBe("a\n\nword");
   expect(renderText(`${"<ul><li>x".repeat(10_000)}`).length).toBeLessThan(400_000);

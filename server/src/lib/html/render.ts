@@ -1,6 +1,6 @@
 /**
- * HTML as a person would type it: paragraphs, lists, quotes and rows on their lines. One pass over the tokens, and one step for
- * each, whatever the input; what is nested deeper than anybody reads is read as if it were not.
+ * HTML as plain text with paragraphs, lists, quotes and table rows, for people. Linear time for any input; elements that are nested
+ * too deeply are read as text. ADR 009 says how it differs from `wordsOfHtml` and `visibleTextOf`.
  */
 import { decodeEntities } from "@intellibox/contract/html/entities";
 import { attribute, isUnseen, type Look, lookOf, pageLook } from "@intellibox/contract/html/visible";
@@ -8,20 +8,20 @@ import { withoutDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { isEmptyElement, nestedTokens } from "./flatten.ts";
 
 export type RenderOptions = {
-  /** Where links lead is said behind them. */
+  /** Writes the URL after each link. */
   links: boolean;
   /** Leaves out the text that a reader cannot see, which may be an order to the assistant. */
   visibleOnly?: boolean;
 };
 
 const maxDepth = 90;
-/** Indentation beyond this would be most of the text. */
+/** Limits of indentation, which would otherwise be most of the text. */
 const maxQuotes = 10;
 const maxLists = 8;
-/** As long as a message may be; a text made of nothing but short lines in lists would grow beyond. */
+/** The limit of a message's text; short lines in nested lists could grow beyond it. */
 const maxLength = 1_000_000;
 
-/** How many line ends stand around an element, at least. */
+/** The minimum number of line ends around an element. */
 const breaks: Record<string, number> = Object.fromEntries([
   ..."p h1 h2 h3 h4 h5 h6 blockquote ul ol dl table pre hr".split(" ").map((name) => [name, 2]),
   ..."div li tr section article aside header footer main nav center form fieldset figure address dt dd caption title"
@@ -40,7 +40,7 @@ export function renderText(html: string, { links, visibleOnly = false }: RenderO
   const look = () => open.at(-1)?.look ?? pageLook;
   const gap = (name: string) => {
     if (isCell(name)) page.space();
-    // Two lists within each other are one block.
+    // Nested lists form one block.
     page.breakLines(isList(name) && page.lists > 0 ? 1 : (breaks[name] ?? 0));
   };
 
@@ -80,7 +80,7 @@ const linkOf = (attributes: string) => {
   return href.startsWith("#") ? "" : href.slice(0, 2_000);
 };
 
-/** Of the innermost list: a dot, or the next number. */
+/** The bullet or next number of the innermost list. */
 function bulletOf(open: Open[]): string {
   const list = open.findLast(({ name }) => name === "ul" || name === "ol");
   if (list) list.count++;
@@ -88,7 +88,7 @@ function bulletOf(open: Open[]): string {
 }
 
 class Page {
-  /** The line that is being written. */
+  /** The current line. */
   pieces: string[] = [];
   lineNumber = 0;
   lists = 0;
@@ -102,7 +102,7 @@ class Page {
   #isSpaced = true;
   #hasWords = false;
 
-  /** Into an element, or out of it again. */
+  /** Counts an element that starts or ends. */
   enter(name: string, more: 1 | -1) {
     if (name === "blockquote") this.#quotes += more;
     else if (name === "pre") this.#preformatted += more;
@@ -172,7 +172,7 @@ class Page {
     if (line === "" || this.#length > maxLength) return;
     const quotes = Math.min(maxQuotes, this.#quotes);
     const quote = "> ".repeat(quotes);
-    // An empty line belongs to a quote only where what is before it does too.
+    // An empty line is quoted only if the text before it is quoted too.
     const between = "> ".repeat(Math.min(quotes, this.#lastQuotes)).trimEnd();
     for (let blank = this.#breaks; blank > 1 && this.#lines.length > 0; blank--) this.#lines.push(between);
     this.#lastQuotes = quotes;

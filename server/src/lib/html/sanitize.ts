@@ -1,6 +1,6 @@
 /**
- * Mail HTML to HTML that can be shown. What leaves here holds no script, form, frame, style sheet, SVG or MathML, loads nothing
- * by itself unless told to, and is the last to touch the text: nothing may rewrite its result.
+ * Sanitizes mail HTML for display. The result has no script, form, frame, style sheet, SVG or MathML, and loads nothing unless the
+ * options allow it. No code may rewrite the result, because a later change could make it unsafe again.
  */
 import sanitize from "sanitize-html";
 import { type ImageProxy, signedLink } from "../image-links.ts";
@@ -8,16 +8,16 @@ import { flattenHtml } from "./flatten.ts";
 import { cleanStyle } from "./style.ts";
 
 export type SanitizeOptions = {
-  /** Remote pictures tell the sender that the mail is read: blocked until the reader asks. */
+  /** Remote pictures tell the sender that the mail was opened, so they are blocked until the reader asks. */
   remoteImages: "block" | "allow";
-  /** Allowed ones come through here, not from the sender's server. */
+  /** Loads allowed pictures through our proxy, not from the sender's server. */
   proxy?: ImageProxy;
-  /** Where the mail's own pictures are: content id → URL. */
+  /** URLs of the mail's own pictures, by content id. */
   images?: Record<string, string>;
 };
 export type SanitizedHtml = {
   html: string;
-  /** How many pictures were held back; their address is in `data-remote-src`. */
+  /** Number of blocked pictures; their URL is in `data-remote-src`. */
   blockedImages: number;
 };
 
@@ -31,7 +31,7 @@ const unreadable =
     " ",
   );
 
-/** Real newsletters nest tables some forty deep. */
+/** Real newsletters nest tables about forty levels deep. */
 const nestingLimit = 120;
 
 export function sanitizeHtml(dirty: string, options: SanitizeOptions): SanitizedHtml {
@@ -53,7 +53,7 @@ export function sanitizeHtml(dirty: string, options: SanitizeOptions): Sanitized
       li: ["value"],
       time: ["datetime"],
     },
-    // Judged below by the parser that browsers use; here only what it lets through has to pass.
+    // URLs are checked below with the WHATWG parser that browsers use; this list lets those through.
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowedSchemesByTag: { img: ["http", "https", "data"] },
     allowProtocolRelative: false,
@@ -81,7 +81,7 @@ function styled({ style, ...attribs }: Record<string, string>): Record<string, s
   return clean ? { ...attribs, style: clean } : attribs;
 }
 
-/** Only absolute addresses: a mail has no place of its own for others to be relative to. */
+/** Only absolute URLs, because a mail has no base URL. */
 function absoluteUrl(text: string, schemes: string[]): string | undefined {
   // 64 KB is more than any browser takes.
   const url = text.length < 65_536 ? URL.parse(text.trim()) : null;
@@ -90,7 +90,7 @@ function absoluteUrl(text: string, schemes: string[]): string | undefined {
 
 function linkOf({ href = "", target: _target, rel: _rel, ...attribs }: Record<string, string>): Record<string, string> {
   const url = absoluteUrl(href, ["http:", "https:", "mailto:", "tel:"]);
-  // The page that opens learns nothing of ours, and gets no hold of this one.
+  // The opened page gets neither a referrer nor access to this window.
   return url ? { ...attribs, href: url, target: "_blank", rel: "noopener noreferrer nofollow" } : attribs;
 }
 

@@ -1,4 +1,4 @@
-/** Declarations of a style attribute that cannot load, run or lift anything out of its place. */
+/** CSS properties that cannot load resources, run code or position elements outside the mail. */
 const properties = new Set(
   `background background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse
   border-color border-left border-left-color border-left-style border-left-width border-radius border-right border-right-color
@@ -10,7 +10,7 @@ const properties = new Set(
   vertical-align visibility white-space width word-break word-spacing word-wrap`.split(/\s+/),
 );
 
-// Words, numbers, strings, commas; of functions the colours alone. No backslash: an escape spells what the list refuses.
+// Words, numbers, strings and colour functions. No backslash, because an escape could spell a refused word.
 const harmless = /^(?:rgba?\([\d\s.,%/]{1,60}\)|hsla?\([\d\s.,%/a-z]{1,60}\)|[\w\s#%.,!'"+-])+$/i;
 const maxValue = 300;
 const maxStyle = 5_000;
@@ -31,6 +31,6 @@ export function cleanStyle(style: string): string {
 
 function isHarmless(name: string, value: string): boolean {
   if (!properties.has(name) || value.length > maxValue || !harmless.test(value)) return false;
-  // Quotes that do not pair would swallow what comes after them.
+  // An unpaired quote would include the following declarations.
   return (value.match(/"/g)?.length ?? 0) % 2 === 0 && (value.match(/'/g)?.length ?? 0) % 2 === 0;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wordsOfHtml } from "./text.ts";
 
-test("the quick reading of HTML keeps words apart and entities whole", () => {
+test("the words of HTML are separated, and entities are decoded", () => {
   expect(wordsOfHtml("<p>Gr&uuml;&szlig;e &amp; &#8364; &lt;b&gt;</p><td>a</td><td>b</td><style>x</style>1 < 2")).toBe(
     "Grüße & € <b>\na b 1 < 2",
   );

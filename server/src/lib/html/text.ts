@@ -2,8 +2,8 @@ import { decodeEntities } from "@intellibox/contract/html/entities";
 import { gapOf, htmlTokens, tidyLines } from "@intellibox/contract/html/tokens";
 
 /**
- * The words of an HTML mail, for the list, the search and the snippet. It runs on every mail that comes in: the careful
- * rendering (`htmlToText`) costs many times as much.
+ * The words of an HTML mail, for the search and the snippet. It runs on every incoming mail, so it does not lay out lists, quotes or
+ * links, which `renderText` does at several times the cost.
  */
 export function wordsOfHtml(html: string): string {
   const pieces: string[] = [];

@@ -3,7 +3,7 @@ import { decodeText } from "./charset.ts";
 import type { Part } from "./structure.ts";
 import { decodeTransfer } from "./transfer.ts";
 
-/** A stretch of the body that can be read in one or both forms. */
+/** A section of the body, as text, HTML or both. */
 type Section = { text?: string; html?: string };
 export type Body = {
   /** The text parts; for a section that has none, the words of its HTML. */
@@ -16,7 +16,7 @@ export type Body = {
   truncated: boolean;
 };
 
-/** Two million characters are a thousand pages; longer bodies are data, and the raw source has them. */
+/** Two million characters are a thousand pages; a longer body is cut, and the raw source is complete. */
 const maxText = 2_000_000;
 const maxHtml = 5_000_000;
 
@@ -24,7 +24,7 @@ export function contentOf(raw: Buffer, part: Part): Buffer {
   return decodeTransfer(raw.subarray(part.start, part.end), part.encoding);
 }
 
-/** Sorts the leaves of a mail into what is read and what is attached. */
+/** Sorts the leaves of a mail into body sections and attachments. */
 export function readBody(raw: Buffer, root: Part): Body {
   const sections = new Map<Part, Section>();
   const attachments: Part[] = [];
@@ -60,7 +60,7 @@ export function readBody(raw: Buffer, root: Part): Body {
   };
 }
 
-/** In order of reading, without recursion: the depth is the sender's choice. A multipart without parts is its own text. */
+/** Leaves in reading order, without recursion, because the sender chooses the depth. A multipart without parts counts as text. */
 function* leavesOf(root: Part): Generator<Part> {
   const stack = [root];
   for (let part = stack.pop(); part; part = stack.pop()) {
@@ -73,11 +73,11 @@ function isText(part: Part, hasBody: boolean): boolean {
   if (part.disposition === "attachment") return false;
   if (part.type.startsWith("multipart/")) return true;
   const readable = part.type === "text/plain" || part.type === "text/html" || part.type === "text/enriched";
-  // A named text after the body is a file that a mailer chose to show.
+  // A named text part after the body is an attached file.
   return readable && !(part.fileName && hasBody);
 }
 
-/** The nearest alternative around a part: its forms are one section. */
+/** The enclosing multipart/alternative, whose parts form one section. */
 function alternativeOf(part: Part): Part | null {
   for (let at = part.parent, steps = 0; at && steps < 20; at = at.parent, steps++) {
     if (at.type === "multipart/alternative") return at;
@@ -97,7 +97,7 @@ function textOf(raw: Buffer, part: Part): string {
 const metaCharset = (bytes: Buffer) =>
   /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(bytes.toString("latin1", 0, 2048))?.[1];
 
-/** RFC 3676: a line that ends in a blank goes on in the next; "-- " is a signature's mark and does not. */
+/** RFC 3676: a line that ends in a space continues in the next one, except for the signature separator "-- ". */
 function unflowed(text: string, dropBlank: boolean): string {
   const out: string[] = [];
   let flowing: string | null = null;
@@ -121,16 +121,16 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 
 const isBlank = ({ text, html }: Section) => !text?.trim() && !html?.trim();
 
-/** Where the parts hold nothing the boundaries may be wrong: whatever words stand before, between or behind them are then all there is to read. */
+/** If all parts are empty, the boundaries may be wrong: the text before, between and after them is then the body. */
 function strayText(raw: Buffer, root: Part): string {
   const text = decodeText(raw.subarray(root.start, root.start + maxText), undefined).replaceAll("\r\n", "\n");
   const words = text.replaceAll(/^--.*$|^Content-[\w-]{1,40}:.*(?:\n[ \t].*)*$/gim, "");
-  // What mailers write for readers that know no parts says nothing of the mail.
+  // Drops the notice for programs without MIME support ("This is a multi-part message in MIME format").
   const said = words.split(/\n{2,}/).filter((paragraph) => paragraph.length > 300 || !/\bMIME\b/i.test(paragraph));
   return said.join("\n\n").trim();
 }
 
-/** A report or a mail that is all attachment still has something to read: the first text among them. */
+/** For a report, or a mail of attachments only, the first text among them is the body. */
 function readableAttachment(raw: Buffer, attachments: Part[]): Section {
   const found = attachments.find(({ type }) => type.startsWith("text/") || type === "message/delivery-status");
   if (!found) return {};

@@ -1,11 +1,11 @@
-// Kinds of broken mail that random damage to real mail brought up.
+// Kinds of broken mail that random damage to real mails has found.
 import { expect, test } from "vitest";
 import { attachmentContent, parseMail } from "./parse.ts";
 import { baseSubject } from "./threading.ts";
 
 const sourceOf = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
 
-test("what is cut is cut between characters, wherever the cut falls", async () => {
+test("text is cut between characters", async () => {
   for (const pad of ["", "x"]) {
     const long = `${pad}${"😀".repeat(1_500)}`;
     const mail = await parseMail(
@@ -29,7 +29,7 @@ test("what is cut is cut between characters, wherever the cut falls", async () =
   }
 });
 
-test("where the boundaries are wrong, what stands before them is read", async () => {
+test("if the boundaries are wrong, the text before them is read", async () => {
   const mail = await parseMail(
     sourceOf(
       "Subject: x",
@@ -51,7 +51,7 @@ test("where the boundaries are wrong, what stands before them is read", async ()
   expect((await parseMail(empty)).text).toBe("");
 });
 
-test("where the parts hold nothing, what stands between and behind them is read", async () => {
+test("if the parts are empty, the text between and after them is read", async () => {
   const head = ["Subject: x", "Content-Type: multipart/mixed; boundary=b", ""];
   const early = sourceOf(
     ...head,
@@ -85,7 +85,7 @@ test.each([
   ["utf-16", Buffer.from("Plain words"), "Plain words"],
   ["utf-16le", Buffer.from("Zwei\n日本", "utf16le"), "Zwei\n日本"],
   ["utf-16", Buffer.from("\ufeffGrüße\r\n", "utf16le"), "Grüße"],
-])("text that says it is %s is read as what it is (%#)", async (charset, bytes, words) => {
+])("text that is declared as %s is read by its real charset (%#)", async (charset, bytes, words) => {
   const type = `Content-Type: text/plain; charset=${charset}`;
   const raw = sourceOf("Subject: x", type, "Content-Transfer-Encoding: base64", "", bytes.toString("base64"));
   expect((await parseMail(raw)).text.replace("\ufeff", "")).toBe(words);
@@ -98,7 +98,7 @@ test.each([
   ["in pieces, each padded", "aGVsbG8=\r\naGVsbG8gdGhlcmUgYWdhaW4=", 22],
   ["with text behind its padding", "aGVsbG8=\r\n-- \r\nSent by a list", 5],
   ["that is none", "%%% not base64 at all %%%", 10],
-])("the size of base64 %s is told as it decodes", async (_kind, body, size) => {
+])("the size of base64 %s is its decoded size", async (_kind, body, size) => {
   const raw = sourceOf(
     "Content-Type: application/pdf",
     "Content-Disposition: attachment; filename=a.pdf",

@@ -29,7 +29,7 @@ export async function buildMail(content: MailContent): Promise<Uint8Array> {
   return endLines(files.length > 0 ? await mail.build() : writeMime(mail));
 }
 
-/** Every line ends as it travels. nodemailer would do it by one more stream for each mail, of which most need nothing done. */
+/** Makes every line end CRLF. nodemailer would use one more stream for that, and most mails need no change. */
 function endLines(raw: Buffer): Buffer {
   for (let at = raw.indexOf("\n"); at >= 0; at = raw.indexOf("\n", at + 1)) {
     if (raw[at - 1] !== 0x0d) return Buffer.from(raw.toString("latin1").replaceAll(/(?<!\r)\n/g, "\r\n"), "latin1");
@@ -37,7 +37,7 @@ function endLines(raw: Buffer): Buffer {
   return raw;
 }
 
-/** RFC 5322 3.6.4 asks for all; a line of hundreds is cut by servers, and the first and the last ones bind the thread. */
+/** RFC 5322 3.6.4 asks for all ids, but servers cut long fields. The first and the last ids keep the thread together. */
 const shortReferences = (ids: string[]) => (ids.length > 21 ? [...ids.slice(0, 1), ...ids.slice(-20)] : ids);
 
 function fileOf({ fileName, mimeType, content }: MailFile) {
@@ -49,7 +49,7 @@ function fileOf({ fileName, mimeType, content }: MailFile) {
   };
 }
 
-// Pictures only, and no SVG: that is a program.
+// Not SVG, which can contain scripts.
 const pictureTypes = ["png", "jpeg", "jpg", "gif", "webp"];
 
 type InlineImage = {
@@ -60,7 +60,7 @@ type InlineImage = {
   contentDisposition: "inline";
 };
 
-/** Pictures pasted into the editor travel as parts of the mail: most programs show no `data:` URL. */
+/** Sends pasted pictures as parts of the mail, because most mail programs do not show `data:` URLs. */
 function withInlineImages(html: string | undefined) {
   const images: InlineImage[] = [];
   const linked =
@@ -69,7 +69,7 @@ function withInlineImages(html: string | undefined) {
       const quote = /\bsrc\s{0,3}=\s{0,3}(["'])$/i.exec(
         html.slice(Math.max(0, picture.start - 20), picture.start),
       )?.[1];
-      // The quote must close: a broken URL is left as it is.
+      // Without a closing quote, the URL is broken and left unchanged.
       if (!quote || html[picture.end] !== quote || !picture.base64 || !pictureTypes.includes(picture.type))
         return undefined;
       const cid = `${randomUUID()}@inline`;

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import jschardet from "jschardet";
 
-/** Text of any declared or undeclared character set. Never fails; the last resort is windows-1252, which maps every byte. */
+/** Decodes text of a declared or unknown charset. It never throws: the last resort is windows-1252, which maps every byte. */
 export function decodeText(bytes: Buffer, declared: string | undefined): string {
   const bom = byteOrderMark(bytes);
   if (bom) return decodeAs(bytes, bom);
@@ -9,19 +9,19 @@ export function decodeText(bytes: Buffer, declared: string | undefined): string 
     .trim()
     .toLowerCase()
     .replace(/^x-(?!mac|user)/, "");
-  // A mail that says ASCII or nothing and holds more than ASCII does not know what it is.
+  // A mail that declares ASCII or nothing may hold any charset.
   if (!label || /^(us-ascii|ascii|ansi_x3\.4-1968|unknown-8bit|default|none)$/.test(label)) return guess(bytes);
   if (/^utf-?8$/.test(label)) return validUtf8(bytes) ?? guess(bytes);
-  return truthOf(bytes, label) ?? decodeAs(bytes, label);
+  return contradictedText(bytes, label) ?? decodeAs(bytes, label);
 }
 
 const western = /^(?:iso-?8859-?(?:1|15)|windows-?125[02]|cp125[02]|latin-?1)$/;
 
-/** Where a mail cannot be in the set that it names: undefined where it can. */
-function truthOf(bytes: Buffer, label: string): string | undefined {
-  // Text of any length that is UTF-8 by chance has never been written in a western set.
+/** The text, if the bytes contradict the declared charset; undefined if they can be in it. */
+function contradictedText(bytes: Buffer, label: string): string | undefined {
+  // Western text with non-ASCII bytes is practically never valid UTF-8 by chance.
   if (western.test(label)) return bytes.some((byte) => byte > 127) ? validUtf8(bytes) : undefined;
-  // A line of UTF-16 holds zeros, at least where it ends.
+  // UTF-16 text has zero bytes, at least in its line ends.
   if (/^(?:utf-?16|ucs-?2)/.test(label) && !bytes.includes(0)) return guess(bytes);
   return undefined;
 }
@@ -29,7 +29,7 @@ function truthOf(bytes: Buffer, label: string): string | undefined {
 function decodeAs(bytes: Buffer, label: string): string {
   const shifted = shiftedSets[label];
   if (shifted) return shifted(bytes);
-  // UTF-7 is no encoding of the web and not to be guessed, but mail has it declared.
+  // TextDecoder has no UTF-7, which some mails declare. It is never guessed.
   if (/^(unicode-1-1-)?utf-7$/.test(label)) return iconv.decode(bytes, "utf-7");
   const name = aliases[label] ?? label;
   try {
@@ -39,7 +39,7 @@ function decodeAs(bytes: Buffer, label: string): string {
   }
 }
 
-/** Names used in mail that the web's list of encodings lacks, for encodings that it has. */
+/** Charset names of mails that TextDecoder does not know, for encodings that it does. */
 const aliases: Record<string, string> = {
   cp932: "shift_jis",
   "windows-932": "shift_jis",
@@ -59,7 +59,7 @@ const aliases: Record<string, string> = {
   "mac-roman": "macintosh",
 };
 
-/** Seven-bit forms of double-byte sets: their shifted stretches are the eight-bit set with its high bits off. */
+/** Seven-bit forms of double-byte charsets: shifted text is the eight-bit charset without its high bits. */
 const shiftedSets: Record<string, (bytes: Buffer) => string> = {
   "iso-2022-kr": (bytes) => unshift(bytes.toString("latin1").replaceAll("\x1b$)C", ""), "\x0e", "\x0f", "euc-kr"),
   "hz-gb-2312": (bytes) => unshift(bytes.toString("latin1"), "~{", "~}", "gbk").replaceAll("~~", "~"),
@@ -95,18 +95,18 @@ function validUtf8(bytes: Buffer): string | undefined {
 function guess(bytes: Buffer): string {
   const text = validUtf8(bytes);
   if (text !== undefined) return text;
-  // Mostly UTF-8 with a broken place is UTF-8 with a broken place.
+  // Mostly valid UTF-8 with a few broken bytes.
   const loose = new TextDecoder().decode(bytes);
   const broken = loose.split("\ufffd").length - 1;
   const foreign = (loose.match(/[\u0080-\ufffc]/g) ?? []).length;
   if (foreign > broken * 4) return loose;
-  // Detection costs more than decoding; a few kilobytes tell as much as all.
+  // Detection costs more than decoding, and a few kilobytes are enough for it.
   const { encoding, confidence } = jschardet.detect(bytes.subarray(0, 4096)) ?? {};
   if (encoding && confidence > 0.5) {
     try {
       return new TextDecoder(encoding).decode(bytes);
     } catch {
-      // A set only the detector knows: fall through.
+      // TextDecoder does not know the detected charset: fall through.
     }
   }
   return new TextDecoder("windows-1252").decode(bytes);

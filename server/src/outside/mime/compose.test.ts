@@ -44,12 +44,12 @@ test("a mail arrives as it was written", async () => {
   });
 });
 
-test("nobody is told of a hidden recipient", async () => {
+test("a Bcc recipient is in the envelope only", async () => {
   const { raw } = await composeMail(content);
   expect(raw.toString()).not.toMatch(/bcc|hidden/i);
 });
 
-test("every line fits SMTP and ends as SMTP wants", async () => {
+test("every line is short enough for SMTP and ends with CRLF", async () => {
   const { raw } = await composeMail({ ...content, html: `<p>${"wörd ".repeat(50_000)}</p>${"x".repeat(5000)}` });
   const lines = raw.toString("latin1").split("\r\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -109,7 +109,7 @@ test("line breaks are refused in every field", async () => {
     await expect(composeMail({ ...content, ...change })).rejects.toBeInstanceOf(InvalidMailError);
 });
 
-test("attachments keep their bytes and get names that lead nowhere", async () => {
+test("attachments keep their bytes and get names without a path", async () => {
   const attachments = fileNames.map((fileName, at) => ({
     fileName,
     mimeType: "application/pdf",
@@ -124,7 +124,7 @@ test("attachments keep their bytes and get names that lead nowhere", async () =>
   }
 });
 
-test("a pasted picture travels as a part of its own", async () => {
+test("a pasted picture becomes an inline part", async () => {
   const png = "iVBORw0KGgo=";
   const { raw } = await composeMail({ ...content, html: `<p><img alt="x" src="data:image/png;base64,${png}"></p>` });
   const mail = await parseMail(raw);

@@ -1,4 +1,4 @@
-/** A mail to the bytes that travel. Nothing that a user wrote can become a header of its own, and Bcc stays off the page. */
+/** Writes a mail as bytes. User input cannot inject header fields, and Bcc is left out of the header. */
 import { randomUUID } from "node:crypto";
 import type { Owner } from "#lib/fair-queue.ts";
 import { ownBuffer } from "#lib/own-buffer.ts";
@@ -8,11 +8,11 @@ import type { MailContent } from "./mail-content.ts";
 
 export type { MailContent };
 
-/** SMTP's own sender and recipients (RFC 5321 2.3.1), which the header need not name. */
+/** The SMTP envelope (RFC 5321 2.3.1), which may differ from the header. */
 export type Envelope = { from: string; to: string[] };
 export type ComposedMail = { raw: Buffer; envelope: Envelope };
 
-/** A mail that must not be sent as it stands; the message says what to change. */
+/** A mail that cannot be sent; the message says what to change. */
 export class InvalidMailError extends Error {
   readonly field: string;
 
@@ -23,7 +23,7 @@ export class InvalidMailError extends Error {
   }
 }
 
-/** An id that nobody else makes, at the sender's domain. */
+/** A unique Message-ID at the sender's domain. */
 export function newMessageId(senderAddress: string): string {
   const domain = senderAddress
     .split("@")
@@ -35,7 +35,7 @@ export function newMessageId(senderAddress: string): string {
 
 const inThread = threaded<typeof import("./build-mail.ts")>(new URL("./build-mail.ts", import.meta.url));
 
-/** A mail up to this size is encoded at once: a thread would cost more than that. */
+/** A smaller mail is encoded on the main thread, because a worker thread would cost more. */
 const smallBytes = 32 * 1024;
 
 type ComposeOptions = {
@@ -59,14 +59,14 @@ export async function composeMail(
 const sizeOf = ({ text = "", html = "", attachments = [] }: MailContent) =>
   attachments.reduce((sum, { content }) => sum + content.length, text.length + html.length);
 
-/** From a thread bytes come as a plain array of them. */
+/** Worker threads return a Uint8Array, not a Buffer. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-/** Control characters and the line ends of Unicode: somewhere on the way one of them is a line break. */
+/** Control characters and Unicode line ends, which some program may read as a line break. */
 const breaking = /[\p{Cc}\u2028\u2029]/u;
-/** Text that a reader's program would decode into something else than what was checked here. */
+/** An encoded word (RFC 2047), which a mail program would decode after our checks. */
 const encodedWord = /=\?[^?]+\?[qb]\?/i;
-/** Plain addresses only: no quoted local part, no comment, nothing that two parsers could read differently. */
+/** No quoted local part and no comment, which two parsers could read differently. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]{1,253}$/u;
 const idForm = /^<[^\s<>\p{C}]{1,900}>$/u;
 

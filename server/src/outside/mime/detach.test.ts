@@ -12,7 +12,7 @@ const mail = {
   html: '<p>Hello <img src="data:image/png;base64,iVBORw0KGgo="></p>',
 };
 
-test("attachments come off with their names and bytes, and the rest is still the same mail", async () => {
+test("attachments are detached with their names and bytes, and the rest is the same mail", async () => {
   const files = [
     { fileName: "Übersicht 2026.pdf", mimeType: "application/pdf", content: Buffer.from([0, 1, 2, 255]) },
     { fileName: "note.txt", mimeType: "text/plain", content: Buffer.from("--not a boundary\r\n") },

@@ -4,7 +4,7 @@ import { type Part, readStructure } from "./structure.ts";
 
 export type DetachedFile = { name: string; type: string; bytes: Buffer };
 
-/** A mail without its attachments, and those; every other byte stays as it was. Pictures within the text stay in it. */
+/** Splits a mail into its attachments and the rest, whose bytes stay unchanged. Inline pictures stay in the mail. */
 export function detachFiles(raw: Buffer): { mail: Buffer; files: DetachedFile[] } {
   const { root } = readStructure(raw);
   const cuts: { from: number; to: number }[] = [];
@@ -12,7 +12,7 @@ export function detachFiles(raw: Buffer): { mail: Buffer; files: DetachedFile[] 
   const visit = (parent: Part) => {
     for (const [at, part] of parent.children.entries()) {
       visit(part);
-      // A multipart without any part is none.
+      // The first part stays, because a multipart needs at least one.
       if (part.disposition !== "attachment" || part.children.length > 0 || at === 0) continue;
       const from = boundaryBefore(raw, part);
       if (from < 0) continue;
@@ -30,7 +30,7 @@ export function detachFiles(raw: Buffer): { mail: Buffer; files: DetachedFile[] 
   return { mail: Buffer.concat([...pieces, raw.subarray(from)]), files };
 }
 
-/** The same for a thread, where bytes come and go as plain arrays of them. A view would take the whole mail along. */
+/** `detachFiles` for a worker thread. Copies, because transferring a view would move the whole mail. */
 export function detachBytes({ buffer, byteOffset, byteLength }: Uint8Array) {
   const { mail, files } = detachFiles(Buffer.from(buffer, byteOffset, byteLength));
   return {
@@ -39,7 +39,7 @@ export function detachBytes({ buffer, byteOffset, byteLength }: Uint8Array) {
   };
 }
 
-/** Where the line that opens a part begins, with the break before it. */
+/** The start of a part's boundary line, with the line break before it. */
 function boundaryBefore(raw: Buffer, { parent, start }: Part): number {
   const boundary = parent?.params.boundary;
   const found = boundary === undefined ? -1 : raw.lastIndexOf(`\n--${boundary}`, start - 1);

@@ -1,10 +1,10 @@
-/** Devices of Windows, which open instead of a file of that name. */
+/** Device names of Windows, which cannot be file names. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-// Control characters, format characters (bidi overrides, zero widths) and line separators: they hide what a name is.
+// Control and format characters (bidi overrides, zero widths) and line separators, which can disguise a name.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const special = /[<>:"/\\|?*]/g;
 
-/** A name that is a plain file name on any system, says what it says, and leads nowhere else. */
+/** A safe file name on any system, without a path. */
 export function safeFileName(name: string | undefined, fallback: string): string {
   const last = (name ?? "").normalize("NFC").replace(invisible, "").split(/[/\\]/).at(-1) ?? "";
   const plain = last
@@ -16,7 +16,7 @@ export function safeFileName(name: string | undefined, fallback: string): string
   return shortened(plain);
 }
 
-/** 200 characters stay within every file system's 255 bytes for most scripts, with room for " (1)"; the ending is kept. */
+/** 200 bytes stay below the 255 of most file systems, with room for " (1)". The extension is kept. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= 200) return name;
   const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? "";

@@ -6,14 +6,14 @@ export type HeaderFields = { name: string; value: string }[];
 /** `text/plain; charset=utf-8` as a value and its parameters, RFC 2231 forms decoded. */
 export type Structured = { value: string; params: Record<string, string> };
 
-/** Enough for any real mail; beyond it a header is an attack (RFC 5322 sets no limit). */
+/** More than any real header; RFC 5322 sets no limit. */
 export const maxHeaderBytes = 1 << 20;
 const fieldLine = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:(.*)$/s;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const latin1 = new TextDecoder("windows-1252");
 
-/** Headers hold raw 8-bit text often enough: UTF-8 where it is that, else what most mailers of the time wrote. */
+/** Raw 8-bit text in headers is common: read as UTF-8 if valid, else as windows-1252, which older mailers wrote. */
 export function decodeHeaderBytes(bytes: Buffer): string {
   const plain = bytes.toString("latin1");
   if (!/[\u0080-\u00ff]/.test(plain)) return plain;
@@ -24,7 +24,7 @@ export function decodeHeaderBytes(bytes: Buffer): string {
   }
 }
 
-/** Encoded words decoded. Some hold raw 8-bit text, which is text already. */
+/** Decodes encoded words (RFC 2047). Some hold raw 8-bit text, which is kept. */
 export function decodeHeaderText(value: string): string {
   const words = value.replace(/=\?[^?]{1,100}\?q\?([^?]*)\?=/gi, (word, inside: string) =>
     /[^ -~]/.test(inside) ? inside.replaceAll("_", " ") : word,
@@ -34,7 +34,7 @@ export function decodeHeaderText(value: string): string {
 
 /**
  * Reads the header that begins at `start` and returns where the body begins. A header that breaks off (a line that is no
- * field, followed by none) ends there, so that the rest is still read as text.
+ * field, with no field after it) ends there, and the rest is read as body.
  */
 export function readHeader(
   raw: Buffer,
@@ -47,7 +47,7 @@ export function readHeader(
   while (at < end) {
     const { line, next } = lineAt(raw, at, end);
     if (line === "") return { fields, bodyStart: next };
-    // Without this a mail of parts that have no end of header would be read once per part.
+    // Without this check, a mail of parts without an end of header would be read once per part (quadratic).
     if (line.startsWith("--") && isBoundary(line)) return { fields, bodyStart: at };
     const last = fields.at(-1);
     const found = at - start < maxHeaderBytes ? fieldLine.exec(line) : null;
@@ -66,10 +66,10 @@ function append(field: { value: string }, line: string) {
   if (field.value.length < maxHeaderBytes) field.value += ` ${line.trim()}`;
 }
 
-/** An mbox separator, or what lies beyond the limit on headers. */
+/** An mbox separator, or a line beyond the limit of headers. */
 const isStray = (line: string, offset: number) => /^>?From /.test(line) || offset >= maxHeaderBytes;
 
-/** After a line that is no field: a field or the end of the header follows, so it was a badly folded line. */
+/** Whether a field or the end of the header follows: then the line before was folded badly. */
 function headerGoesOn(raw: Buffer, at: number, end: number) {
   const { line } = lineAt(raw, at, end);
   return at < end && (line === "" || fieldLine.test(line));
@@ -79,7 +79,7 @@ function lineAt(raw: Buffer, at: number, end: number) {
   const found = raw.indexOf(10, at);
   const stop = found < 0 || found >= end ? end : found;
   const line = raw.subarray(at, stop > at && raw[stop - 1] === 13 ? stop - 1 : stop);
-  // An endless line is not worth reading to its end, but it has to be stepped over.
+  // An endless line is skipped to its end, but decoded only up to the limit.
   const text = decodeHeaderBytes(line.length > maxHeaderBytes ? line.subarray(0, maxHeaderBytes) : line);
   return { line: text, next: Math.min(stop + 1, end) };
 }
@@ -107,7 +107,7 @@ export function parseStructured(source: string): Structured {
   };
 }
 
-/** Only the two escapes that are needed: mailers on Windows put whole paths between the quotes. */
+/** Unescapes quotes and backslashes before them only: Windows mailers write whole paths with single backslashes. */
 const unquote = (text: string) =>
   text.startsWith('"') ? text.replace(/^"|"$/g, "").replace(/\\(["\\])/g, "$1") : text;
 

@@ -1,17 +1,17 @@
 import type { MailAddress } from "./parsed-mail.ts";
 
 export type MailContent = {
-  /** With its angle brackets; chosen before anything is sent, so that the mail can be found again. */
+  /** With its angle brackets. Chosen before sending, so that the mail can be looked up afterwards. */
   messageId: string;
   date: Date;
   from: MailAddress;
   to: MailAddress[];
   cc?: MailAddress[];
-  /** Told to the server, never to the other recipients. */
+  /** Part of the envelope only, never of the header. */
   bcc?: MailAddress[];
   replyTo?: MailAddress | undefined;
   subject: string;
-  /** The body; where there is only HTML the text part is made from it. */
+  /** The body. Without `text`, the text part is made from the HTML. */
   html?: string | undefined;
   text?: string | undefined;
   inReplyTo?: string | undefined;

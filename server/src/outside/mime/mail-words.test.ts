@@ -7,7 +7,7 @@ const wordsOf = (mail: Parameters<typeof mailOf>[0], tag = "") =>
     .words.trim()
     .split(/\s+/);
 
-test("a mail is found by its subject, its people and what it says, and people by their role", () => {
+test("a mail is found by its subject, people and body, and people by their role", () => {
   const words = wordsOf({
     subject: "The Invoices",
     from: "Priya Nair <priya.nair@acme.test>",
@@ -25,7 +25,7 @@ test("a mail is found by its subject, its people and what it says, and people by
   ]);
 });
 
-test("every word begins with the tag of whose mail it is", () => {
+test("every word begins with its owner's tag", () => {
   const files = [{ name: "a.pdf", type: "application/pdf", content: "x" }];
   const words = wordsOf({ subject: "Invoice", from: "Pat <p@acme.test>", text: "One two", files }, "0a1b2c");
   expect(words.length).toBeGreaterThan(10);
@@ -40,7 +40,7 @@ test("a mail is found by each word of its files' names", () => {
   );
 });
 
-test("no mail has more words than a vector holds", () => {
+test("no mail has more words than a tsvector holds", () => {
   const person = { name: "", address: "a@b.test" };
   const base = { from: person, to: [], cc: [], bcc: [], subject: "", attachments: [] };
   const han = Array.from({ length: 300_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join("");

@@ -1,16 +1,16 @@
-// What a mail is found by, as a vector of PostgreSQL's text search: subject (A) and people (B), then what it says, and people
-// once more by their role.
+// The search index entry of a mail, as the text form of a tsvector: subject (weight A), people (B), body and file names, and marks
+// such as `from:` and `to:`.
 import { eachWord, fold, keyOf, stemOf } from "#lib/tokenize.ts";
 import type { IndexedMail, MailAddress, ParsedMail } from "./parsed-mail.ts";
 import { readMail } from "./read-mail.ts";
 
-/** The rest of a longer mail is not worth finding. */
+/** The rest of a longer body is not indexed. */
 export const maxBody = 256 << 10;
 const maxPeople = 200;
-/** PostgreSQL's: a vector holds a megabyte, of which marks have their share, and counts no further. */
+/** PostgreSQL's limits: 1 MB for a tsvector, shared by words and marks, and 16,383 for a position. */
 const maxBytes = 700_000;
 const maxMarkBytes = 300_000;
-const maxPlace = 16_383;
+const maxPosition = 16_383;
 
 export type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
 
@@ -19,7 +19,7 @@ export function readIndexedMail(raw: Buffer, tag: string): IndexedMail {
   return { mail, words: mailWords(mail, tag) };
 }
 
-/** All words begin with the tag of whose mail it is: in the index everybody's stand together, and nobody's among others'. */
+/** Every word is prefixed with the owner's tag, so that the shared index keeps each owner's words together. */
 export function mailWords(mail: Findable, tag: string): string {
   const vector = new Vector(tag);
   const { subject, people, text, files } = searchedTexts(mail);
@@ -29,14 +29,14 @@ export function mailWords(mail: Findable, tag: string): string {
   vector.read(text, "");
   vector.read(files, "");
   if (hasFiles(mail)) vector.mark("has", "attachment");
-  // Common words too: in a subject they tell something, as in "IT" or "The Who".
+  // Stop words are included, because in a subject they can matter ("IT", "The Who").
   for (const word of keysIn(subject)) vector.mark("subject", word);
   for (const word of personWords([mail.from])) vector.mark("from", word);
   for (const word of personWords(receivers)) vector.mark("to", word);
   return vector.toString();
 }
 
-/** What a search looks at; a phrase does not reach from one of them into the next. */
+/** The searched texts. A phrase does not match across two of them. */
 export function searchedTexts(mail: Findable) {
   const everybody = [mail.from, ...mail.to, ...mail.cc, ...mail.bcc].slice(0, maxPeople);
   return {
@@ -53,15 +53,15 @@ function keysIn(text: string): Set<string> {
   return keys;
 }
 
-/** Pictures within the text are no attachments to look for. */
+/** Whether the mail has attachments other than inline pictures. */
 export const hasFiles = ({ attachments }: Pick<ParsedMail, "attachments">) => attachments.some(({ inline }) => !inline);
 
-/** Words with their places, and marks without. */
+/** Words with their positions, and marks without. */
 class Vector {
   readonly #tag: string;
-  readonly #places = new Map<string, string>();
+  readonly #positions = new Map<string, string>();
   #marks = "";
-  #place = 0;
+  #position = 0;
   #bytes = 0;
   #markBytes = 0;
 
@@ -70,45 +70,45 @@ class Vector {
   }
 
   read(text: string, weight: "A" | "B" | "") {
-    const places = this.#places;
+    const positions = this.#positions;
     eachWord(text, (word) => {
       const stem = stemOf(word);
-      const place = ++this.#place;
+      const position = ++this.#position;
       if (stem === undefined) return false;
-      const before = places.get(stem);
+      const before = positions.get(stem);
       if (before === undefined) {
         this.#bytes += stem.length * 3 + 16;
-        places.set(stem, `${Math.min(place, maxPlace)}${weight}`);
-      } else if (place <= maxPlace) {
+        positions.set(stem, `${Math.min(position, maxPosition)}${weight}`);
+      } else if (position <= maxPosition) {
         this.#bytes += 2;
-        places.set(stem, `${before},${place}${weight}`);
+        positions.set(stem, `${before},${position}${weight}`);
       }
       return this.#bytes > maxBytes;
     });
-    // So that a phrase does not reach into the next text.
-    this.#place++;
+    // A gap, so that a phrase does not match across two texts.
+    this.#position++;
   }
 
   mark(role: string, word: string) {
     const mark = `${this.#tag}${role}:${word}`;
     this.#markBytes += Buffer.byteLength(mark);
-    // One mail that the database does not take would hold up all that come after it.
+    // A mail that the database refuses would block the sync of all later ones.
     if (this.#markBytes <= maxMarkBytes) this.#marks += ` ${lexeme(mark)}`;
   }
 
   toString() {
     let text = "";
-    for (const [word, places] of this.#places) text += `${this.#tag}${word}:${places} `;
+    for (const [word, positions] of this.#positions) text += `${this.#tag}${word}:${positions} `;
     return text + this.#marks;
   }
 }
 
-/** As a word of a vector or of a query is written where it has more than letters. */
+/** Quotes a lexeme of a tsvector or tsquery that has more than letters. */
 export const lexeme = (word: string) => `'${word.replaceAll(/['\\]/g, "$&$&")}'`;
 
 /**
- * People are asked for by the beginnings of these: each word of the name, the address from each of its words on. What is the
- * beginning of another one is found by it.
+ * Searches for people match prefixes of these: each word of the name, and the address from each of its words on. A word that is a
+ * prefix of another one is left out.
  */
 function personWords(people: MailAddress[]): string[] {
   const words = new Set<string>();
@@ -120,7 +120,7 @@ function personWords(people: MailAddress[]): string[] {
   return sorted.filter((word, at) => !sorted[at + 1]?.startsWith(word));
 }
 
-/** priya.nair@acme.test, nair@acme.test, acme.test. The last one alone tells nothing, unless it is all there is. */
+/** priya.nair@acme.test, nair@acme.test, acme.test. The last word alone is left out, unless it is the only one. */
 function addressWords(address: string): string[] {
   const whole = plainAddress(address);
   const begins = [...whole.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(({ index }) => index);
@@ -129,7 +129,7 @@ function addressWords(address: string): string[] {
 
 const maxAddress = 100;
 
-/** Only what may stand within an address, and no accents. */
+/** Keeps the characters of an address, without accents. */
 export const plainAddress = (text: string) =>
   text
     .slice(0, 320)

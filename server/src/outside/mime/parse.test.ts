@@ -23,14 +23,14 @@ for (const { name, raw } of corpus) {
     for (const { part, size, fileName } of mail.attachments) {
       const content = await attachmentContent(raw, part);
       expect(fileName).not.toMatch(/[/\\\0\r\n]|^\.|^$/);
-      // Broken base64 decodes to a little less than its length promises.
+      // Broken base64 decodes to slightly less than its length suggests.
       expect(Math.abs((content?.length ?? -9) - size)).toBeLessThanOrEqual(3);
     }
     expect(JSON.stringify(mail)).not.toMatch(/\\u0000|\\ud[89a-f]../);
   });
 }
 
-test("mails that are read together are each read as if alone, and one that cannot be read spoils none", async () => {
+test("mails of a batch are parsed as if alone, and one that fails does not affect the others", async () => {
   const alone = await Promise.all(corpus.map(({ raw }) => parseMail(raw)));
   const found = await parseMails(
     corpus.map(({ raw }) => raw),
@@ -134,7 +134,7 @@ const whole = letter(
   "",
 );
 
-test("every field of a whole mail is found", async () => {
+test("every field of a complete mail is read", async () => {
   const mail = await parseMail(whole);
   expect(mail).toMatchObject({
     messageId: "<m3@acme.test>",
@@ -164,7 +164,7 @@ test("every field of a whole mail is found", async () => {
   ]);
 });
 
-test("an attachment's bytes are its author's", async () => {
+test("an attachment is returned with its original bytes", async () => {
   expect(Buffer.from((await attachmentContent(whole, "2")) ?? []).toString()).toBe("%PDF");
   expect(await attachmentContent(whole, "7")).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Raw mail to what it says, in threads that can be ended. Any input gives a mail. */
+/** Parses mail in worker threads that can be terminated. Any input gives a mail. */
 import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Owner } from "#lib/fair-queue.ts";
@@ -7,10 +7,10 @@ import { readIndexedMail } from "./mail-words.ts";
 import type { IndexedMail, ParsedMail } from "./parsed-mail.ts";
 import type { MimeResult, MimeTask } from "./worker.ts";
 
-/** What a mail may have; the rest of a larger one is not read. */
+/** The rest of a larger mail is not read. Above what any mailbox here fetches (`maxMessageBytes`). */
 export const maxMailBytes = 100 << 20;
-/** The beginning of a mail that could not be read whole: enough for its header and first lines, little enough to be safe. */
-const glanceBytes = 256 << 10;
+/** Parsed on the main thread if a worker thread failed: enough for the header and first lines, small enough to be safe. */
+const beginningBytes = 256 << 10;
 
 const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.meta.url), {
   size: Math.max(1, Math.min(4, availableParallelism() - 1)),
@@ -18,7 +18,7 @@ const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.
   memoryMb: 512,
 });
 
-/** So much goes to a thread at once: a task of its own costs as much as reading a short mail. */
+/** Mails are parsed in batches of this size, because a task costs as much as parsing a short mail. */
 const groupMails = 32;
 const groupBytes = 1 << 20;
 
@@ -30,14 +30,14 @@ async function readAlone(raw: Uint8Array, tag: string, owner?: Owner): Promise<I
     const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag, owner);
     if (found) return asTruncated(found, found.mail.truncated || raw.length > maxMailBytes);
   } catch {
-    // Reading it took too long or too much memory. Its beginning is still worth showing; the raw source has everything.
+    // Parsing took too long or too much memory. The beginning is still shown; the raw source is complete.
   }
-  return asTruncated(readIndexedMail(Buffer.from(raw.subarray(0, glanceBytes)), tag), true);
+  return asTruncated(readIndexedMail(Buffer.from(raw.subarray(0, beginningBytes)), tag), true);
 }
 
 const asTruncated = ({ mail, words }: IndexedMail, truncated: boolean) => ({ mail: { ...mail, truncated }, words });
 
-/** Of many mails at once, in their order, with the words of the owner of that tag. One that cannot be read does not keep the others from it. */
+/** Parses many mails, in their order; `tag` prefixes the words of the search index. If a batch fails, each of its mails is parsed alone. */
 export async function parseMails(raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> {
   const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag, owner)));
   const groups = grouped(raws).map((group) =>
@@ -61,13 +61,13 @@ function grouped(raws: Uint8Array[]): Uint8Array[][] {
   return groups;
 }
 
-/** The bytes of an attachment by its `part`; undefined where the mail has no such attachment. */
+/** The bytes of an attachment by its `part`; undefined if the mail has no such attachment. */
 export async function attachmentContent(raw: Uint8Array, part: string, owner?: Owner): Promise<Uint8Array | undefined> {
   const [content] = await attachmentContents(raw, [part], owner);
   return content;
 }
 
-/** Of several at once: the mail goes to a thread, and is read there, once. */
+/** Several attachments of one mail, which is copied to the thread and parsed once. */
 export async function attachmentContents(
   raw: Uint8Array,
   parts: string[],
@@ -78,7 +78,7 @@ export async function attachmentContents(
   return "contents" in result ? result.contents : [];
 }
 
-/** A copy goes, exactly as long as the mails: a view into a larger buffer would take all of that along. */
+/** Transfers an exact copy: transferring a view would move the whole underlying buffer. */
 async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> {
   let end = 0;
   const ends = raws.map((raw) => {
@@ -90,7 +90,7 @@ async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Pro
   return "mails" in result ? result.mails : [];
 }
 
-/** Copied at once; between two such pieces other calls have their turn. */
+/** Copied between two turns of the event loop. */
 const pieceBytes = 8 << 20;
 
 async function copyOf(raws: Uint8Array[], size: number): Promise<Uint8Array<ArrayBuffer>> {

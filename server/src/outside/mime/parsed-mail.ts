@@ -1,6 +1,6 @@
-/** A mail as the rest of the program sees it. All text is clean: no NUL, no lone surrogate, so that any store takes it. */
+/** A parsed mail. No text holds NUL or lone surrogates, which PostgreSQL refuses. */
 export type ParsedMail = {
-  /** With its angle brackets, as on the wire; null where the mail has none. */
+  /** With its angle brackets; null if the mail has none. */
   messageId: string | null;
   inReplyTo: string | null;
   /** Oldest first. */
@@ -12,35 +12,35 @@ export type ParsedMail = {
   bcc: MailAddress[];
   replyTo: MailAddress[];
   date: Date | null;
-  /** The body as text; made from the HTML where there is no text part. */
+  /** The body as text; made from the HTML if there is no text part. */
   text: string;
-  /** As it came: hostile until sanitized. Null where there is no HTML part. */
+  /** Not sanitized. Null if there is no HTML part. */
   html: string | null;
   snippet: string;
   attachments: Attachment[];
   /** The first text/calendar part. */
   calendar: string | null;
-  /** Header fields that tell what kind of mail this is; undecided ones are absent. */
+  /** Header fields that mark lists and automatic mail, as far as the mail has them. */
   headers: MailHeaders;
-  /** Something was larger than we read: the raw source has the rest. */
+  /** Some part exceeded a limit; the raw source is complete. */
   truncated: boolean;
 };
 
-/** With what its owner finds it by: a vector of PostgreSQL's text search, as text. */
+/** A parsed mail with its search index entry: the text form of a tsvector. */
 export type IndexedMail = { mail: ParsedMail; words: string };
 
 export type MailAddress = { name: string; address: string };
 
 export type Attachment = {
-  /** Asks `attachmentContent` for the bytes; IMAP's number of the part. */
+  /** The part number as in IMAP, for `attachmentContent`. */
   part: string;
-  /** Fit to be a file's name anywhere. */
+  /** Safe as a file name on any system. */
   fileName: string;
   mimeType: string;
   size: number;
-  /** Without its angle brackets; what `cid:` links name. */
+  /** Without its angle brackets, as in `cid:` links. */
   contentId: string | null;
-  /** Shown within the HTML body rather than listed below it. */
+  /** Shown in the HTML body, not listed below it. */
   inline: boolean;
 };
 

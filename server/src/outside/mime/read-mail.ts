@@ -6,7 +6,7 @@ import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, s
 import { type Part, readStructure } from "./structure.ts";
 import { decodedSize } from "./transfer.ts";
 
-/** More recipients than anybody wrote by hand; the raw source has them all. */
+/** More recipients than a mail written by hand has. */
 const maxAddresses = 2_000;
 const maxReferences = 200;
 const maxSubject = 2_000;
@@ -66,7 +66,7 @@ export function readAttachments(raw: Buffer, paths: string[]): (Buffer | undefin
   });
 }
 
-/** The first words that a reader would see: no quotes, no invisible padding that newsletters use to blank this very line. */
+/** The first visible words, without quotes and without the invisible characters by which newsletters pad their preview. */
 export function snippetOf(text: string): string {
   const words = text
     .slice(0, 20_000)
@@ -75,7 +75,7 @@ export function snippetOf(text: string): string {
     .join(" ")
     .replace(/\p{Default_Ignorable_Code_Point}+|\u2800+/gu, "");
   const line = clean(words).replace(/\s+/g, " ").trim();
-  // A cut within a surrogate pair would leave half a character.
+  // The cut may fall within a surrogate pair.
   return line
     .slice(0, snippetLength)
     .replace(/[\ud800-\udbff]$/, "")
@@ -84,23 +84,23 @@ export function snippetOf(text: string): string {
 
 const pathOf = (part: Part) => part.path || "1";
 
-/** No store takes NUL or half of a surrogate pair. Comes last: a cut may leave such a half. */
+/** Removes NUL and lone surrogates. Must run after any cut, which may split a surrogate pair. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
 const oneLine = (text: string, most: number) => clean(text.replace(/\s+/g, " ").trim().slice(0, most));
 
-/** RFC 5322 3.6.4; ids without brackets are taken as they stand where there is just one word. */
+/** RFC 5322 3.6.4. A single word without brackets is accepted as an id. */
 function messageIds(value: string | undefined): string[] {
   if (!value) return [];
   const bracketed = clean(value)
     .slice(0, 200_000)
     .match(/<[^<>\s]{1,996}>/g);
-  if (bracketed) return [...new Set(bracketed.filter(isKeepable))];
+  if (bracketed) return [...new Set(bracketed.filter(fitsIndex))];
   const word = clean(value).trim();
-  return /^[^\s<>]{1,996}$/.test(word) ? [`<${word}>`].filter(isKeepable) : [];
+  return /^[^\s<>]{1,996}$/.test(word) ? [`<${word}>`].filter(fitsIndex) : [];
 }
 
-/** An id is of ASCII and fits into a line; what an index of the database could not take binds nothing together either. */
-const isKeepable = (id: string) => Buffer.byteLength(id) <= 1_000;
+/** Real ids are ASCII and fit into a line; a longer one would not fit into the database's index. */
+const fitsIndex = (id: string) => Buffer.byteLength(id) <= 1_000;
 
 function addresses(fields: HeaderFields, name: string): MailAddress[] {
   const found = fields
@@ -119,7 +119,7 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
 const firstAddress = (fields: HeaderFields, names: string[]): MailAddress =>
   names.map((name) => addresses(fields, name).at(0)).find((entry) => entry !== undefined) ?? { name: "", address: "" };
 
-/** The sender's date, else that of the newest hop. */
+/** The Date field, else the date of the newest Received field. */
 function sentAt(fields: HeaderFields): Date | null {
   const received = fieldValue(fields, "received")?.split(";").at(-1);
   for (const source of [fieldValue(fields, "date"), received]) {
@@ -134,7 +134,7 @@ function parseDate(source: string): Date | null {
     .replace(/\([^)]*\)/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  // "Thu, " is often wrong or in another language, and never needed.
+  // The weekday is often wrong or in another language, and not needed.
   const bare = plain.replace(/^[^\d]{1,15},?\s*(?=\d)/, "").replace(/\bUT$/, "GMT");
   for (const text of [plain, bare]) {
     const date = new Date(text);

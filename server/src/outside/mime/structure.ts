@@ -1,8 +1,8 @@
 import { fieldValue, type HeaderFields, parseStructured, readHeader } from "./headers.ts";
 
-/** One node of a mail: where its body lies in the bytes, and what its header says of it. */
+/** One node of a mail's tree: its header fields and the byte range of its body. */
 export type Part = {
-  /** As IMAP numbers it (RFC 3501 6.4.5), so that either door can ask for it: "1", "2.1". */
+  /** The part number as in IMAP (RFC 3501 6.4.5): "1", "2.1". */
   path: string;
   fields: HeaderFields;
   type: string;
@@ -16,12 +16,12 @@ export type Part = {
   children: Part[];
 };
 
-/** More parts than any real mail has; what follows them is left unread. */
+/** More parts than any real mail has; the rest is not read. */
 export const maxParts = 10_000;
 
 /**
- * The tree of a mail in one pass over its bytes. Open boundaries are looked up, not tried one after another, so that neither
- * depth nor number makes it slower than linear.
+ * Reads the tree of a mail in one pass over its bytes. Open boundaries are looked up in a map, so that the time stays linear at any
+ * depth and number of parts.
  */
 export function readStructure(raw: Buffer): { root: Part; complete: boolean } {
   const open = new Map<string, Part>();
@@ -35,7 +35,7 @@ export function readStructure(raw: Buffer): { root: Part; complete: boolean } {
     const { name, closes } = boundaryOf(line, open);
     const parent = open.get(name);
     if (!parent) continue;
-    // What is open below this boundary ends here, closed or not.
+    // Every part below this boundary ends here, whether it was closed or not.
     for (let part: Part | null = current; part && part !== parent; part = part.parent) {
       part.end = Math.max(part.start, lineStart);
       closeBoundary(part, open);
@@ -43,7 +43,7 @@ export function readStructure(raw: Buffer): { root: Part; complete: boolean } {
     current = parent;
     if (closes) {
       closeBoundary(parent, open);
-      // The epilogue belongs to nobody; the enclosing boundary, if any, goes on.
+      // The epilogue belongs to no part; the enclosing multipart continues.
       current = parent.parent ?? parent;
       continue;
     }
@@ -94,7 +94,7 @@ const boundaries = new WeakMap<Part, string>();
 function openBoundary(raw: Buffer, part: Part, open: Map<string, Part>) {
   if (!part.type.startsWith("multipart/")) return;
   const boundary = (part.params.boundary ?? guessedBoundary(raw, part)).trimEnd();
-  // A boundary that encloses this part already keeps its meaning.
+  // A nested multipart that reuses an enclosing boundary does not get it.
   if (!boundary || open.has(boundary)) return;
   boundaries.set(part, boundary);
   open.set(boundary, part);
@@ -105,7 +105,7 @@ function closeBoundary(part: Part, open: Map<string, Part>) {
   if (boundary !== undefined && open.get(boundary) === part) open.delete(boundary);
 }
 
-/** A multipart that does not say its boundary: the first line that looks like one. */
+/** For a multipart without a boundary parameter: the first line that looks like a boundary. */
 function guessedBoundary(raw: Buffer, part: Part): string {
   const opening = raw.toString("latin1", part.start, Math.min(part.end, part.start + 4096));
   return /^--([^\r\n]{1,200})\r?\nContent-/im.exec(opening)?.[1] ?? "";

@@ -7,7 +7,7 @@ const link = (messageId: string, references: string[] = [], inReplyTo: string | 
   references,
 });
 
-/** Puts mails into threads as they come, as the store does. */
+/** Assigns mails to threads in their order, as the store does. */
 function thread(mails: ReturnType<typeof link>[]) {
   const threadOf = new Map<string, string>();
   for (const mail of mails) {
@@ -40,7 +40,7 @@ test("mails that name no common id stay apart", () => {
   expect(thread([link("<1>"), link("<2>"), link("<3>", ["<x>"])])).toBe(3);
 });
 
-test("a mail that binds two threads makes them one", () => {
+test("a mail that links two threads joins them", () => {
   const threadOf = new Map([
     ["<1>", "A"],
     ["<9>", "B"],
@@ -69,7 +69,7 @@ test("only a reply with the same subject, a common person and a near date contin
   expect(isReplySubject("Report")).toBe(false);
 });
 
-test("a hostile subject costs no time", () => {
+test("a hostile subject is read in linear time", () => {
   expect(baseSubject("re:".repeat(100_000)).length).toBeLessThan(501);
   expect(baseSubject("[".repeat(100_000)).length).toBe(500);
 });

@@ -1,17 +1,17 @@
 import type { MailAddress, ParsedMail } from "./parsed-mail.ts";
 
-/** What binds a mail to others. */
+/** The ids that link a mail to others. */
 export type ThreadLink = Pick<ParsedMail, "messageId" | "inReplyTo" | "references">;
 
-/** Every id that this mail says belongs to its conversation, its own included, nearest first. */
+/** All ids of the mail's conversation that it names, its own included, nearest first. */
 export function relatedIds({ messageId, inReplyTo, references }: ThreadLink): string[] {
   const ids = [messageId, inReplyTo, ...references.toReversed()];
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
 /**
- * Which thread a mail goes to, given the threads that its related ids are already in. Mail arrives in any order: one that
- * binds several threads together makes them one, so `absorbed` are to be moved into `thread`. No thread: it opens a new one.
+ * Chooses the thread of a mail, given the threads of its related ids. Mail arrives in any order: if it links several threads, the
+ * messages of `absorbed` move into `thread`. Without a thread, the mail starts a new one.
  */
 export function planThread(link: ThreadLink, threadOf: ReadonlyMap<string, string>) {
   const threads = relatedIds(link).flatMap((id) => threadOf.get(id) ?? []);
@@ -23,10 +23,10 @@ export function planThread(link: ThreadLink, threadOf: ReadonlyMap<string, strin
 const mark =
   /^\s*(?:(?:re|r|aw|antw|antwort|sv|vs|vá|odp|ynt|tr|rv|res|enc|fwd?|wg|i|回复|答复|转发|返信)(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*[:：]|\[[^\]]{1,40}\])\s*/iu;
 
-/** An index of the database takes 2,700 bytes, and a letter has three. */
+/** A B-tree entry holds 2,700 bytes, and most characters take up to three. */
 const maxBase = 500;
 
-/** The subject without marks and list tags, for comparing. */
+/** The subject without reply marks and list tags, for comparison. */
 export function baseSubject(subject: string): string {
   let rest = subject.slice(0, maxBase).toWellFormed();
   for (let next = rest.replace(mark, ""); next !== rest && next.trim(); next = rest.replace(mark, "")) rest = next;
@@ -41,8 +41,8 @@ export type SubjectLink = { subject: string; date: Date | null; people: string[]
 const maxGapMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Whether a reply whose mailer left out the ids continues an earlier mail. It takes a reply's subject, the same base, a person
- * in common and a month at most: "Hello" alone binds nobody.
+ * Whether a reply without ids continues an earlier mail. It must have a reply's subject, the same base subject, a common person and
+ * at most a month in between, because a subject such as "Hello" alone proves nothing.
  */
 export function continuesBySubject(reply: SubjectLink, earlier: SubjectLink): boolean {
   const base = baseSubject(reply.subject);
@@ -52,6 +52,6 @@ export function continuesBySubject(reply: SubjectLink, earlier: SubjectLink): bo
   return reply.people.some((address) => people.has(address));
 }
 
-/** Everybody on a mail, in lower case. */
+/** All addresses of a mail, in lower case. */
 export const peopleOf = (mail: Pick<ParsedMail, "from" | "to" | "cc">) =>
   [mail.from, ...mail.to, ...mail.cc].map(({ address }: MailAddress) => address.toLowerCase()).filter(Boolean);

@@ -1,4 +1,4 @@
-/** Transfer encodings: the bytes of a part as its author had them. Nothing here fails; what cannot be decoded stays as it is. */
+/** Decodes transfer encodings. It never throws: invalid input stays as it is. */
 export function decodeTransfer(body: Buffer, encoding: string): Buffer {
   switch (encoding) {
     case "base64":
@@ -14,7 +14,7 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
   }
 }
 
-/** The size after decoding, without decoding where it can be reckoned. */
+/** The decoded size, computed without decoding if possible. */
 export function decodedSize(body: Buffer, encoding: string): number {
   if (encoding !== "base64") return decodeTransfer(body, encoding).length;
   const padding = body.indexOf(61);
@@ -25,15 +25,15 @@ export function decodedSize(body: Buffer, encoding: string): number {
   return Math.floor((digits * 3) / 4);
 }
 
-/** Whether anything but padding and blanks follows. */
+/** Whether anything but padding and white space follows. */
 function goesOn(body: Buffer, from: number): boolean {
   for (let at = from; at < body.length; at++) if (body[at] !== 61 && (body[at] as number) > 32) return true;
   return false;
 }
 
 /**
- * RFC 2045 6.8 ends at the padding, as Node does. Mailers that encode piece by piece go on after it: what follows is more of the
- * same if it is whole groups, else it is not ours.
+ * RFC 2045 6.8 ends at the padding, as Node does. Mailers that encode in pieces continue after it: the rest is decoded if it is
+ * valid base64 of some length, else it is ignored.
  */
 function decodeBase64(body: Buffer): Buffer {
   const text = body.toString("latin1");
@@ -44,7 +44,7 @@ function decodeBase64(body: Buffer): Buffer {
   return Buffer.concat([first, ...whole].map((piece) => Buffer.from(piece, "base64")));
 }
 
-/** 1 for each byte that Node reads as six bits. A table: this is counted over every byte of every attachment that comes in. */
+/** 1 for each base64 digit that Node accepts. A table, because every byte of every incoming attachment is counted. */
 const base64Digit = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0));
 
 function decodeQuotedPrintable(body: Buffer): Buffer {
@@ -69,7 +69,7 @@ function decodeQuotedPrintable(body: Buffer): Buffer {
   return out.subarray(0, written);
 }
 
-/** RFC 2045 6.7 (3): blanks may stand between the equals sign and the line's end. */
+/** RFC 2045 6.7 (3): white space may follow the equals sign of a soft line break. */
 function softBreak(body: Buffer, from: number): number {
   let at = from;
   while (at < body.length && at - from < 100 && (body[at] === 32 || body[at] === 9)) at++;

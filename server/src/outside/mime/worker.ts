@@ -3,7 +3,7 @@ import { readIndexedMail } from "./mail-words.ts";
 import type { IndexedMail } from "./parsed-mail.ts";
 import { readAttachments } from "./read-mail.ts";
 
-/** Several mails of one owner, one after another in the same bytes, each up to its end; or a mail of which some parts are wanted. */
+/** Several mails of one owner, concatenated, each up to its end; or one mail and the attachments to read. */
 export type MimeTask = { bytes: Uint8Array; ends: number[]; tag: string } | { bytes: Uint8Array; parts: string[] };
 export type MimeResult = { mails: IndexedMail[] } | { contents: (Uint8Array | undefined)[] };
 
@@ -14,6 +14,6 @@ serveTasks((task: MimeTask): MimeResult => {
       mails: task.ends.map((end, at) => readIndexedMail(bytes.subarray(task.ends[at - 1] ?? 0, end), task.tag)),
     };
   const contents = readAttachments(bytes, task.parts);
-  // Copies: an undecoded part is a view into the whole mail, which would travel with it.
+  // Copies, because an undecoded part is a view, and sending it would copy the whole mail.
   return { contents: contents.map((content) => content && new Uint8Array(content)) };
 });

@@ -42,11 +42,11 @@ async function expectSame(text: string, html: string) {
   expect(Math.max(...written.split(/\r\n|\r|\n/).map((line) => line.length))).toBeLessThanOrEqual(76);
 }
 
-test("text is written as nodemailer writes it, whatever it holds", async () => {
+test("any text is written as nodemailer writes it", async () => {
   await fc.assert(fc.asyncProperty(words, words, expectSame), { numRuns: 300 });
 });
 
-test("a long mail too", async () => {
+test("a long mail is written as nodemailer writes it", async () => {
   const text = `${"Schöne Grüße aus Köln. ".repeat(10_000)}\n`.repeat(5);
   await expectSame(text, `<p>${text}</p>`);
 });

@@ -1,7 +1,7 @@
 /** A composed mail that is text alone, as bytes. nodemailer writes any mail, by a dozen streams each; most mails need none. */
 import { encodeBase64, encodeQuotedPrintable, type MimeNode } from "#outside/nodemailer.ts";
 
-/** What `build` gives, but for where it breaks long lines; for a mail whose parts hold nothing but strings. */
+/** The result of nodemailer's `build`, except for the positions of soft line breaks. Only for parts whose content is a string. */
 export function writeMime(root: MimeNode): Buffer {
   const text = writePart(root);
   const end = text.endsWith("\n") ? "" : text.endsWith("\r") ? "\n" : "\r\n";
