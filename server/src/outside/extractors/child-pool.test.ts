@@ -3,7 +3,7 @@ import type { Child } from "./child.ts";
 import { type ChildTask, openChildPool } from "./child-pool.ts";
 import { type ChildAnswer, Fault, type Task } from "./content.ts";
 
-/** Children whose answers a test gives by hand, by the name of the file. */
+/** Children whose answers the test gives, by file name. */
 function nursery() {
   const born: Child[] = [];
   const running = new Map<string, { answer(): void; fail(fault: Fault): void }>();
@@ -72,7 +72,7 @@ test("a small file that comes last passes the big ones that wait, not the one th
   await lane.close();
 });
 
-test("whoever got an answer may ask for the next page before others are served", async () => {
+test("a caller that got an answer can queue its next page before others are served", async () => {
   const { open, started, running } = nursery();
   const lane = openChildPool({ children: 1, open });
   const first = lane.run(errand("a, page 1", 10)).then(() => lane.run(errand("a, page 2", 10)));
@@ -86,7 +86,7 @@ test("whoever got an answer may ask for the next page before others are served",
   await lane.close();
 });
 
-test("a file of another company waits for none of those that one user sent", async () => {
+test("a file of another company does not wait for the files of one user", async () => {
   const { open, born, started, running } = nursery();
   const lane = openChildPool({ children: 2, open });
   const many = Array.from({ length: 6 }, (_, n) => lane.run(errand(`acme ${n}`, n)));
@@ -103,7 +103,7 @@ test("a file of another company waits for none of those that one user sent", asy
   await lane.close();
 });
 
-test("who sends more files than may wait is refused", async () => {
+test("a user who queues too many files is refused", async () => {
   const { open } = nursery();
   const lane = openChildPool({ children: 1, open });
   const outcomes = Array.from({ length: 22 }, (_, n) => lane.run(errand(`a${n}`, n)).catch((error: unknown) => error));
@@ -143,7 +143,7 @@ test("a spent child is replaced", async () => {
   await lane.close();
 });
 
-test("a child without work is let go", async () => {
+test("an idle child is ended", async () => {
   const { open, born, running } = nursery();
   const lane = openChildPool({ children: 1, open, idleMs: 1 });
   const done = lane.run(errand("a", 0));
@@ -153,7 +153,7 @@ test("a child without work is let go", async () => {
   await lane.close();
 });
 
-test("closing cancels what waits and what runs, and nothing begins after it", async () => {
+test("closing cancels queued and running files, and starts no other", async () => {
   const { open } = nursery();
   const lane = openChildPool({ children: 1, open });
   const outcomes = ["a", "b"].map((name) => lane.run(errand(name, 0)).catch((fault: Fault) => fault.fault));

@@ -5,11 +5,11 @@ import { limits } from "./limits.ts";
 
 export type ChildTask = {
   task: Task;
-  /** In whose turn it is done: companies take turns, and within a company its users. */
+  /** Tenants take turns, and within a tenant its users. */
   owner: Owner;
   /**
-   * Which of a user's files is next: arrival plus expected work, both in milliseconds; the lowest goes first. So a small file
-   * passes ten big ones that wait, and a big one waits no longer for small ones than it would itself take.
+   * The rank among a user's files: arrival plus expected work, in milliseconds; the lowest goes first. A small file passes big ones
+   * that wait, and a big one waits for small ones no longer than its own work takes.
    */
   turn: number;
   timeoutMs: number;
@@ -27,8 +27,8 @@ type Entry = ChildTask & {
 };
 
 /**
- * A queue before a few children, which are started when first needed and let go when idle or spent. One child more serves a company
- * that has none.
+ * A queue for a few child processes, which start on demand and end when they are idle or spent. One extra child serves a tenant that
+ * has none running.
  */
 export function openChildPool(options: { children: number; open: () => Child; idleMs?: number }): ChildPool {
   const { idleMs = limits.idleMs } = options;
@@ -77,7 +77,7 @@ export function openChildPool(options: { children: number; open: () => Child; id
     shares.end(errand.owner.tenantId);
     if (child.isSpent() || isClosed) retire(child);
     else idle.set(child, setTimeout(letGo, idleMs, child));
-    // Whoever got the answer may ask for its next page first: files then end one by one, not all at the very end.
+    // The caller can queue its next page first, so that files finish one by one, not all at the end.
     setImmediate(next);
   }
 

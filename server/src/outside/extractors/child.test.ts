@@ -30,7 +30,7 @@ const isAlive = (pid: number) =>
 let parent: ChildProcess | undefined;
 afterEach(() => parent?.kill("SIGKILL"));
 
-test.runIf(isLinux)("a child that is deep in its work dies with the server that is killed", patience, async () => {
+test.runIf(isLinux)("a busy child ends when its server is killed", patience, async () => {
   const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const code = `
     const { openExtractor } = await import(${url("./extract.ts")});
@@ -75,7 +75,7 @@ test.runIf(isLinux)("a child has a memory limit, an empty environment and a low 
   await extractor.close();
 });
 
-test("where there is no shell to limit it, a child works all the same", patience, async () => {
+test("a child works without a shell to limit it", patience, async () => {
   const extractor = openExtractor({ shell: "/nowhere/sh" });
   expect(await extractor.extract({ name: "a.txt", bytes: Buffer.from("text") })).toMatchObject({ text: "text" });
   await extractor.close();

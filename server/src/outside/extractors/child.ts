@@ -1,6 +1,6 @@
 /**
- * Starts and watches one child process of worker.ts: limited in memory by the kernel, in files by Node's permissions,
- * in time from here. A child must never be trusted further than its last answer.
+ * Starts and supervises one child process of worker.ts. The kernel limits its memory, Node's permission model its file access, and this
+ * module its time.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,15 +10,15 @@ import { type ChildAnswer, Fault, type Progress, type Task } from "./content.ts"
 import { limits } from "./limits.ts";
 
 export type Child = {
-  /** One task at a time. Rejects with a Fault; after `timeout` or a death the child is gone. */
+  /** Runs one task at a time. Rejects with a Fault; after a timeout or a crash the child cannot be used again. */
   run(task: Task, options: { timeoutMs: number; onProgress?: (progress: Progress) => void }): Promise<ChildAnswer>;
   kill(): void;
-  /** No longer usable: dead, dying, or too long in service. */
+  /** Whether the child is dead or has done its number of tasks. */
   isSpent(): boolean;
   gone: Promise<void>;
 };
 
-/** `shell` sets the kernel's limit; where there is none (Windows), the child's own watch over its memory remains. */
+/** `shell` sets the kernel's memory limit. Without one (Windows), only the child's own watchdog limits it. */
 export type ChildOptions = { dataKiB: number; shell?: string };
 
 export function openChild(options: ChildOptions): Child {
@@ -70,7 +70,7 @@ export function openChild(options: ChildOptions): Child {
         die();
       };
       await within(limits.startMs, ready, giveUp);
-      // A refused send means a dead child, and `close` says of what.
+      // If sending fails, the child is dead, and `close` reports the cause.
       if (!isDead) started.send(task, () => undefined);
       const answer = await within(timeoutMs, answered, giveUp);
       if (answer instanceof Fault) throw answer;
@@ -100,7 +100,7 @@ function start({ dataKiB, shell = "/bin/sh" }: ChildOptions): ChildProcess {
     "--disable-warning=SecurityWarning",
     fileURLToPath(new URL("./worker.ts", import.meta.url)),
   ];
-  // `ulimit -v` would count address space, of which WebAssembly reserves gigabytes: -d counts what is really used.
+  // Not `ulimit -v`, which counts address space: WebAssembly reserves gigabytes of it. -d counts data.
   const limited = [shell, "-c", `ulimit -d ${dataKiB}; ulimit -c 0; exec "$0" "$@"`, ...node];
   const [command = "", ...args] = existsSync(shell) ? limited : node;
   const child = spawn(command, args, {
@@ -113,7 +113,7 @@ function start({ dataKiB, shell = "/bin/sh" }: ChildOptions): ChildProcess {
   return child;
 }
 
-/** The least a child must read to run: our own code and the installed packages, never the data folder or secrets. */
+/** The paths that a child may read: our code and the installed packages, not the data directory or secrets. */
 const readable = [
   "./",
   "../mime/",
@@ -126,18 +126,18 @@ const readable = [
   "../../../../package.json",
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** Requests come before extractions; not by so much that a busy machine would run them into their time limits. */
+/** Lowers the priority below that of requests, but not so far that extractions time out on a busy machine. */
 function yieldTo(pid: number | undefined) {
   try {
     if (pid !== undefined) setPriority(pid, 5);
   } catch {
-    // The child is already gone, or the system has no priorities: neither stops the work.
+    // The child has ended, or the system has no priorities; the task does not need it.
   }
 }
 
 function causeOfDeath(signal: NodeJS.Signals | null, code: number | null, lastWords: string) {
   const detail = `The extractor died (${signal ?? code}): ${lastWords.slice(-300)}`;
-  // SIGKILL comes from its own watch or the kernel; V8 and the allocator give up by abort or trap.
+  // SIGKILL comes from the watchdog or the kernel; V8 and the allocator end by SIGABRT or SIGTRAP.
   const outOfMemory = signal === "SIGKILL" || signal === "SIGABRT" || signal === "SIGTRAP" || code === 134;
   return new Fault(outOfMemory || /out of memory|bad_alloc|allocat/i.test(lastWords) ? "oom" : "corrupt", detail);
 }

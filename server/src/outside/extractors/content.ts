@@ -1,7 +1,7 @@
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import type { ExtractFault } from "./extract-error.ts";
 
-/** What a text child made of a file: text, and pictures in their places that wait for the OCR children. */
+/** The content of a file: text, and pictures at their positions that OCR still has to read. */
 export type Content = {
   kind: Kind;
   pieces: (string | Picture)[];
@@ -9,21 +9,21 @@ export type Content = {
   messages?: ThreadMessage[];
 };
 
-/** One page to be read by OCR; `bytes` is left out when the picture is in the uploaded file itself. */
+/** One page for OCR; without `bytes`, the picture is in the uploaded file itself. */
 export type Picture = { format: "pdf" | "image"; page: number; bytes?: Uint8Array };
 
-/** A page to look at, as a WebP picture, and of how many it is one. */
+/** A page as a WebP picture, and the document's number of pages. */
 export type DrawnPage = { picture: Uint8Array; width: number; height: number; pages: number };
 
 export type Kind = "mail" | "msg" | "text" | "html" | "rtf" | "pdf" | "doc" | "docx" | "xls" | "xlsx" | "image";
 
-/** What a reader knows besides the bytes: how deep it is nested, when to stop, whom to tell. */
+/** The context of a reader: nesting depth, limits and progress. */
 export type Reading = {
   name: string;
   depth: number;
-  /** Attachments still to be opened, counted over the whole mail with everything nested in it. */
+  /** Attachments that may still be opened, counted over the whole mail with all nested mails. */
   parts: { left: number };
-  /** Moment (of `performance.now()`) at which a loop over pages gives up and keeps what it has. */
+  /** The time (of `performance.now()`) at which a loop over pages stops and keeps its result so far. */
   stopAt: number;
   onProgress(progress: Progress): void;
   /** Reads an attachment, one level deeper. */
@@ -33,7 +33,7 @@ export type Reading = {
 export type Reader = (bytes: Buffer, reading: Reading) => Promise<Content>;
 export type Progress = { done: number; total: number; what: string };
 
-/** Thrown by readers, inside the child: the parent turns it into an ExtractError with the file's name. */
+/** Thrown by readers in the child; the parent turns it into an ExtractError with the file's name. */
 export class Fault extends Error {
   readonly fault: ExtractFault;
 
@@ -44,10 +44,10 @@ export class Fault extends Error {
   }
 }
 
-/** WebAssembly that has aborted stays broken: its process must be replaced. */
+/** After an abort, WebAssembly stays broken, so the process must be replaced. */
 export const isAbort = (error: unknown) => error instanceof Error && error.name === "RuntimeError";
 
-/** Between parent and child. A child works on one task at a time, so no message needs an id. */
+/** Messages between parent and child. A child runs one task at a time, so they need no id. */
 export type Task =
   | { do: "read"; name: string; bytes: Uint8Array }
   | { do: "recognise"; format: Picture["format"]; page: number; bytes: Uint8Array }

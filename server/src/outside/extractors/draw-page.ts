@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { type DrawnPage, Fault } from "./content.ts";
 import { openPdf } from "./pdfium.ts";
 
-/** Sharp on a screen of twice the usual resolution at the width that a page is shown with. */
+/** Sharp on a screen of double resolution at the width at which pages are shown. */
 const look = { dpi: 130, maxPixels: 2_500_000, inColour: true };
 
-/** A page of a PDF as a picture: what it would run, load or link to is not in it. */
+/** Draws a page of a PDF as a picture, without scripts, links or remote content. */
 export async function drawPage(bytes: Uint8Array, index: number): Promise<DrawnPage> {
   const pdf = await openPdf(bytes);
   try {

@@ -61,7 +61,7 @@ test("a picture of 30,000 by 30,000 pixels is refused by its header", patience, 
   await expect(read("huge.png", pngOf(30_000, 30_000))).rejects.toMatchObject({ fault: "too_large" });
 });
 
-test("of ten thousand pages two hundred are read, and it is said", patience, async () => {
+test("of ten thousand pages two hundred are read, and the text is marked as truncated", patience, async () => {
   const { text, truncated } = await read("book.pdf", pdfOf({ pages: 10_000, content: pageText("One page") }));
   expect(text.match(/One page/g)).toHaveLength(200);
   expect(truncated).toBe(true);
@@ -128,7 +128,7 @@ test.each([
   "HeaderFooterUnicode.doc",
   "testEXCEL.xls",
   "newOutlook.msg",
-])("half of a document is damaged or gives what is left of it, and nothing worse: %s", patience, async (name) => {
+])("half of a document is read as far as possible or reported as damaged: %s", patience, async (name) => {
   const whole = fixture(name);
   for (const share of [0.1, 0.5, 0.9]) {
     const outcome = await read(name, whole.subarray(0, whole.length * share)).catch((error: unknown) => error);
@@ -141,7 +141,7 @@ test.each([
   }
 });
 
-test("a document damaged in the middle gives the words before the damage, and says so", patience, async () => {
+test("a document damaged in the middle gives the text before the damage, marked as truncated", patience, async () => {
   // Words that hardly repeat: well packed ones would all lie behind the damage.
   const lines = Array.from({ length: 5_000 }, (_, at) =>
     paragraph(`line ${at} ${Math.imul(at, 0x9e3779b1).toString(36)}`),
@@ -163,7 +163,7 @@ test("an archive with a password, and one of another kind, are told apart", pati
 });
 
 test("a file that takes too long is given up, and the next one is read", patience, async () => {
-  // Loading the parser of mail alone takes longer than this.
+  // Loading the mail parser alone takes longer.
   const hurried = openExtractor({ textMs: 1 });
   await expect(hurried.extract({ name: "endless.eml", bytes: endlessMail() })).rejects.toMatchObject({
     fault: "timeout",

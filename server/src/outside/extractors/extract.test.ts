@@ -18,7 +18,7 @@ import { type ExtractOptions, openExtractor } from "./extract.ts";
 const extractor = openExtractor();
 afterAll(() => extractor.close());
 
-// A busy machine and children that start anew: patience costs nothing when all is well.
+// A long timeout, for busy machines and restarted children.
 const patience = { timeout: 120_000 };
 
 const read = (name: string, bytes: Uint8Array, options?: ExtractOptions) => extractor.extract({ name, bytes }, options);
@@ -51,7 +51,7 @@ test.each([
   expect(found).toBe(kind);
 });
 
-test("a scanned page is read by OCR, and its progress is told", patience, async () => {
+test("a scanned page is read by OCR, with progress", patience, async () => {
   const told: string[] = [];
   const { text } = await read("testOCR.pdf", fixture("testOCR.pdf"), { onProgress: ({ what }) => told.push(what) });
   expect(text).toContain("Happy New Year 2003");
@@ -171,7 +171,7 @@ test.each(["txt", "docx"])("text beyond 400,000 characters is cut and said to be
   expect(truncated).toBe(true);
 });
 
-test("pages of a long document are told one after another", patience, async () => {
+test("progress is reported page by page", patience, async () => {
   const told: number[] = [];
   const options = { onProgress: ({ done }: { done: number }) => told.push(done) };
   await read("long.pdf", pdfOf({ pages: 200, content: pageText("Page") }), options);

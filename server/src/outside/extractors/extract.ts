@@ -1,5 +1,5 @@
 /**
- * Files to text. Nothing of a file is parsed in this process: see child.ts for where it happens and under which limits.
+ * Extracts text from files. Files are parsed in child processes with limits (child.ts), never in this process.
  */
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
 import { AppError } from "#lib/errors.ts";
@@ -11,11 +11,11 @@ import { ExtractError } from "./extract-error.ts";
 import { limits } from "./limits.ts";
 
 export type Extractor = {
-  /** The text of one file, or an ExtractError whose message may be shown. Files wait for each other, small ones less. */
+  /** The text of one file. Rejects with an ExtractError whose message may be shown. Files queue; small ones go first. */
   extract(file: FileToRead, options?: ExtractOptions): Promise<Extracted>;
-  /** One page of a PDF as a picture, counted from 0: nothing of the file itself reaches a browser. */
+  /** One page of a PDF as a picture, counted from 0, so that the file itself never reaches a browser. */
   drawPage(file: FileToRead, page: number, options?: Omit<ExtractOptions, "onProgress">): Promise<DrawnPage>;
-  /** Ends every child; what still runs is cancelled. */
+  /** Ends every child process and cancels its task. */
   close(): Promise<void>;
 };
 
@@ -35,18 +35,18 @@ export type ExtractorOptions = {
   ocrPageMs?: number;
   ocrFileMs?: number;
   idleMs?: number;
-  /** Starts the children under the kernel's memory limit, where there is one. */
+  /** The shell that sets the kernel's memory limit, if the system has one. */
   shell?: string;
 };
 
-/** Expected work, for the order of turns: a text child reads about this much a second, OCR needs this for a page. */
+/** Estimates of the work, for the order of the queue. */
 const bytesPerSecond = 250_000;
 const ocrPageSeconds = 10;
 
 export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const { textMs = limits.textMs, ocrPageMs = limits.ocrPageMs, ocrFileMs = limits.ocrFileMs, idleMs } = options;
-  const open = (lane: keyof typeof limits.dataKiB) => () =>
-    openChild({ dataKiB: limits.dataKiB[lane], shell: options.shell });
+  const open = (pool: keyof typeof limits.dataKiB) => () =>
+    openChild({ dataKiB: limits.dataKiB[pool], shell: options.shell });
   const textChildren = openChildPool({ children: 2, open: open("text"), idleMs });
   const ocrChildren = openChildPool({ children: 1, open: open("ocr"), idleMs });
 
@@ -58,7 +58,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     return answer.content;
   }
 
-  /** Pages one after another, until the file has had its share of time. */
+  /** Recognises one page after another, until the file has used up its time. */
   async function recognisePictures(file: FileToRead, pictures: Picture[], options: ExtractOptions) {
     const { owner = noOwner, signal, onProgress } = options;
     const turn = performance.now() + pictures.length * ocrPageSeconds * 1000;
@@ -78,7 +78,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
         spentMs += answer.ms;
       } catch (error) {
         if (!(error instanceof Fault) || error.fault === "cancelled") throw error;
-        // One bad page or attachment does not spoil the rest; with nothing else to show, it is what the user hears.
+        // A bad page does not fail the file. Its error is reported only if the file gives no text at all.
         fault ??= error;
         if (error.fault === "timeout") spentMs += ocrPageMs;
       }
@@ -93,7 +93,7 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
   ): Promise<DrawnPage> {
     checkSize(bytes);
     const task = { do: "draw", page, bytes } as const;
-    // Somebody is looking at an empty page: it goes before files that are to be read through.
+    // A user waits for this page, so it goes before files that are read completely.
     const answer = await textChildren.run({ task, owner, turn: performance.now(), timeoutMs: textMs, signal });
     if (answer.is !== "drawn") throw new Fault("corrupt", `Unexpected answer: ${answer.is}`);
     return answer.page;
@@ -130,10 +130,10 @@ function checkSize({ length }: Uint8Array) {
   if (length === 0) throw new Fault("empty", "No bytes");
 }
 
-/** One kind of line end, no trailing blanks, no runs of empty lines, and no NUL, which PostgreSQL cannot store. */
+/** Normalizes line ends, trims lines, shortens runs of empty lines, and removes NUL, which PostgreSQL cannot store. */
 function tidy(text: string) {
   const lines = text.replaceAll("\0", "").replace(/\r\n?/g, "\n").split("\n");
-  // Not `/\s+$/gm`: that is quadratic in a run of blanks, and this runs in the server.
+  // Not `/\s+$/gm`, which is quadratic in a run of blanks and would block the event loop.
   return lines
     .map((line) => line.trimEnd())
     .join("\n")

@@ -9,11 +9,11 @@ export const readHtml: Reader = async (bytes) => {
   return { kind: "html", pieces: [htmlToText(html)], truncated: html.length > limits.htmlCharacters };
 };
 
-/** The visible words of a page, a line for each row of a table. */
+/** The text of a page, one line for each table row. */
 export const htmlToText = (html: string): string =>
   renderText(html.slice(0, limits.htmlCharacters), { links: false, visibleOnly: true });
 
-/** A page may name its encoding in its head, which wins over guessing but not over a byte order mark. */
+/** The charset in a page's head wins over guessing, but not over a byte order mark. */
 export function decodeHtml(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
   const named = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1];

@@ -3,7 +3,7 @@ import { isProgram } from "@intellibox/contract/rules/extractable";
 import { Fault, type Kind } from "./content.ts";
 import { listZip } from "./zip.ts";
 
-/** What a file is by its content; its name only breaks the tie between a mail and a text that begins like one. */
+/** The kind of a file by its content. The name only decides between a mail and a text that begins like one. */
 export async function kindOf(bytes: Buffer, name: string): Promise<Kind> {
   if (isProgram(name)) throw new Fault("unsupported", "A program");
   const head = bytes.toString("latin1", 0, 4096);
@@ -47,7 +47,7 @@ function kindOfCompound(bytes: Buffer): Kind {
   throw new Fault("unsupported", "A compound file of another program");
 }
 
-/** Headers only a mail transport writes; "From:" and "Subject:" alone may as well begin a pasted conversation. */
+/** Fields that only mail software writes; a pasted conversation may also begin with "From:" and "Subject:". */
 const mailHeader =
   /^(return-path|received|delivered-to|message-id|mime-version|dkim-signature|x-[\w-]+|content-type)[ \t]*:/im;
 

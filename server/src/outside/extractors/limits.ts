@@ -1,6 +1,6 @@
-/** What a hostile file may cost. Each number bounds one way of being expensive; a file beyond it is cut or refused. */
+/** Limits for hostile files. A file beyond a limit is cut or refused. */
 export const limits = {
-  /** Everything is held in memory twice (ours and the child's). */
+  /** Held in memory twice, in the server and in the child. */
   fileBytes: 25 * 1024 * 1024,
   /** More than any model reads at once; also bounds what a child may send back. */
   characters: 400_000,
@@ -13,7 +13,7 @@ export const limits = {
   ocrPageMs: 120_000,
   /** OCR work spent on one file: later pages are left out and the text marked as cut. */
   ocrFileMs: 120_000,
-  /** A child that cannot even start by then never will. */
+  /** For the start of a child. */
   startMs: 60_000,
 
   /** Resident memory at which a child ends itself: WebAssembly and Buffers escape V8's own limits. */

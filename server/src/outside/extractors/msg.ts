@@ -18,7 +18,7 @@ export const readMsg: Reader = async (bytes, reading) => {
   return readParsedMail("msg", mailOf(reader, fields), reading);
 };
 
-/** Mail from before Unicode keeps its text in the sender's code page, and names it in one of three ways, or none. */
+/** Mail from before Unicode uses the sender's code page, which one of three properties names, or none. */
 function open(bytes: Uint8Array) {
   const parse = (ansiEncoding?: string) => {
     const reader = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -54,7 +54,7 @@ function mailOf(reader: Msg, fields: FieldsData): ParsedMailFile {
   };
 }
 
-/** An Exchange address ("/o=…") says nothing to anybody. */
+/** Leaves out Exchange addresses ("/o=…"), which mean nothing to a reader. */
 function person(name = "", address = "") {
   const mail = address.includes("@") ? address : "";
   return name && mail && name !== mail ? `${name} <${mail}>` : name || mail;
@@ -79,7 +79,7 @@ function mainBody({ body = "", bodyHtml, html, compressedRtf, internetCodepage }
   return compressedRtf ? rtfBody(compressedRtf) : "";
 }
 
-/** Outlook wraps HTML and plain text in RTF; what is not wrapped is RTF in its own right. */
+/** Outlook encapsulates HTML and plain text in RTF ([MS-OXRTFEX]); other bodies are real RTF. */
 function rtfBody(compressed: Uint8Array): string {
   const rtf = Buffer.from(decompressRTF([...compressed]));
   if (!/\\from(html|text)/.test(rtf.toString("latin1", 0, 2_000))) return rtfToText(rtf.toString("latin1"));
@@ -87,7 +87,7 @@ function rtfBody(compressed: Uint8Array): string {
     const { mode, text } = deEncapsulateSync(rtf, { decode: iconv.decode });
     return mode === "html" ? htmlToText(String(text)) : String(text);
   } catch {
-    // Its wrapping is broken; the words are still there.
+    // The encapsulation is broken, but the RTF still holds the words.
     return rtfToText(rtf.toString("latin1"));
   }
 }

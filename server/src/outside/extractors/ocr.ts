@@ -6,10 +6,10 @@ import type { Picture } from "./content.ts";
 import { limits } from "./limits.ts";
 import { openPdf } from "./pdfium.ts";
 
-/** Below this confidence (of 100) Tesseract sees words in leaves and noise. */
+/** Below this confidence (of 100), Tesseract finds words in noise. */
 const leastConfidence = 40;
 const sureConfidence = 80;
-/** Small print and screenshots are read far better at twice their size. */
+/** Small print and screenshots are recognised far better at twice their size. */
 const smallWidth = 1_600;
 /** Beyond this more pixels only cost time: a page of A4 at 300 dpi has 8.7 million. */
 const enoughPixels = 10_000_000;
@@ -34,7 +34,7 @@ export async function recognise(
 
 type Line = { confidence: number; words: { text: string; confidence: number }[] };
 
-/** A line must hold something like a word, or be very sure of itself: shadows and leaves give "% |" and "~". */
+/** A line must contain a word or have high confidence: noise gives "% |" and "~". */
 function readLine(line: Line) {
   const words = line.words.filter(({ confidence }) => confidence >= leastConfidence);
   const text = words.map((word) => word.text).join(" ");
@@ -72,7 +72,7 @@ function startTesseract() {
     langPath: join(data, "4.0.0_best_int"),
     gzip: true,
     cacheMethod: "none",
-    // The rejected promise says the same; without a handler the library throws it again where nobody can catch it.
+    // The promise rejects with the same error; without this handler the library throws it again, uncaught.
     errorHandler: () => undefined,
   });
 }

@@ -39,7 +39,7 @@ function readPage(page: PdfPage) {
   }
 }
 
-/** PDFium marks a hyphen at a line's end so: the word goes on in the next line. */
+/** PDFium's mark for a hyphen at the end of a line, after which the word continues in the next line. */
 const hyphens = ["\ufffe", "\u0002"];
 const cleaned = (text: string) =>
   hyphens

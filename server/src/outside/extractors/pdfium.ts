@@ -1,4 +1,4 @@
-/** The few calls of PDFium that reading needs, with pages and buffers freed as soon as they are done with. */
+/** The PDFium calls that we need. Pages and buffers are freed at once after use. */
 import { PDFiumModule } from "@hyzyla/pdfium";
 import { Fault } from "./content.ts";
 
@@ -10,7 +10,7 @@ export type Pdf = {
 
 export type PdfPage = {
   text(): string;
-  /** What was typed into the form fields of the page, and what was noted on it. */
+  /** The values of the page's form fields, and its annotations. */
   remarks(): string[];
   hasPictures(): boolean;
   /** The page as grey pixels or as red, green, blue and one unused; scaled to the resolution, but to no more than `maxPixels`. */
@@ -33,7 +33,7 @@ const looks = {
   /** Stored in the order red, green, blue. */
   colour: { format: 3, bytes: 4, flags: withAnnotations | 0x10 },
 };
-/** A page as long as a street is drawn no longer than this. */
+/** The longest side of a drawn page, in pixels. */
 const maxSide = 8_000;
 /** Annotations of one page, and objects looked at for a picture: enough for any form, few enough for a hostile page. */
 const maxAnnotations = 2_000;
@@ -71,7 +71,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     const isLocked = error === failure.password || error === failure.security;
     throw new Fault(isLocked ? "encrypted" : "corrupt", `PDFium error ${error}`);
   }
-  // A structure of callbacks we have none of; only its version must be set.
+  // A structure of callbacks, which we do not use; only its version must be set.
   const callbacks = copyIn(
     pdfium,
     Uint8Array.from({ length: 256 }, (_, at) => (at === 0 ? 2 : 0)),

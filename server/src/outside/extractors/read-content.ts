@@ -1,7 +1,7 @@
 import type { Content, Kind, Reader, Reading } from "./content.ts";
 import { kindOf } from "./kind.ts";
 
-/** One file, or one attachment inside another file, to its content. */
+/** Reads a file, or an attachment inside another file. */
 export async function readContent(bytes: Uint8Array, outer: Omit<Reading, "readInner">): Promise<Content> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = await kindOf(buffer, outer.name);
@@ -11,7 +11,7 @@ export async function readContent(bytes: Uint8Array, outer: Omit<Reading, "readI
   return read(buffer, { ...outer, readInner });
 }
 
-/** Loaded when first needed: the parsers together take a second, and most children meet few kinds. */
+/** Loaded on demand: all parsers together take a second to load, and most children need few of them. */
 const readers: Record<Kind, () => Promise<Reader>> = {
   mail: async () => (await import("./mail.ts")).readMail,
   msg: async () => (await import("./msg.ts")).readMsg,

@@ -2,7 +2,7 @@ import { splitThread, type ThreadMessage } from "@intellibox/contract/rules/spli
 import { type Content, Fault, isAbort, type Kind, type Reading } from "./content.ts";
 import { limits } from "./limits.ts";
 
-/** What .eml and .msg have in common once they are parsed. */
+/** A parsed .eml or .msg file. */
 export type ParsedMailFile = {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export type ParsedMailFile = {
 };
 export type Attachment = { name: string; open: () => Uint8Array | undefined };
 
-/** Its words under a header that splitThread would find again, then the words of what is attached. */
+/** The mail's text under a header that `splitThread` recognises, then the text of its attachments. */
 export async function readParsedMail(kind: Kind, mail: ParsedMailFile, reading: Reading): Promise<Content> {
   const content: Content = { kind, pieces: [`${headerOf(mail)}\n\n${mail.body}`], truncated: false };
   content.messages = messagesOf(mail);
@@ -31,7 +31,7 @@ export async function readParsedMail(kind: Kind, mail: ParsedMailFile, reading: 
   return content;
 }
 
-/** One bad attachment does not spoil the mail it came in: it is named and passed over. */
+/** An unreadable attachment is named and skipped. */
 async function readAttachment(attachment: Attachment, reading: Reading) {
   reading.parts.left -= 1;
   const isTooMuch = reading.parts.left < 0 || reading.depth >= limits.mailDepth || performance.now() > reading.stopAt;
@@ -47,7 +47,7 @@ async function readAttachment(attachment: Attachment, reading: Reading) {
   }
 }
 
-/** Pictures of an attachment must carry its bytes: the server has only the outer file. */
+/** Adds the attachment's bytes to its pictures, because the server has only the outer file. */
 function withBytes(content: Content, bytes: Uint8Array): Content {
   const pieces = content.pieces.map((piece) => (typeof piece === "string" ? piece : { bytes, ...piece }));
   return { ...content, pieces };
@@ -63,7 +63,7 @@ function headerOf({ from, to, cc, at, subject }: ParsedMailFile) {
 
 const oneLine = (value: string) => value.replace(/\s+/g, " ").trim();
 
-/** The mail itself, then what it quotes; a bare forward has no words of its own and is left to what it forwards. */
+/** The mail, then the mails that it quotes. A forward without own text is represented by the forwarded mail. */
 function messagesOf({ from, to, at, body }: ParsedMailFile): ThreadMessage[] {
   const [first, ...rest] = splitThread(body);
   if (!first) return [{ from, to, at, body: "" }];

@@ -7,7 +7,7 @@ export const readRtf: Reader = async (bytes) => ({
   truncated: false,
 });
 
-/** Groups that hold no words of the document. */
+/** Groups that hold no text of the document. */
 const silentWords = new Set(
   (
     "fonttbl colortbl stylesheet info pict object objdata themedata colorschememapping datastore latentstyles listtable " +
@@ -75,7 +75,7 @@ export function rtfToText(source: string): string {
   return speaker.end();
 }
 
-/** What is said so far, and the state a group inherits and gives back. */
+/** The text so far, and the state that groups save and restore. */
 function openSpeaker() {
   const said: string[] = [];
   const outer: Group[] = [];
@@ -85,7 +85,7 @@ function openSpeaker() {
   let font = 0;
   let toSkip = 0;
   let isStarred = false;
-  // Characters of several bytes may be split over tokens, so bytes are gathered before they are decoded.
+  // A multi-byte character may be split over tokens, so bytes are collected before they are decoded.
   let pending = "";
 
   function flush() {
@@ -126,7 +126,7 @@ function openSpeaker() {
       else say(spokenSymbols[symbol] ?? "");
     },
     word(word: string, value: number | undefined) {
-      // A starred group may be passed over by whoever does not know its word; shapes hold text all the same.
+      // A reader may skip a starred group that it does not know; groups of shapes do hold text.
       if (silentWords.has(word) || (isStarred && word !== "shppict" && word !== "shpinst")) {
         flush();
         group.isSilent = true;

@@ -24,7 +24,7 @@ function open(bytes: Uint8Array): WorkBook {
       sheetRows: limits.sheetRows + 1,
       cellFormula: false,
       cellHTML: false,
-      // Excel writes its short date as the reader's country does; here nobody knows which that is.
+      // Excel formats short dates by the user's locale, which is unknown here.
       dateNF: "yyyy-mm-dd",
     });
   } catch (cause) {
@@ -53,7 +53,7 @@ function sheetsOf(book: WorkBook): Pick<Content, "pieces" | "truncated"> {
 }
 
 /**
- * Only cells that exist: one at XFD1048576 makes seventeen milliard empty ones between. `sheet_to_csv` visits them all.
+ * Reads existing cells only. A single cell at XFD1048576 implies 17 billion empty ones, all of which `sheet_to_csv` would visit.
  */
 function rowsOf(data: (CellObject[] | undefined)[]) {
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { Fault, type Reader } from "./content.ts";
 
 export const readText: Reader = async (bytes) => ({ kind: "text", pieces: [decodeText(bytes)], truncated: false });
 
-/** Text in whatever encoding it was saved; refuses what is no text at all. */
+/** Decodes text of any encoding; throws if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   if (isBinary(text)) throw new Fault("unsupported", "Bytes that are not text");
@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
 function decode(bytes: Uint8Array): string {
   const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
   if (marked) return iconv.decode(bytes, marked);
-  // ISO-2022-JP hides in seven bits, so it would pass as UTF-8.
+  // ISO-2022-JP uses seven bits only, so it would be valid UTF-8.
   if (hasJapaneseEscape(bytes)) return new TextDecoder("iso-2022-jp").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -50,17 +50,17 @@ const hasJapaneseEscape = (bytes: Uint8Array) => {
   return at >= 0 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42);
 };
 
-/** Encodings people really save short notes in; from a few letters the detector also sees Macs and Kazakhstan. */
+/** Common encodings of short texts; from a few letters, the detector also guesses rare ones. */
 const common = /^(windows-125|cp932|cp949|cp936|cp950|shift_jis|euc-|gb|big5|koi8|iso-8859|tis-620)/i;
 
 function guessEncoding(bytes: Uint8Array) {
   const { encoding, confidence } = jschardet.detect(Buffer.from(bytes.subarray(0, 65_536)));
   const isLikely = encoding && confidence >= 0.1 && (bytes.length >= 200 || common.test(encoding));
-  // A few accented letters fit every table; then the commonest one is the best guess.
+  // A few accented letters fit many encodings; windows-1252 is the most common one.
   return isLikely && iconv.encodingExists(encoding) ? encoding : "windows-1252";
 }
 
-/** Control characters have no place in text; one byte in ten of random data is one. */
+/** Text has hardly any control characters; a tenth of random bytes are. */
 function isBinary(text: string) {
   const sample = text.slice(0, 65_536);
   let controls = 0;

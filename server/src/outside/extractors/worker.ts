@@ -1,6 +1,6 @@
 /**
- * The child process in which hostile bytes are parsed, and which may die of it. It is started with read access to our
- * code only, no environment, and the limits of child.ts; it opens no connection and starts no process.
+ * The child process that parses untrusted files. It can read only our code, has an empty environment and the limits of child.ts, opens
+ * no connection and starts no process.
  */
 import { Worker } from "node:worker_threads";
 import type { ThreadMessage } from "@intellibox/contract/rules/split-thread";
@@ -8,8 +8,8 @@ import { type ChildAnswer, type Content, Fault, isAbort, type Progress, type Tas
 import type { ExtractFault } from "./extract-error.ts";
 import { limits } from "./limits.ts";
 
-// In a thread of its own: the main one may be stuck in a parser when the server dies or memory runs out. The kernel
-// counts what V8 reserves for code, half a gigabyte a thread unless told otherwise, against our limit.
+// In its own thread, because the main one may be busy in a parser when the server dies or memory runs out. The small code range keeps V8
+// from reserving half a gigabyte for this thread, which the kernel would count against our limit.
 const small = { maxOldGenerationSizeMb: 16, codeRangeSizeMb: 16 };
 new Worker(new URL("./watchdog.ts", import.meta.url), { resourceLimits: small }).unref();
 
@@ -45,7 +45,7 @@ async function perform(task: Task): Promise<ChildAnswer> {
   return { is: "content", content: cut(content) };
 }
 
-/** Keeps the text within the limit before it crosses to the server, where it would cost the server's memory. */
+/** Cuts the text to the limit before it is sent to the server. */
 function cut(content: Content): Content {
   let left = limits.characters;
   let truncated = content.truncated;
@@ -68,7 +68,7 @@ function cutMessages(messages: ThreadMessage[]) {
   });
 }
 
-/** No conversation is longer; a text made of nothing but headers would be. */
+/** Longer than any conversation; a hostile text of headers only could have more. */
 const maxMessages = 2_000;
 
 function throttled(tell: (progress: Progress) => void) {
@@ -85,7 +85,7 @@ function faultOf(error: unknown): { fault: ExtractFault; detail: string; isBroke
   const detail = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : "unknown";
   const isBroken = isAbort(error);
   if (error instanceof Fault) return { fault: error.fault, detail, isBroken: false };
-  // Emscripten and V8 say it in these words when WebAssembly or a typed array cannot grow.
+  // Messages of Emscripten and V8 if WebAssembly or a typed array cannot grow.
   if (/out of memory|OOM|Array buffer allocation failed|called abort/i.test(detail)) {
     return { fault: "oom", detail, isBroken: true };
   }

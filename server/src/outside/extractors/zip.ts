@@ -13,8 +13,8 @@ export async function listZip(bytes: Buffer): Promise<string[]> {
 }
 
 /**
- * Inflates every entry, keeping those asked for and counting them all: a bomb is found before any parser meets it. A
- * damaged entry is kept as far as it goes.
+ * Inflates every entry and returns the wanted ones. All inflated bytes are counted, so that a zip bomb is found before any parser runs. A
+ * damaged entry is kept up to the damage.
  */
 export async function readZip(bytes: Buffer, isWanted: (name: string) => boolean): Promise<ZipPart[]> {
   const zip = await open(bytes);
@@ -48,7 +48,7 @@ export async function readZip(bytes: Buffer, isWanted: (name: string) => boolean
 type Zip = Awaited<ReturnType<typeof open>>;
 
 function open(bytes: Buffer) {
-  // Sizes in headers are not checked: they are often wrong in documents that Office opens, and only real bytes count.
+  // Sizes in headers are ignored, because they are often wrong in documents that Office opens; inflated bytes are counted.
   const options = { lazyEntries: true, validateEntrySizes: false };
   return fromBufferPromise(bytes, options);
 }

@@ -2,7 +2,7 @@ import { outbox } from "@intellibox/contract/endpoints/outbox";
 
 const { maxFiles, maxTotalBytes, tooMany, tooLarge } = outbox.send.files;
 
-/** The files with those added that the limits leave room for, and why the others were left out. */
+/** Adds files up to the limits, and says why the others were left out. */
 export function withFiles(files: readonly File[], added: readonly File[]): { files: File[]; problem?: string } {
   const all = [...files];
   const left: string[] = [];
@@ -17,7 +17,7 @@ export function withFiles(files: readonly File[], added: readonly File[]): { fil
   return { files: all, problem: left.length < added.length ? `${problem} Not attached: ${namesOf(left)}.` : problem };
 }
 
-/** Some by name, the rest by number. */
+/** At most three names, then a count. */
 const namesOf = (names: readonly string[]) =>
   names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
 

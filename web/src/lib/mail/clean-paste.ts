@@ -1,6 +1,6 @@
 /**
- * What Word, Outlook and Gmail put on the clipboard, brought to what was meant. The editor's schema drops tags,
- * styles and scripts by itself; here is what it cannot know: hidden text, Word's lists, and its empty lines.
+ * Cleans HTML that was copied from Word, Outlook or Gmail. The editor's schema drops unknown tags, styles and scripts; this removes
+ * hidden text and Word's empty lines, and rebuilds Word's lists.
  */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(withoutConditionals(html), "text/html");
@@ -15,16 +15,16 @@ export function cleanPaste(html: string): string {
 const noise = "style, script, meta, link, title, xml, template, noscript, img[width='1'], img[height='1']";
 const isWord = (html: string) => /class="?Mso|urn:schemas-microsoft-com|mso-/i.test(html);
 
-/** `<!--[if …]>…<![endif]-->` is for Word alone; what `<![if …]>` wraps is shown, as the bullets of its lists are. */
+/** Removes `<!--[if …]>…<![endif]-->`, which only Word reads, but keeps the content of `<![if …]>`, such as the bullets of lists. */
 const withoutConditionals = (html: string) => html.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/<!\[[^\]>]*\]>/g, "");
 
-/** Read as text: browsers forget the properties that only Word knows. */
+/** Reads the attribute as text, because browsers drop properties that only Word knows. */
 const isHidden = (element: Element) =>
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i.test(
     element.getAttribute("style") ?? "",
   );
 
-/** Word writes a list as paragraphs that only say so in their style. */
+/** Word writes list items as paragraphs with an `mso-list` style. */
 function rebuildWordLists(page: Document) {
   for (const line of page.querySelectorAll<HTMLElement>("p[style*='mso-list']")) {
     if (!/mso-list\s*:\s*l\d/i.test(line.getAttribute("style") ?? "")) continue;
@@ -52,7 +52,7 @@ function cutStart(element: HTMLElement, length: number) {
   }
 }
 
-/** Word spaces its paragraphs with empty ones; ours have their own space. */
+/** Word separates paragraphs with empty ones; ours have a margin. */
 function dropEmptyLines(page: Document) {
   for (const line of page.querySelectorAll("p")) {
     if (!line.textContent?.trim() && !line.querySelector("img")) line.remove();

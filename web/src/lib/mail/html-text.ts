@@ -1,7 +1,10 @@
-/** The words of a mail's HTML. Parsed in a document of its own: nothing in it loads or runs. */
+/**
+ * The text of a mail's HTML. DOMParser loads and runs nothing. The server's `renderText` is not used here, because the browser has a
+ * parser and the code would add to every page.
+ */
 export const htmlToText = (html: string) => linesOf(html, markerOf);
 
-/** Bullets and numbers are no words. */
+/** Bullets and numbers of lists do not count as words. */
 export const wordCount = (html: string) => wordsOf(html).match(/\S+/g)?.length ?? 0;
 
 export const isBlank = (html: string) => wordsOf(html).trim() === "";
@@ -10,7 +13,7 @@ const unseen = /<(?:style|script|template|head|title)\b|<!--/i;
 const inline = /<\/?(?:strong|em|b|i|u|s|a|span|code|sub|sup)(?=[\s>])(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
 const anyTag = /<(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
-/** Asked at every letter of a mail that may be long: the editor's own markup needs no parser to be counted. */
+/** Called at every keystroke, so the editor's own markup is counted without a parser. */
 function wordsOf(html: string): string {
   if (unseen.test(html)) return linesOf(html, () => "");
   return html.replaceAll(inline, "").replaceAll(anyTag, " ").replaceAll("&nbsp;", " ");

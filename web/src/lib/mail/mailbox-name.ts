@@ -8,6 +8,6 @@ export const providerNames: Record<MailboxKind, string> = {
   local: "Local",
 };
 
-/** "aarav@intellibox.in · Gmail": what a mailbox is called on every screen. One that has since been removed keeps its address. */
+/** "aarav@intellibox.in · Gmail": the name of a mailbox on every screen. A removed mailbox is shown by its address alone. */
 export const mailboxName = (account: string, provider: MailboxKind | undefined) =>
   [account, provider && providerNames[provider]].filter(Boolean).join(" · ");

@@ -1,6 +1,6 @@
-/** The codings of mail: transfer encodings, charsets and encoded words. Broken input gives what can be read of it, never an error. */
+/** Decodes transfer encodings, charsets and encoded words. It never throws; broken input is read as far as possible. */
 
-/** One character for each byte, so that each part of a mail can decode its own. ("latin1" would not do: to a browser it is Windows-1252.) */
+/** One character for each byte, so that each part can be decoded by its own charset. (TextDecoder's "latin1" is windows-1252.) */
 export function byteText(bytes: Uint8Array): string {
   const pieces: string[] = [];
   const size = 8192;
@@ -8,7 +8,7 @@ export function byteText(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** Bytes of a part, as the text of the mail carries them. */
+/** Decodes a part's transfer encoding. */
 export function decodeTransfer(text: string, encoding: string): Uint8Array {
   switch (encoding.trim().toLowerCase()) {
     case "base64":
@@ -20,22 +20,22 @@ export function decodeTransfer(text: string, encoding: string): Uint8Array {
   }
 }
 
-/** Bytes to text by the charset they claim. Mail that claims none, or a wrong one, is UTF-8 or else Windows-1252. */
+/** Decodes bytes by the declared charset. Without one, or with an unknown one, as UTF-8 or else windows-1252. */
 export function decodeCharset(bytes: Uint8Array, charset: string): string {
   const claimed = charset
     .trim()
     .toLowerCase()
     .replace(/^["']|["']$/g, "");
-  const isPlain = claimed === "" || claimed === "us-ascii" || claimed === "ascii";
+  const isUndeclared = claimed === "" || claimed === "us-ascii" || claimed === "ascii";
   return (
-    (isPlain ? undefined : decoded(bytes, claimed, false)) ??
+    (isUndeclared ? undefined : decoded(bytes, claimed, false)) ??
     decoded(bytes, "utf-8", true) ??
     decoded(bytes, "windows-1252", false) ??
     ""
   );
 }
 
-/** `=?utf-8?Q?Caf=C3=A9?=` to "Café" (RFC 2047). Adjacent words of one charset are joined first: a letter may be cut between them. */
+/** `=?utf-8?Q?Caf=C3=A9?=` to "Café" (RFC 2047). Adjacent words of one charset are joined first, because a character may be split between them. */
 export function decodeWords(value: string): string {
   const joined = value.replaceAll(/(=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)\s+(?==\?[^?\s]{1,80}\?[bq]\?)/gi, "$1");
   return joined.replaceAll(/(?:=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)+/gi, (words) => {
@@ -63,7 +63,7 @@ const fromQuotedPrintable = (text: string) =>
 
 function fromBase64(text: string): Uint8Array {
   const clean = text.replaceAll(/[^a-z0-9+/]/gi, "");
-  // A last group of one character says nothing; `atob` would refuse the whole for it.
+  // `atob` refuses input whose last group has one character; it carries no byte.
   return bytesOf(atob(clean.slice(0, clean.length % 4 === 1 ? -1 : undefined)));
 }
 

@@ -20,7 +20,7 @@ test("an empty signature adds nothing", () => {
   expect(withSignature("<p>Hello</p>", "<p> </p>")).toBe("<p>Hello</p>");
 });
 
-test("in a reply the signature stands above the quoted original, also where that one carries it [SET-14]", () => {
+test("in a reply the signature is above the quoted original, even if that contains it [SET-14]", () => {
   const reply = withQuoted("<p>Yes.</p>", "See you.\n\nBest,\nAna & team");
   const signed = withSignature(reply, signature);
   expect(signed.indexOf("data-intellibox")).toBeGreaterThan(signed.indexOf("Yes."));
@@ -38,7 +38,7 @@ test("the original is quoted once, as text or as HTML", () => {
   expect(splitQuoted(once).own).toBe("<p></p>");
 });
 
-test("a quote alone is no answer", () => {
+test("a reply with the quote only is not written", () => {
   expect(isUnwritten(withQuoted("<p></p>", "original"))).toBe(true);
   expect(isUnwritten(withQuoted("<p>ok</p>", "original"))).toBe(false);
   expect(isUnwritten(`${withQuoted("<p></p>", "original")}<p>below</p>`)).toBe(false);
@@ -50,7 +50,7 @@ test("tokens left in subject and text are found, those in the quoted original ar
   expect(unfilledIn("Offer", "<p>Dear Priya</p>")).toEqual([]);
 });
 
-test("placeholders are filled in where one wrote them, and not in the quoted original [SND-22]", () => {
+test("placeholders are filled in the writer's text, not in the quoted original [SND-22]", () => {
   const html = withQuoted("<p>Dear {FirstName}, {FirstName} &amp; [accept or decline]</p>", "Hello {FirstName}");
   const values = new Map([
     ["{FirstName}", "Ana <$&>"],
@@ -62,11 +62,11 @@ test("placeholders are filled in where one wrote them, and not in the quoted ori
   expect(fillTokens("For {FirstName}", values)).toBe("For Ana <$&>");
 });
 
-test("one's own words are counted without the quoted original [CMP-21] [VAL-10]", () => {
+test("words are counted without the quoted original [CMP-21] [VAL-10]", () => {
   expect(wordCount(ownWords(`${withQuoted("<p>Yes, agreed.</p>", "one two three")}<p>Below</p>`))).toBe(3);
 });
 
-test("whoever answers below the quote signs below it", () => {
+test("a reply that continues below the quote is signed there", () => {
   const html = `${withQuoted("<p></p>", "one\n\ntwo")}<p>Below</p>`;
   const signed = withSignature(html, signature);
   expect(signed.indexOf("data-intellibox")).toBeGreaterThan(signed.indexOf("Below"));

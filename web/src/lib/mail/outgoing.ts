@@ -1,4 +1,4 @@
-/** What is done to a written mail on its way out, and to the mail it answers on its way in. */
+/** Prepares a written mail for sending (placeholders, signature), and quotes the original of a reply. */
 import { unfilledTokens } from "@intellibox/contract/rules/merge-tokens";
 import { draftHtml, escapeHtml } from "../drafts/draft-html.ts";
 import { htmlToText, isBlank } from "./html-text.ts";
@@ -6,9 +6,9 @@ import { htmlToText, isBlank } from "./html-text.ts";
 const quotedStart = /<blockquote[^>]*\bdata-quoted\b[^>]*>/i;
 const quotedLook = 'style="margin:0 0 0 .8ex;border-left:2px solid #d4d5dd;padding-left:1ex"';
 
-/** A mail's parts: one's own words, the quoted original, and what one wrote below it ("" where there is none). */
+/** The writer's own text, the quoted original, and the text below it; "" if there is none. */
 export function splitQuoted(html: string): { own: string; quoted: string; below: string } {
-  // Most mails quote nothing, and this is asked at every letter.
+  // A fast path, because most mails quote nothing and this runs at every keystroke.
   if (!quotedStart.test(html)) return { own: html, quoted: "", below: "" };
   const nodes = [...new DOMParser().parseFromString(html, "text/html").body.children].map((node) => node.outerHTML);
   const at = nodes.findIndex((node) => quotedStart.exec(node)?.index === 0);
@@ -16,13 +16,13 @@ export function splitQuoted(html: string): { own: string; quoted: string; below:
   return { own: nodes.slice(0, at).join(""), quoted: nodes[at] ?? "", below: nodes.slice(at + 1).join("") };
 }
 
-/** What one wrote oneself, above and below the quoted original. */
+/** The writer's own text, above and below the quoted original. */
 export const ownWords = (html: string) => {
   const { own, below } = splitQuoted(html);
   return own + below;
 };
 
-/** Puts the original below, once. `original` may be text or a mail's HTML: the editor keeps only what a mail may hold. */
+/** Appends the quoted original, once. `original` may be text or HTML, which the editor's schema cleans. */
 export function withQuoted(html: string, original: string): string {
   const { quoted } = splitQuoted(html);
   if (quoted || !original.trim()) return html;
@@ -31,23 +31,23 @@ export function withQuoted(html: string, original: string): string {
   return `${html || "<p></p>"}<blockquote data-quoted="original" type="cite">${isHtml ? original : draftHtml(original)}</blockquote>`;
 }
 
-/** The placeholders that are left in what one says oneself; in the quoted original they are not ours to fill. */
+/** Unfilled placeholders in the writer's own text; those in the quoted original are left alone. */
 export const unfilledIn = (subject: string, html: string) => unfilledTokens(subject, htmlToText(ownWords(html)));
 
 type Values = ReadonlyMap<string, string>;
 
-/** The same text with something in place of each placeholder. */
+/** Replaces each placeholder by its value. */
 export const fillTokens = (text: string, values: Values) =>
   [...values].reduce((filled, [token, value]) => filled.replaceAll(token, () => value), text);
 
-/** The same in a mail, whose quoted original stays as it was. */
+/** Replaces placeholders in a mail's HTML, except in the quoted original. */
 export function fillTokensIn(html: string, values: Values): string {
   const { own, quoted, below } = splitQuoted(html);
   const escaped = new Map([...values].map(([token, value]) => [escapeHtml(token), escapeHtml(value)]));
   return fillTokens(own, escaped) + quoted + fillTokens(below, escaped);
 }
 
-/** The mail with its signature, once: below one's own words, and above the quote unless one went on writing below it. */
+/** Adds the signature once: above the quote, or below it if the writer continued there. */
 export function withSignature(html: string, signatureHtml: string): string {
   const { own, quoted, below } = splitQuoted(html);
   const look = quoted.replace(quotedStart, (tag) => tag.replace(/>$/, ` ${quotedLook}>`));
@@ -55,7 +55,7 @@ export function withSignature(html: string, signatureHtml: string): string {
   return isBlank(below) ? own + signature + look : own + look + below + signature;
 }
 
-/** The server looks for the same mark before it would add the signature itself. */
+/** The server looks for the same mark before it adds the signature. */
 const mark = 'data-intellibox="signature"';
 const signatureBlock = (signatureHtml: string) => `<div ${mark}><br>${signatureHtml}</div>`;
 

@@ -1,4 +1,4 @@
-/** Text as the server takes it: it refuses NUL, which no column can hold and unreadable files are full of. U+FFFD stands for it. */
+/** Replaces NUL by U+FFFD, because the server refuses NUL, which PostgreSQL cannot store. Unreadable files are full of it. */
 export function plainText<T>(value: T): T {
   if (typeof value === "string") return value.replaceAll("\0", "\ufffd") as T;
   if (Array.isArray(value)) return value.map(plainText) as T;

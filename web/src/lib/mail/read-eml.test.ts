@@ -9,7 +9,7 @@ const mail = (...lines: string[]) => bytes(lines.join("\r\n"));
 const words = (...lines: string[]) => readEml(mail(...lines)).text;
 const fixture = (path: string) => readFileSync(`server/test/fixtures/${path}`);
 
-test("headers that a reader needs stand before the body, and a thread is found in it", () => {
+test("the main header fields are before the body, and its thread is recognised", () => {
   const text = words(
     "Received: from a by b",
     "From: =?utf-8?Q?Ren=C3=A9e?= <renee@x.org>",
@@ -56,7 +56,7 @@ test.each([
   else expect(text).toMatch(expected);
 });
 
-test("of words that come several times over the plain ones are taken, and HTML where there is nothing else", () => {
+test("of alternatives the plain text is read, or the HTML if there is no text", () => {
   const alternative = (plain: string) =>
     words(
       'Content-Type: multipart/alternative; boundary="b"',
@@ -76,7 +76,7 @@ test("of words that come several times over the plain ones are taken, and HTML w
   expect(alternative("   ")).toBe("Rich words");
 });
 
-test("attachments are handed over as files, by a safe name; nested mails are read", () => {
+test("attachments are returned as files with safe names; nested mails are read", () => {
   const { text, attachments } = readEml(
     mail(
       "Subject: Outer",
@@ -114,7 +114,7 @@ test("encoded words are joined before they are decoded", () => {
   expect(decodeWords("a =?x?z?y?= b")).toBe("a =?x?z?y?= b");
 });
 
-test("a mail with a sender alone is found in a thread all the same", () => {
+test("a mail with only a sender is recognised as a thread", () => {
   const text = words("From: u@example.com", "", "Dear Sir");
   expect(text).toBe("From: u@example.com\nSubject: (no subject)\n\nDear Sir");
   expect(splitThread(text)).toMatchObject([{ from: "u@example.com", body: "Dear Sir" }]);
@@ -134,11 +134,11 @@ test.each([
   ["a part that was cut off", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nHalf a"],
   ["a boundary of nothing", 'Content-Type: multipart/mixed; boundary=""\n\n--\n\nx\n----'],
   ["control characters", "\u0000\u0001\u0002: \u0003\n\n\u0000"],
-])("broken mail is read as far as it goes: %s", (_what, raw) => {
+])("broken mail is read as far as possible: %s", (_what, raw) => {
   expect(() => readEml(bytes(raw))).not.toThrow();
 });
 
-test("a mail nested without end, or with parts without number, is read in bounded time", () => {
+test("a mail of endless depth or parts is read in bounded time", () => {
   let nested = "Content-Type: text/plain\n\ndeep";
   for (let depth = 0; depth < 200; depth += 1)
     nested = `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n${nested}\n--b${depth}--`;

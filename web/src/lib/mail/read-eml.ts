@@ -1,18 +1,18 @@
 /**
- * A mail file read in the browser: its headers, its words, and the files in it. Nothing in it is run, loaded or trusted;
- * what is broken is read as far as it goes.
+ * Reads an .eml file in the browser: its header, text and attachments. Broken mail is read as far as possible. ADR 009 says why the
+ * server's MIME reader is not used here.
  */
 import { htmlToText } from "./html-text.ts";
 import { byteText, decodeCharset, decodeTransfer, decodeWords } from "./mime-text.ts";
 
 export type ReadMail = {
-  /** Headers a reader needs, then the body: what a person would paste. */
+  /** The main header fields, then the body, as a person would paste them. */
   text: string;
-  /** What is attached, for whoever wants to read it too. */
+  /** The attachments, which the caller may read too. */
   attachments: File[];
 };
 
-/** Deeper or wider than any mail program writes; bounds the work on a hostile file. */
+/** More than any mail program writes; bounds the work for a hostile file. */
 const maxDepth = 20;
 const maxParts = 200;
 
@@ -21,7 +21,7 @@ export function readEml(bytes: Uint8Array): ReadMail {
   return { text: readNestedMail(byteText(bytes), found, 0), attachments: found.attachments };
 }
 
-/** A mail, or a mail within a mail: what is found in it besides words goes to the outermost one. */
+/** Reads a mail or a nested mail. Attachments of a nested mail are added to the outermost one. */
 function readNestedMail(raw: string, outer: Collected, depth: number): string {
   const found: Collected = { words: [], attachments: outer.attachments, parts: outer.parts };
   const mail = splitPart(raw.replace(/^(?:\u00ef\u00bb\u00bf)?(?:>?From [^\n]*\n)?/, ""));
@@ -31,7 +31,7 @@ function readNestedMail(raw: string, outer: Collected, depth: number): string {
     .map((name) => ({ name, value: headerText(mail, name) }))
     .filter(({ value }) => value !== "")
     .map(({ name, value }) => `${name}: ${value}`);
-  // The line by which a pasted header is known; programs show mail without a subject so.
+  // `splitThread` recognises a header by its subject line, so every mail gets one.
   if (header.length > 0 && !mail.headers.get("subject")) header.push("Subject: (no subject)");
   const body = found.words.map((words) => words.trim()).filter(Boolean);
   return [header.join("\n"), ...body].filter(Boolean).join("\n\n");
@@ -81,15 +81,15 @@ function visitAll(body: string, boundary: string, type: string, found: Collected
     for (const part of parts) visit(part, found, depth + 1);
     return;
   }
-  // The same words several times over: the plain ones, unless only another form has any.
-  const tried = parts.map((part) => {
+  // Alternatives have the same content: takes the plain text, unless only another form has text.
+  const alternatives = parts.map((part) => {
     const own: Collected = { words: [], attachments: found.attachments, parts: found.parts };
     visit(part, own, depth + 1);
     found.parts = own.parts;
-    return { words: own.words, isPlain: typeOf(part).type === "text/plain" };
+    return { words: own.words, isPlainText: typeOf(part).type === "text/plain" };
   });
-  const spoken = tried.filter(({ words }) => words.join("").trim() !== "");
-  found.words.push(...((spoken.find(({ isPlain }) => isPlain) ?? spoken.at(-1))?.words ?? []));
+  const withText = alternatives.filter(({ words }) => words.join("").trim() !== "");
+  found.words.push(...((withText.find(({ isPlainText }) => isPlainText) ?? withText.at(-1))?.words ?? []));
 }
 
 function partsOf(body: string, boundary: string): string[] {
@@ -103,7 +103,7 @@ function partsOf(body: string, boundary: string): string[] {
       if (parts.length >= maxParts) return parts;
     } else current?.push(line);
   }
-  // A mail that was cut off has no closing line.
+  // A truncated mail has no closing boundary.
   if (current) parts.push(current.join("\n"));
   return parts;
 }
@@ -120,7 +120,7 @@ function parametersOf(value: string): Map<string, string> {
   return parameters;
 }
 
-/** Without folders: it is shown, and may be sent on under this name. */
+/** The name without a path, because it is shown and may be sent on. */
 function fileName({ headers }: Part, ofType: Map<string, string>): string {
   const ofPlace = parametersOf(`;${headers.get("content-disposition") ?? ""}`);
   const extended = ofPlace.get("filename*") ?? ofType.get("name*");
@@ -142,12 +142,12 @@ function decodeExtended(value: string): string {
   return decodeCharset(decodeTransfer(bytes, "8bit"), charset);
 }
 
-/** Raw UTF-8 in a header is against the older rules and common. */
+/** Raw UTF-8 in headers is common, although older RFCs forbid it. */
 function headerText({ headers }: Part, name: string): string {
   const raw = headers.get(name.toLowerCase()) ?? "";
   const text = /[\u0080-\u00ff]/.test(raw) ? decodeCharset(decodeTransfer(raw, "8bit"), "utf-8") : raw;
   return decodeWords(text).replaceAll(/\s+/g, " ").trim();
 }
 
-/** RFC 3676: a line that ends in a blank goes on in the next one of the same depth. */
+/** RFC 3676: a line that ends in a space continues in the next line of the same quote depth. */
 const unflowed = (text: string) => text.replaceAll(/^((?:>+ ?)?)(?!-- $)(.*) \n(?:\1)(?!>)/gm, "$1$2 ");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { laterChoices, localInputValue } from "./send-later.ts";
 
-test("one can send in an hour, tomorrow at nine and on Monday at nine, in one's own zone", () => {
+test("an hour later, tomorrow at nine and Monday at nine are offered, in the local time zone", () => {
   const wednesday = new Date(2026, 10, 11, 17, 30);
   expect(laterChoices(wednesday).map(({ label, at }) => [label, localInputValue(at)])).toEqual([
     ["In one hour", "2026-11-11T18:30"],

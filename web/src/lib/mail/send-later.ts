@@ -1,4 +1,4 @@
-/** Times people send at, from now, in their own zone. */
+/** Suggested sending times in the user's time zone. */
 export function laterChoices(now = new Date()): { label: string; at: Date }[] {
   const inAnHour = new Date(now.getTime() + 60 * 60_000);
   const daysToMonday = (8 - now.getDay()) % 7 || 7;
@@ -12,7 +12,7 @@ export function laterChoices(now = new Date()): { label: string; at: Date }[] {
 
 const atNine = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9);
 
-/** 2026-11-14T09:00, as the browser's own box wants it. */
+/** 2026-11-14T09:00, the value format of `<input type="datetime-local">`. */
 export function localInputValue(moment: Date) {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;

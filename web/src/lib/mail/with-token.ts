@@ -1,6 +1,6 @@
 type Selection = { from: number; to: number };
 
-/** A text with a token put in: at the caret, else at the end, and never glued to a word before or after it. */
+/** Inserts a token at the caret, else at the end, with spaces between it and adjacent words. */
 export function withToken(text: string, token: string, selection?: Selection): { text: string; caret: number } {
   const { from, to } = selection ?? { from: text.length, to: text.length };
   const [before, after] = [text.slice(0, from), text.slice(to)];
