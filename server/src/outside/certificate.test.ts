@@ -39,7 +39,7 @@ async function start(protocol: keyof typeof protocols, options: Parameters<typeo
 for (const [name, run] of Object.entries(protocols)) {
   const protocol = name as keyof typeof protocols;
 
-  test(`${name}: without encryption the password is sent only where that is allowed, or to this machine itself`, async () => {
+  test(`${name}: without encryption the password is sent only if that is allowed, or to this machine`, async () => {
     const { port, leaked } = await start(protocol);
     const server = { ...login, host: elsewhere, port, secure: false };
     await expect(run(server)).rejects.toMatchObject({ fault: "tls", message: noEncryption });
@@ -49,7 +49,7 @@ for (const [name, run] of Object.entries(protocols)) {
   });
 
   for (const secure of [true, false]) {
-    test(`${name}: a certificate that nobody signed is shown, and trusted alone (${secure ? "TLS" : "STARTTLS"})`, async () => {
+    test(`${name}: a self-signed certificate is shown, and can be trusted on its own (${secure ? "TLS" : "STARTTLS"})`, async () => {
       const { port, leaked } = await start(protocol, { certificate: own, secure });
       const server = { ...login, host: elsewhere, port, secure };
       const refusal = await run(server).catch((error: Error) => error);
@@ -67,7 +67,7 @@ for (const [name, run] of Object.entries(protocols)) {
     });
   }
 
-  test(`${name}: where there is nothing to read, reading the certificate fails`, async () => {
+  test(`${name}: reading the certificate fails if there is none`, async () => {
     const { port } = await start(protocol);
     await expect(readCertificate(protocol, { ...login, host: "127.0.0.1", port, secure: true })).rejects.toThrow();
     await expect(

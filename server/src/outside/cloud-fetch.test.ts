@@ -32,7 +32,7 @@ async function provider(answer: RequestListener) {
   return { seen, account, tokens };
 }
 
-test("the token goes to the provider's own host, to none that an answer names, and not along a redirect", async () => {
+test("the token is sent to the provider's host only, not to a host in an answer or a redirect", async () => {
   const elsewhere = await provider((_request, response) => response.end("{}"));
   const { account, seen } = await provider((_request, response) =>
     response.writeHead(302, { location: `${elsewhere.account.base}/stolen` }).end(),
@@ -47,7 +47,7 @@ test("the token goes to the provider's own host, to none that an answer names, a
   expect(elsewhere.seen).toEqual([{ path: "/upload", token: undefined }]);
 });
 
-test("a refused token is renewed once; refused again, it is the user's turn", async () => {
+test("a refused token is renewed once; a second refusal is an auth error", async () => {
   const kind = await provider((request, response) =>
     response.writeHead(request.headers.authorization === "Bearer first" ? 401 : 200).end('{"a":1}'),
   );
@@ -60,7 +60,7 @@ test("a refused token is renewed once; refused again, it is the user's turn", as
   expect(stern.tokens.renewals).toBe(1);
 });
 
-test("when to come back is read in seconds and as a date, and never taken for more than an hour", async () => {
+test("Retry-After is read in seconds and as a date, with at most an hour", async () => {
   const inSeconds = (error: unknown) => ((error as { retryAt: Date }).retryAt.getTime() - Date.now()) / 1000;
   for (const [given, least, most] of [
     ["120", 100, 121],
@@ -75,7 +75,7 @@ test("when to come back is read in seconds and as a date, and never taken for mo
   }
 });
 
-test("what may not be done twice is not tried twice", async () => {
+test("a call that is not idempotent is not retried", async () => {
   const { account, seen } = await provider((_request, response) => response.writeHead(503).end());
   await expect(cloudFetch(account, { method: "POST", path: "/send", json: {} })).rejects.toMatchObject({
     fault: "throttled",
@@ -83,7 +83,7 @@ test("what may not be done twice is not tried twice", async () => {
   expect(seen).toHaveLength(1);
 });
 
-test("each refusal has its meaning", async () => {
+test("each status maps to its error", async () => {
   let [status, body] = [404, ""];
   const { account } = await provider((_request, response) => response.writeHead(status).end(body));
   const google = (reason: string) => JSON.stringify({ error: { code: 403, errors: [{ reason }], message: "No." } });
@@ -99,7 +99,7 @@ test("each refusal has its meaning", async () => {
   }
 });
 
-test("no more calls at once than the budget has, and no more units than it gives back", async () => {
+test("the budget limits concurrent calls and units per second", async () => {
   let [now, most] = [0, 0];
   const budget = openBudget({ maxConcurrent: 3, unitsPerSecond: 1000, burstSeconds: 0.1 });
   const began = Date.now();

@@ -29,7 +29,7 @@ const byLanguage: Record<number, string> = {
   42: "cp1258",
   47: "cp1251",
 };
-/** Chinese and Serbian change with the country and the script. */
+/** Chinese and Serbian depend on the country and the script. */
 const byLocale: Record<number, string> = {
   1028: "cp950",
   3076: "cp950",
@@ -39,7 +39,7 @@ const byLocale: Record<number, string> = {
   3098: "cp1251",
   7194: "cp1251",
 };
-/** What a mail was sent in, where that names a language: its ANSI properties are then in that language's page. */
+/** Internet code pages that imply a language: the mail's ANSI properties are then in that language's Windows code page. */
 const byInternet: Record<number, string> = {
   50220: "cp932",
   50221: "cp932",

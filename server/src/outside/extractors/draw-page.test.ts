@@ -11,7 +11,7 @@ const patience = { timeout: 120_000 };
 const draw = (bytes: Uint8Array, page = 0) => extractor.drawPage({ name: "a.pdf", bytes }, page);
 const fixture = (name: string) => readFileSync(new URL(`../../../test/fixtures/documents/${name}`, import.meta.url));
 
-test("a page becomes a picture in its colours, of its shape, and says of how many it is one", patience, async () => {
+test("a page becomes a picture with its colours and proportions, and the number of pages", patience, async () => {
   const content = Buffer.concat([Buffer.from("1 0 0 rg 0 0 612 396 re f 0 g "), pageText("Hello")]);
   const { picture, width, height, pages } = await draw(pdfOf({ pages: 3, content }), 2);
   expect(pages).toBe(3);
@@ -25,7 +25,7 @@ test("a page becomes a picture in its colours, of its shape, and says of how man
   expect(Math.min(...at(10, 10))).toBeGreaterThan(230);
 });
 
-test("what was typed into a form is in the picture", patience, async () => {
+test("form values are in the picture", patience, async () => {
   const inkOf = async (value: string) => {
     const { data } = await sharp((await draw(formPdf("Name", value, ""))).picture)
       .greyscale()

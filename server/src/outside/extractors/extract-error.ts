@@ -10,7 +10,7 @@ export const extractFaults = [
 ] as const;
 export type ExtractFault = (typeof extractFaults)[number];
 
-/** Why a file gave no text. The message is fit for the user and names the file; the cause is for the log. */
+/** Why a file gave no text. The message may be shown to the user and names the file; the cause is for the log. */
 export class ExtractError extends Error {
   readonly fault: ExtractFault;
 

@@ -8,7 +8,7 @@ import { Fault } from "./content.ts";
 
 export type WordStory = { text: string; isHeader: boolean };
 
-/** Pieces may name the same bytes again and again: more characters than this are not a mail but an attack. */
+/** Pieces may refer to the same bytes repeatedly; no real document has more characters. */
 const maxCharacters = 4_000_000;
 /** ccpText, ccpFtn, ccpHdd, (reserved), ccpAtn, ccpEdn, ccpTxbx, ccpHdrTxbx in FibRgLw97. */
 const storyLengths = [76, 80, 84, 92, 96, 100, 104];

@@ -13,7 +13,7 @@ test("a row of a table is a line, with tabs between its cells", () => {
   expect(wordXmlToText(table)).toBe("a \tb c \t\nd \t\n");
 });
 
-test("only text elements speak, and the five entities and numbers are read", () => {
+test("only text elements are read, with the five entities and numeric ones", () => {
   expect(wordXmlToText("<w:instrText>no</w:instrText><w:t>&lt;&#65;&#x42;&amp;&nbsp;</w:t>")).toBe("<AB&&nbsp;");
 });
 
@@ -24,11 +24,11 @@ test("the old form of a drawing and the source of moved text are left out", () =
   );
 });
 
-test("any prefix will do, and none", () => {
+test("any namespace prefix is accepted, and none", () => {
   expect(wordXmlToText("<x:p><x:t>a</x:t></x:p><t>b</t>")).toBe("a\nb");
 });
 
-test("a document cut anywhere gives what stands before", () => {
+test("a document cut anywhere is read up to the cut", () => {
   const xml = "<w:p><w:t>alpha</w:t></w:p><!-- <w:t>no</w:t> --><w:p><w:t>omega</w:t></w:p>";
   for (let end = 0; end <= xml.length; end += 1) expect("alpha\nomega\n").toContain(wordXmlToText(xml.slice(0, end)));
 });

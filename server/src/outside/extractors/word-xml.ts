@@ -1,6 +1,6 @@
 /**
- * The words of WordprocessingML, by one pass over its tags. Not an XML parser: depth costs nothing, entities are never
- * expanded, and a document broken in the middle still gives what stands before the break.
+ * Reads the text of WordprocessingML in one pass over its tags. Not an XML parser: depth costs nothing, entities are never
+ * expanded, and a broken document is read up to the break.
  */
 export function wordXmlToText(xml: string): string {
   const out: string[] = [];
@@ -31,7 +31,7 @@ export function wordXmlToText(xml: string): string {
 }
 
 const tagName = /^<(\/?)(?:[\w.-]{1,30}:)?([\w.-]{1,40})/;
-/** Content that stands elsewhere too: the old form of a drawing, the source of moved text. */
+/** Duplicated content: the fallback of a drawing, and the source of moved text. */
 const duplicates = new Set(["Fallback", "moveFrom"]);
 const atStart: Record<string, string> = { tab: "\t", br: "\n", cr: "\n", noBreakHyphen: "-" };
 const atEnd: Record<string, string> = { p: "\n", tr: "\n", tc: "\t" };

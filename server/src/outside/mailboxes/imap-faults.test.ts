@@ -44,7 +44,7 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
   });
   afterAll(() => dovecot.remove());
 
-  test("that will not change a message says so: nothing is taken for done that is not [MBX-11] [MBX-12]", async () => {
+  test("that refuses a change makes it fail [MBX-11] [MBX-12]", async () => {
     const { relay, store, open, subjects } = await reached(2);
     const mailbox = await open();
     await store.sync(mailbox, { limit: 50 });
@@ -57,7 +57,7 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     expect([subjects("INBOX"), subjects("Trash")]).toEqual([["m2"], ["m1"]]);
   });
 
-  test.each(["setUnread", "remove"] as const)("that hangs up over %s has not done it", async (change) => {
+  test.each(["setUnread", "remove"] as const)("that closes the connection at %s makes it fail", async (change) => {
     const { relay, store, open } = await reached(1);
     const mailbox = await open();
     await store.sync(mailbox, { limit: 50 });
@@ -68,10 +68,10 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     await expect(mailbox[change](store.idOf("m1"), false)).rejects.toMatchObject({ fault: "unreachable" });
   });
 
-  test("that cannot read one message gives all the others, and that one when it can again", async () => {
+  test("that cannot read one message returns all others, and that one later", async () => {
     const { relay, store, open } = await reached(6);
     const mailbox = await open();
-    // Of several at once, and of the third alone: a message file that is broken.
+    // Fails for the batch, and for the third message alone, as with a broken message file.
     refuse(relay, /UID FETCH (?:1:6|3) .*BODY\.PEEK\[\]/, "NO [SERVERBUG] Internal error");
     await store.sync(mailbox, { limit: 50 });
     expect(store.subjects()).toEqual(["m1", "m2", "m4", "m5", "m6"]);
@@ -83,25 +83,25 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     expect(store.arrivals).toHaveLength(6);
   });
 
-  test("that has no time is not asked for each message alone", async () => {
+  test("that is unavailable is not asked for each message alone", async () => {
     const { relay, store, open } = await reached(3);
     const mailbox = await open();
     refuse(relay, /BODY\.PEEK\[\]/, "NO [UNAVAILABLE] Try again later");
     await expect(store.sync(mailbox, { limit: 50 })).rejects.toMatchObject({ fault: "throttled" });
   });
 
-  test("that falls silent while it is listened to is noticed", async () => {
+  test("that falls silent during IDLE is noticed", async () => {
     const { relay, open } = await reached(1, { silentMs: 400 });
     const mailbox = await open();
     const watching = mailbox.watch(() => undefined, new AbortController().signal);
     watching.catch(() => undefined);
-    // Long enough for a quiet line to have been tried, and found to be a good one.
+    // Long enough for a check of the silent connection, which succeeds.
     await sleep(1_500);
     relay.freeze();
     await expect(watching).rejects.toMatchObject({ fault: expect.stringMatching(/unreachable|timeout/) });
   });
 
-  test("that sends a byte now and then is given up, and so is one that never lets us in", async () => {
+  test("that sends single bytes slowly times out, and so does one that never completes the sign-in", async () => {
     const { relay, store, open } = await reached(3, { pace: { stretchMs: 500, bytesPerSecond: 1000 } });
     const mailbox = await open();
     relay.trickle(50);
@@ -117,19 +117,19 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     await expect(openImapMailbox(login, { openMs: 400 })).rejects.toMatchObject({ fault: "timeout" });
   });
 
-  test("whose mail came while it was read is not asked for the same mail twice", async () => {
+  test("that gets mail during a sync is not asked for the same mail twice", async () => {
     const { store, open } = await reached(4);
     const mailbox = await open();
     await store.sync(mailbox, { limit: 50 });
     const cursor = JSON.parse(store.cursor ?? "");
-    // As it was when the last one came after the folder was selected and before it was listed.
+    // The state if the last message arrived between SELECT and the listing.
     store.cursor = JSON.stringify({ ...cursor, inbox: { ...cursor.inbox, next: cursor.inbox.next - 1 } });
     await store.sync(mailbox, { limit: 50 });
     expect(store.arrivals).toHaveLength(4);
     expect(JSON.parse(store.cursor ?? "").inbox.next).toBe(cursor.inbox.next);
   });
 
-  test("is listened to by any spelling of INBOX", async () => {
+  test("is watched with any spelling of INBOX", async () => {
     const { user, store, open } = await reached(1);
     const mailbox = await open({ folder: "Inbox" });
     await store.sync(mailbox, { limit: 50 });
@@ -143,7 +143,7 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     await watching;
   });
 
-  test("whose folder of sent mail is read as the inbox gives each mail once; names may be of any language", async () => {
+  test("whose Sent folder is used as the inbox returns each mail once, with folder names in any language", async () => {
     const { user, open } = await reached(0);
     for (const folder of ["Sent", "Ärger & Post/日本"]) {
       if (folder !== "Sent") dovecot.admin("mailbox", "create", "-u", user, folder);
@@ -161,7 +161,7 @@ const modseqServers: [string, DovecotOptions][] = [
   ["QRESYNC", {}],
 ];
 describe.skipIf(!hasDovecot).each(modseqServers)("a server with %s", (_name, options) => {
-  test("tells of a mark that was made while it was asked [MBX-06]", async () => {
+  test("reports a flag that changed during the sync [MBX-06]", async () => {
     const server = await startDovecot({ config: "ssl = no", ...options });
     cleanups.push(server.remove);
     const { user, relay, store, open } = await reached(5, {}, server);
@@ -170,7 +170,7 @@ describe.skipIf(!hasDovecot).each(modseqServers)("a server with %s", (_name, opt
     const mark = (uid: number) =>
       server.admin("flags", "add", "-u", user, "\\Seen", "mailbox", "INBOX", "uid", `${uid}`);
     mark(1);
-    // After the marks have been read, and before the messages are listed.
+    // After the flags are read and before the messages are listed.
     let isMarked = false;
     relay.onCommand = (said) => {
       if (/UID SEARCH/.test(said) && !isMarked) mark(2);

@@ -43,7 +43,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
 
   mailboxSuite(async () => person());
 
-  test("the newest of all folders together come first", async () => {
+  test("the newest messages over all folders are fetched first", async () => {
     const ana = person();
     await ana.deliver(mailSource("in-1"));
     await ana.deliver(mailSource("out-1"), { folder: "sent", seen: true });
@@ -54,7 +54,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     await mailbox.close();
   });
 
-  test("UIDs given out anew are noticed, and the mail is read again as far back as before", async () => {
+  test("a changed UIDVALIDITY is noticed, and as many messages as before are fetched again", async () => {
     const ana = person();
     for (const subject of ["1", "2", "3", "4"]) await ana.deliver(mailSource(subject));
     const [mailbox, store] = [await ana.open(), new Store()];
@@ -73,7 +73,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     await again.close();
   });
 
-  test("a message moved elsewhere is in its new folder, once", async () => {
+  test("a message that another program moved is in its new folder, once", async () => {
     const ana = person();
     for (const subject of ["1", "2"]) await ana.deliver(mailSource(subject));
     const [mailbox, store] = [await ana.open(), new Store()];
@@ -91,7 +91,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     for (let at = 0; at < 600; at++) await ana.deliver(mailSource(`m${at}`));
     const store = new Store();
     const mailbox = await ana.open();
-    // More than come at once and are asked for ahead.
+    // More than one batch and its prefetch.
     const run = async () => {
       let batches = 0;
       for await (const batch of mailbox.sync(store.cursor, { limit: 1_000 })) {
@@ -109,7 +109,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     await again.close();
   });
 
-  test("changes while the mailbox lay still for long are all followed", { timeout: 60_000 }, async () => {
+  test("all changes during a long pause are synced", { timeout: 60_000 }, async () => {
     const ana = person();
     for (let at = 0; at < 40; at++) await ana.deliver(mailSource(`m${at}`));
     const store = new Store();
@@ -138,7 +138,7 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
   });
   afterAll(() => dovecot.remove());
 
-  test("sync asks by QRESYNC and hears only what changed; IDLE tells of it [MBX-06]", async () => {
+  test("a sync uses QRESYNC and reads changes only; IDLE reports them [MBX-06]", async () => {
     for (let at = 0; at < 30; at++) await dovecot.deliver("ana", mailSource(`m${at}`));
     const [mailbox, store] = [await openImapMailbox(dovecot.imap("ana")), new Store()];
     await store.sync(mailbox, { limit: 50 });
@@ -149,7 +149,7 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
       known: "1:30",
     });
 
-    // Wrong in two places that only a full comparison would find: nothing is compared, for the server says that nothing changed.
+    // Two errors that only a full comparison would find. The server reports no change, so nothing is compared.
     const believing = JSON.stringify({ inbox: { ...cursor.inbox, unread: "2:30", known: "1:30,40" } });
     const { value: quiet } = await mailbox.sync(believing, { limit: 50 }).next();
     expect(quiet).toMatchObject({ changed: [], removed: [], remaining: 0 });
@@ -187,7 +187,7 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
     await dovecot.start();
   });
 
-  test("a server that allows no more connections is busy, not wrong", async () => {
+  test("a server that refuses more connections is throttled", async () => {
     const narrow = await startDovecot({ config: "mail_max_userip_connections = 1" });
     const first = await openImapMailbox(narrow.imap("ana"));
     await expect(openImapMailbox(narrow.imap("ana"))).rejects.toMatchObject({ fault: "throttled" });
@@ -195,7 +195,7 @@ describe.skipIf(!hasDovecot)("IMAP faults", () => {
     await narrow.remove();
   });
 
-  test("a large message comes whole", { timeout: 60_000 }, async () => {
+  test("a large message is fetched completely", { timeout: 60_000 }, async () => {
     const body = `${"0123456789".repeat(7)}\r\n`.repeat(300_000);
     await dovecot.deliver("big", mailSource("big") + body);
     const mailbox = await openImapMailbox(dovecot.imap("big"));

@@ -37,7 +37,7 @@ test("a file removed by hand leaves the mailbox", async () => {
   expect(store.subjects()).toEqual(["b"]);
 });
 
-test("a mail half written is not seen", async () => {
+test("a partly written mail is not listed", async () => {
   const folder = newFolder();
   const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
   await writeFile(join(folder, "inbox", ".00001.tmp"), "From: x");
@@ -45,14 +45,14 @@ test("a mail half written is not seen", async () => {
   expect(store.rows.size).toBe(0);
 });
 
-test("no remote id leads out of the folder", async () => {
+test("no remote id can leave the directory", async () => {
   const mailbox = await openLocalMailbox({ folder: newFolder() });
   for (const id of ["../x.eml", "inbox/../../x", "other/x.eml", "inbox/", "", "inbox/nothing.eml"]) {
     await expect(mailbox.remove(id)).rejects.toMatchObject({ fault: "gone" });
   }
 });
 
-test("many deliveries at once are all kept, in order of arrival", async () => {
+test("concurrent deliveries are all stored, in order of arrival", async () => {
   const folder = newFolder();
   await Promise.all(
     Array.from({ length: 100 }, (_, at) => deliverLocally({ folder }, Buffer.from(mailSource(String(at))))),

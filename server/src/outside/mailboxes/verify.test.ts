@@ -44,7 +44,7 @@ describe.skipIf(!hasDovecot)("against Dovecot", () => {
       expect(await run(login(true))).toEqual({ message: "Signed in to localhost as ana." });
     });
 
-    test(`${name}: without TLS the connection is upgraded, so a certificate for another name is noticed`, async () => {
+    test(`${name}: without TLS the connection is upgraded, and a certificate for another name is refused`, async () => {
       expect(await outcome(run(login(false)))).toBe("signed in");
       const other = makeCertificate();
       await expect(run({ ...login(false), ca: other.cert })).rejects.toMatchObject({
@@ -53,21 +53,21 @@ describe.skipIf(!hasDovecot)("against Dovecot", () => {
       });
     });
 
-    test(`${name}: a wrong password is called so`, async () => {
+    test(`${name}: a wrong password is reported as such`, async () => {
       await expect(run({ ...login(true), password: "wrong" })).rejects.toMatchObject({
         fault: "auth",
         message: "The server refused the user name or password.",
       });
     });
 
-    test(`${name}: an untrusted certificate is called so`, async () => {
+    test(`${name}: an untrusted certificate is reported as such`, async () => {
       await expect(run({ ...login(true), ca: undefined })).rejects.toMatchObject({
         fault: "tls",
         message: "The server's certificate is not trusted.",
       });
     });
 
-    test(`${name}: TLS on a port without it is called so`, async () => {
+    test(`${name}: TLS on a port without it is reported as such`, async () => {
       const { port } = login(false);
       await expect(run({ ...login(true), port })).rejects.toMatchObject({
         fault: "tls",
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot)("against Dovecot", () => {
       });
     });
 
-    test(`${name}: this machine is out of reach where private hosts are not allowed, by name and in any notation`, async () => {
+    test(`${name}: this machine is refused if private hosts are not allowed, by name and in any notation`, async () => {
       const hosts = ["localhost", "127.0.0.1", "::1", "::ffff:127.0.0.1", "[::ffff:7f00:1]", "0x7f.1", "2130706433"];
       for (const host of hosts)
         for (const secure of [true, false])
@@ -123,17 +123,17 @@ for (const [name, run] of Object.entries(testers)) {
     expect(await outcome(run({ ...nobody, host: "mail.nowhere.invalid", port: 993 }))).toBe("name_not_found");
   });
 
-  test(`${name}: a server that says nothing is given up at the deadline`, async () => {
+  test(`${name}: a silent server times out at the deadline`, async () => {
     const port = await talker(() => undefined);
     expect(await outcome(run({ ...nobody, port }, 300))).toBe("timeout");
   });
 
-  test(`${name}: a server that speaks something else is a breach of protocol`, async () => {
+  test(`${name}: a server of another protocol is a protocol error`, async () => {
     const port = await talker((socket) => socket.end("HTTP/1.1 400 Bad Request\r\nServer: x\r\n\r\n"));
     expect(await outcome(run({ ...nobody, port }))).toMatch(/protocol|unreachable/);
   });
 
-  test(`${name}: a server that hangs up is unreachable`, async () => {
+  test(`${name}: a server that closes the connection is unreachable`, async () => {
     const port = await talker((socket) => socket.destroy());
     expect(await outcome(run({ ...nobody, port }))).toBe("unreachable");
   });
@@ -172,7 +172,7 @@ test("POP3: bytes sent before TLS is up end the attempt", async () => {
   expect(await outcome(testPop3({ ...nobody, port }))).toBe("protocol");
 });
 
-test("IMAP: words sent before TLS is up end the attempt, and no password goes out", async () => {
+test("IMAP: text sent before TLS is up ends the attempt, and no password is sent", async () => {
   const heard: string[] = [];
   const port = await talker((socket) => {
     socket.write("* OK [CAPABILITY IMAP4rev1 STARTTLS] ready\r\n");

@@ -11,7 +11,7 @@ import { openS3Store } from "./s3.ts";
 const root = await mkdtemp(join(tmpdir(), "intellibox-objects-"));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** The part of S3 that we speak, two keys a page; the first request of each kind fails, as buckets do now and then. */
+/** The part of S3 that we use, with two keys a page. The first request of each kind fails, as real buckets sometimes do. */
 async function startBucket() {
   const kept = new Map<string, Buffer>();
   const refusedOnce = new Set<string>();
@@ -78,7 +78,7 @@ const stores: [string, ObjectStore][] = [
 ];
 
 describe.each(stores)("in %s", (_name, store) => {
-  test("what is put is got, replaced and removed; what was never there is nothing", async () => {
+  test("an object is stored, read, replaced and removed; a missing one is undefined", async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 13, 10]);
     await store.put("box-1/aabbccdd", bytes);
     expect(Buffer.from((await store.get("box-1/aabbccdd")) ?? [])).toEqual(bytes);
@@ -88,7 +88,7 @@ describe.each(stores)("in %s", (_name, store) => {
     expect(await store.get("box-1/aabbccdd")).toBeUndefined();
   });
 
-  test("several mails are one object, of which each is got by its place", async () => {
+  test("several mails share one object, and each is read by its byte range", async () => {
     const mails = ["first", "", "thïrd"].map((text) => Buffer.from(text));
     await store.put("box-4/packed-mails", mails);
     const at = (start: number, length: number) => store.get(stretchOf({ key: "box-4/packed-mails", start, length }));
@@ -101,7 +101,7 @@ describe.each(stores)("in %s", (_name, store) => {
     await expect(async () => store.remove(["box-4/packed-mails:0+5"])).rejects.toThrow("Not the key");
   });
 
-  test("a folder goes whole, and only that one; it can be filled again", async () => {
+  test("one folder is removed completely, and can be filled again", async () => {
     for (let at = 0; at < 5; at++) await store.put(`box-2/object-${at}`, Buffer.from("x"));
     await store.put("box-3/object-0", Buffer.from("y"));
     expect(await store.folders()).toEqual(expect.arrayContaining(["box-2", "box-3"]));
@@ -113,20 +113,20 @@ describe.each(stores)("in %s", (_name, store) => {
     await store.removeFolder("never-there");
   });
 
-  test("a key that is no key is refused", async () => {
+  test("an invalid key is refused", async () => {
     for (const key of ["../../etc/passwd", "box/../../x", "box", "box/a/b", "/box/abcdefgh", "box/abcdefgh\0"])
       await expect(async () => store.put(key, Buffer.from("x")), key).rejects.toThrow("Not the key");
     await expect(async () => store.removeFolder("..")).rejects.toThrow("Not a folder");
   });
 });
 
-test("every request to the bucket is signed, and files leave no drafts behind", async () => {
+test("every request to the bucket is signed, and no temporary files remain", async () => {
   expect(bucket.unsigned).toEqual([]);
   const files = await readdir(join(root, "objects"), { recursive: true });
   expect(files.filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("a bucket that points elsewhere is not followed: no mail goes there, and none is taken from there", async () => {
+test("a redirect of the bucket is not followed", async () => {
   const heard: string[] = [];
   const elsewhere = createServer((request, response) => {
     heard.push(request.url ?? "");
