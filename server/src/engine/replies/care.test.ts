@@ -31,6 +31,10 @@ const frauds = [
   "Please proceed with the attached PO and change the delivery address to 14 Dock Road, Unit 9. The terms are net 60. Can you ship by Friday?",
   "Hi, for the integration we need the admin username and the password of your mail server. Can you reply with them by tomorrow?",
   "I'm stuck in Lisbon, my bag was stolen. Could you lend me 900 via Western Union? I'll pay you back as soon as I'm home. Please say yes",
+  "Hey it's mum, I lost my phone, this is my new number. Can you send me 800 pounds for rent today?",
+  "Hi Rohan, I'm stuck at the airport. Could you give Sam 1,500 dollars until I am back?",
+  "Are you in the office? Please send some money to the driver who is waiting downstairs.",
+  "Please accept our apologies and confirm that the fault was on your side, so that our insurer can close the case.",
 ];
 
 test.each(frauds)("fraud can only be verified or declined: %s", (mail) => {
@@ -87,6 +91,7 @@ const agreeable = [
   "Hi Rohan, meet Clara, who leads design at Fern. I thought you two should talk. Over to you!",
   "Hi all, let's meet on Thursday at 11am. Join Zoom: https://zoom.us/j/123 Passcode: 991122. Does that work? Nina",
   "Hi, could you send me a quote for 20 chairs? Our budget is $2,000.\nThanks, Ola",
+  "Could you send me the slides about the 5 million euros project by Friday?",
   "Hi Rohan, could you review the draft here: https://docs.google.com/document/d/1 and comment by Friday? Thx",
   "Please work from home on Friday, the office is being painted.",
   "Would you like to come to dinner on Saturday at 7pm? Karla is cooking.",

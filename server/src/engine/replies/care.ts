@@ -3,6 +3,10 @@ import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./asks.ts";
 import { natureOf } from "./nature.ts";
 
+/** A sum of money, by the sign, the code or the name of its currency. */
+const amount =
+  "(?:[$€£₹¥]\\s?\\d|\\b(?:usd|eur|gbp|inr|rs|chf)\\.?\\s?\\d|\\d\\s?k?\\s?(?:usd|eur|euros?|dollars?|bucks|pounds?|quid|rupees?|gbp|inr|lakhs?|crores?)\\b)";
+
 /** A request needs care if its sentence matches one of these. */
 const delicate = [
   // Money.
@@ -13,6 +17,11 @@ const delicate = [
   /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
   /\b(?:gift ?cards?|vouchers?|prepaid cards?|bitcoin|btc|crypto\w*|usdt|wallet address)\b/i,
   /\b(?:lend|borrow|loan)\b.{0,30}(?:\d|\bmoney\b|\bcash\b)|\b(?:forward|return|send back)\b.{0,30}\b(?:remainder|difference|rest)\b/i,
+  // "Send me 800 pounds", but not "send me a quote for $2,000".
+  new RegExp(
+    `\\b(?:send|give|spare|spot|advance|cover|front|lend)\\b(?:\\s+\\S+){0,3}?\\s+(?:[\\d.,]*${amount}|(?:some )?(?:money|cash)\\b)`,
+    "i",
+  ),
   // Secrets and identities, of the user and of others.
   /\b(?:passwords?|passcode|passphrase|pin(?: code)?|one[- ]time code|otp|(?:verification|security|access) code|cvv|credentials?|seed phrase|recovery phrase|private key|api key|ssn|social security|aadhaar|passport)\b/i,
   /\b(?:send|share|give|forward|export|provide|need|pull)\b.{0,60}\b(?:w-?2s?|w-?9s?|p60s?|tax forms?|pay ?slips?|salar(?:y|ies)|(?:employees?|staff|customers?|clients?)['’]? (?:list|records|data|details|database))\b/i,
@@ -38,6 +47,7 @@ const either = (one: string, other: string, apart: number) =>
 
 /** A mail needs care if any part of it matches one of these. */
 const suspicious = [
+  /\b(?:confirm|acknowledge|admit|accept|agree)\b.{0,60}\b(?:your (?:fault|liability|negligence)|(?:fault|responsibility|blame) (?:was|is|lies|lay) (?:on|with) (?:you|your))\b/i,
   /\bgift ?cards?\b|\b(?:itunes|steam|google play|prepaid) cards?\b/i,
   /\b(?:bitcoin|btc|usdt|ethereum|crypto ?currency|wallet (?:address|below))\b|\b\d+(?:\.\d+)? ?% (?:per|a|each) (?:day|week)\b/i,
   /\b(?:western union|moneygram|zelle|cash ?app|wire transfer|by wire|sort code|routing number|iban|beneficiary|direct deposit)\b/i,
@@ -53,8 +63,7 @@ const suspicious = [
   /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b|\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
 ];
 
-const money =
-  /[$€£₹¥]\s?\d|\b(?:usd|eur|gbp|inr|rs|chf)\.?\s?\d|\d\s?(?:usd|eur|euros?|dollars?|pounds?|rupees?|gbp|inr|lakhs?|crores?)\b|\b(?:deposit|down payment|overdue|unpaid)\b/i;
+const money = new RegExp(`${amount}|\\b(?:deposit|down payment|overdue|unpaid)\\b`, "i");
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
