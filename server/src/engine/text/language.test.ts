@@ -13,6 +13,10 @@ test.each([
   ["ja", "請求書の金額をご確認ください。"],
   ["zh", "请确认发票金额。"],
   ["ko", "내일 회의는 몇 시에 시작하나요?"],
+  ["other", "Zmieniliśmy numer konta. Proszę przelać 9800 zł i potwierdzić płatność."],
+  ["other", "Banka hesabımız değişti. Lütfen faturayı yeni hesaba ödeyin ve onaylayın."],
+  ["en", "Follow up with José Müller on Düsseldorf order"],
+  ["en", "The café in São Paulo asked José and Zoë Müller for a résumé."],
   ["other", "Μπορείτε να μου στείλετε το αρχείο;"],
 ])("%s is recognized by its words or its script", (language, text) => {
   expect(languageOf(text)).toBe(language);

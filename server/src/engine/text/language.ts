@@ -89,9 +89,14 @@ export function languageOf(text: string): Language {
   const counts = markers.map(([language, set]) => ({ language, hits: words.filter((word) => set.has(word)).length }));
   const english = counts[0]?.hits ?? 0;
   const best = counts.reduce((a, b) => (b.hits > a.hits ? b : a));
-  return best.hits >= 2 && best.hits > english * 1.3
-    ? best.language
-    : /[äöüß]/i.test(sample) && best.language === "de" && best.hits > english
-      ? "de"
-      : "en";
+  if (best.hits >= 2 && best.hits > english * 1.3) return best.language;
+  if (/[äöüß]/i.test(sample) && best.language === "de" && best.hits > english) return "de";
+  return isUnknownLatin(sample, english) ? "other" : "en";
+}
+
+/** Polish or Turkish, for example: few English words, and many that are no names and have letters that English does not have. */
+function isUnknownLatin(sample: string, english: number): boolean {
+  const words = sample.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
+  const foreign = words.filter((word) => /^\p{Ll}/u.test(word) && /[^a-z'’]/i.test(word)).length;
+  return words.length >= 6 && english < words.length * 0.15 && foreign >= words.length * 0.15;
 }
