@@ -9,16 +9,17 @@ const vitest = ["run", "--allowOnly=false", "--passWithNoTests", ...output];
 /**
  * The parts of a test run, in order. `npm test -- <name>` runs one.
  * A part is skipped without a program that it `needs`. Without one that it `uses`, only some of its tests are skipped.
- * A command that `reports` writes an outcome for each of its tests; any other command is one test.
+ * The commands of a part run at the same time. One that `reports` writes an outcome for each of its tests; any other is one test.
  */
 export const parts = [
   {
     name: "types",
     title: "Types",
+    // The workspaces run in parallel, so a second checker for each would only repeat work.
     commands: ["contract", "server", "web", "e2e"].map((workspace) => ({
       title: `types of ${workspace}`,
       tool: "typescript",
-      args: ["--noEmit", "-p", workspace],
+      args: ["--noEmit", "-p", workspace, "--checkers", "1"],
     })),
   },
   {

@@ -52,9 +52,8 @@ async function resultsOf(part, patterns) {
     if (!(error instanceof SetupError)) throw error;
     return [{ title: "the web app builds", file: "", status: "failed", why: error.message }];
   }
-  const results = [];
-  for (const command of part.commands) results.push(...(await runCommand(command, patterns)));
-  return results;
+  const results = await Promise.all(part.commands.map((command) => runCommand(command, patterns)));
+  return results.flat();
 }
 
 async function runCommand(command, patterns) {
