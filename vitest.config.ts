@@ -40,14 +40,15 @@ export default defineConfig({
         test: {
           ...server,
           name: "postgres",
-          include: ["server/src/*.test.ts", "server/src/{db,features}/**/*.test.ts"],
+          include: ["server/src/{rotate-key,scope}.test.ts", "server/src/{db,features}/**/*.test.ts"],
           exclude: [
             // These start the embedded database themselves.
             "server/src/db/embedded.test.ts",
             "server/src/db/embedded/**",
             // These kill processes and cut connections for minutes, which is the same on every database.
             "server/src/features/*/kill.test.ts",
-            "server/src/features/{outbox,sync}/faults*.test.ts",
+            "server/src/features/outbox/faults.test.ts",
+            "server/src/features/sync/faults{,-large,-pop3,-processes}.test.ts",
           ],
           provide: { database: "system" },
         },
