@@ -1,8 +1,9 @@
 import { globSync } from "node:fs";
-import { inRoot, root } from "./paths.mjs";
+import { root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 
-const reporter = inRoot("scripts", "test-reporter.mjs");
+// Relative to the root, where all tools run.
+const reporter = "./scripts/test-reporter.mjs";
 const output = ["--silent=passed-only", "--reporter=default", `--reporter=${reporter}`];
 const vitest = ["run", "--allowOnly=false", "--passWithNoTests", ...output];
 
