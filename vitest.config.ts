@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A shared CI machine may stall a test. `npm test` names each test that passed only when it was repeated.
     retry: process.env.CI ? 1 : 0,
+    // Transformed modules are kept in node_modules/.vitest-cache: the second database run and later runs take them from there.
+    fsModuleCache: true,
     // `isolate: false` loads modules and the page once for each worker instead of once for each file, which takes a third of
     // the time. State that outlives a test would be a fault of the product.
     projects: [
