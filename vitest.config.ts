@@ -33,7 +33,7 @@ export default defineConfig({
           ...server,
           name: "server",
           include: ["server/{src,test}/**/*.test.ts"],
-          provide: { database: process.env.TEST_DATABASE === "system" ? "system" : "embedded" },
+          provide: { database: "embedded" },
         },
       },
       {
