@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isBlankText } from "./html/visible.ts";
 import { fieldName, textOf } from "./refusal-words.ts";
+import { isBlankText } from "./rules/blank-text.ts";
 
 /** An identifier: UUIDv7 text in lower case, so that ids can be compared as text. */
 export const id = z

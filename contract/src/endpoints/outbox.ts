@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, line, text, wholeNumberText } from "../fields.ts";
-import { isBlankText } from "../html/visible.ts";
+import { isBlankText } from "../rules/blank-text.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { dataPictureBytes, withoutDataPictures } from "../rules/data-pictures.ts";
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";

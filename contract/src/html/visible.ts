@@ -2,6 +2,7 @@
  * Separates the visible text of a mail from hidden text, because a model must read what the reader sees. It follows the inline
  * styles and attributes of each element and its ancestors.
  */
+import { isBlankText } from "../rules/blank-text.ts";
 import { decodeEntities } from "./entities.ts";
 import { gapOf, htmlTokens, tidyLines } from "./tokens.ts";
 
@@ -52,12 +53,6 @@ export function hasVisibleText(html: string): boolean {
     if (!isHidden && !isBlankText(visibleCharacters(decodeEntities(text)))) return true;
   return false;
 }
-
-/** Any character that a reader sees; white space, joiners and other invisible ones are none. */
-const seen = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Whether text has nothing to read. */
-export const isBlankText = (text: string) => !seen.test(text);
 
 /** The look of a page without any styles: black on white. */
 export const pageLook: Look = {
