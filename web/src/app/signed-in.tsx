@@ -42,7 +42,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 function ShellOrFirstPassword({ children }: { children: ReactNode }) {
   const { user, tenant } = useSignedIn();
-  // An older stored session has no tenant, so it is fetched. If that fails, the page works without it.
+  // A stored session may lack its tenant, which is then fetched. If that fails, the page works without it.
   useQuery({ ...meQuery, enabled: tenant === null, retry: false });
 
   if (user.mustChangePassword) {
