@@ -21,7 +21,7 @@ import { system } from "./endpoints/system.ts";
 import { tenants } from "./endpoints/tenants.ts";
 import { users } from "./endpoints/users.ts";
 
-/** All calls of the API. The server mounts this table. */
+/** All endpoints. The server mounts exactly this table. */
 export const api = {
   assistant,
   auth,

@@ -2,23 +2,23 @@ import type { z } from "zod";
 import type { Access } from "./rules/access.ts";
 
 /**
- * Whose rows a call touches.
- * - `personal`: the caller's own, even while acting for another tenant
- * - `acting`: the caller's tenant, or the one an owner super admin acts for
+ * The rows that a call may touch.
+ * - `personal`: the caller's own rows, also while acting for another tenant
+ * - `acting`: the caller's tenant, or the tenant that an owner super admin acts for
  * - `named`: as `acting`, and any super admin may name a tenant
- * - `across`: all tenants for a super admin who is not acting for another one; their own tenant for all others
- * - `platform`: all tenants for a super admin, always; their own tenant for all others
+ * - `across`: for a super admin all tenants, or the tenant that they act for; for everyone else their own tenant
+ * - `platform`: for a super admin always all tenants; for everyone else their own tenant
  */
 export type Tenancy = "personal" | "acting" | "named" | "across" | "platform";
 
 type Shape = z.ZodObject;
 
-/** A call as a value: the server mounts it, the web calls it, forms validate with it, OpenAPI prints it. */
+/** One API call. The server mounts it, the web app calls it, forms validate with it, and OpenAPI documents it. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api`, parameters as `{id}`. */
   path: string;
-  /** Who may call it. It has no default, so that no call is open by mistake. */
+  /** Who may call it. Required, so that no call is public by omission. */
   access: Access;
   tenancy: Tenancy;
   /** One line for the documentation. */
@@ -27,28 +27,31 @@ export type Endpoint = {
   query?: Shape;
   headers?: Shape;
   body?: z.ZodType;
-  /** Present if files may be uploaded as multipart. The limits are enforced while they stream in. */
+  /** Set if the call accepts files as multipart; the limits are enforced while the files stream in. */
   files?: { field: string; maxFiles: number; maxTotalBytes: number; tooMany: string; tooLarge: string };
   response: z.ZodType;
-  /** The status of a successful answer, 200 by default. */
+  /** The status of a successful answer; 200 by default. */
   status?: number;
-  /** With `Accept: text/event-stream` it streams `token` events and ends with the response as `done`. */
+  /** With `Accept: text/event-stream` the answer is a stream of `token` events that ends with the response as `done`. */
   streams?: boolean;
-  /** The limit of a JSON body, if it is larger than 1 MiB. */
+  /** The limit of the JSON body; 1 MiB by default. */
   maxBodyBytes?: number;
-  /** Calls per minute for one user, or for one network address if not signed in. `sends` takes the installation's setting. */
+  /** Calls a minute for one user, or for one network address if public. `sends` is the installation's own limit for mail. */
   perMinute?: number | "sends";
-  /** May be called before a required password change. */
+  /** Allowed for a user who must change the password first. */
   beforePasswordChange?: boolean;
-  /** Refused while the caller's mail is closed. By default true for every `personal` call of a signed-in user. */
+  /** Refused while the caller's mail is closed. By default true for every `personal` call that is not public. */
   mail?: boolean;
 };
 
-/** Whether a call reads, writes or sends a user's mail. */
+/** True if a call reads, writes or sends mail. */
 export const isMailCall = ({ access, tenancy, mail }: Pick<Endpoint, "access" | "tenancy" | "mail">) =>
   access !== "public" && (mail ?? tenancy === "personal");
 
 export const endpoint = <const E extends Endpoint>(call: E): E => call;
+
+/** The common part of calls on the caller's own rows. */
+export const personal = { access: "signed-in", tenancy: "personal" } as const;
 
 type InputPart<E, Key extends string> = E extends { [K in Key]: infer S extends z.ZodType }
   ? { [K in Key]: z.input<S> }
@@ -57,17 +60,17 @@ type OutputPart<E, Key extends string> = E extends { [K in Key]: infer S extends
   ? { [K in Key]: z.output<S> }
   : unknown;
 
-/** A caller's input: before defaults, with `Date`s encoded by the client. */
+/** The argument of a call: before defaults are filled in, with dates as ISO text. */
 export type InputOf<E extends Endpoint> = InputPart<E, "params"> &
   InputPart<E, "query"> &
   InputPart<E, "headers"> &
   InputPart<E, "body">;
-/** A handler's input: parsed, trimmed, with defaults. */
+/** The argument of a handler: parsed, trimmed, with defaults filled in. */
 export type CallOf<E extends Endpoint> = OutputPart<E, "params"> &
   OutputPart<E, "query"> &
   OutputPart<E, "headers"> &
   OutputPart<E, "body">;
-/** The answer as server and web see it. */
+/** The decoded response, in the server and in the web app. */
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : never;
 export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,4 +1,4 @@
-/** Every error code with its HTTP status. */
+/** Every error code and its HTTP status. */
 export const errorStatus = {
   invalid: 400,
   unauthenticated: 401,
@@ -19,14 +19,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The answer to every refused call: a sentence for the user, a code for programs, and the fields at fault. */
+/** The body of every failed call: a sentence for the user, a code for programs, and the invalid fields. */
 export type ErrorBody = {
   error: string;
   code: ErrorCode;
-  /** Field path → what is wrong with it. Present only if input was refused. */
+  /** Field path → what is wrong with it. Set if the input was refused. */
   fields?: Record<string, string>;
-  /** Present only if a mail server's certificate is not trusted, so that a person can check and trust it. */
+  /** The certificate of a mail server that is not trusted, so that a person can compare it. */
   certificate?: { fingerprint: string; subject: string; validUntil: string };
-  /** Present only on unexpected errors, to find the log entry. */
+  /** Set for unexpected errors, to find the details in the log. */
   requestId?: string;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A live event for the browser. It says what changed but holds no data, so the screen fetches again what it shows. */
+/** A live event for the browser. It names what changed but carries no content: the screen loads it again. */
 export const liveEvent = z.object({
   kind: z.enum([
     "mailboxes",
@@ -14,7 +14,7 @@ export const liveEvent = z.object({
     "approvals",
     "dashboards",
   ]),
-  /** Ids and figures, never mail. */
+  /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
 });
 export type LiveEvent = z.infer<typeof liveEvent>;

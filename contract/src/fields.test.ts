@@ -4,20 +4,20 @@ import { sendForm, sendRequired } from "./endpoints/outbox.ts";
 import { newUserForm } from "./endpoints/users.ts";
 import { code, emailAddress, instant, line, listQuery, requiredLine } from "./fields.ts";
 
-test("a moment travels as ISO text and is a Date on both sides", () => {
+test("an instant is ISO text in JSON and a Date in code", () => {
   const date = new Date("2026-11-15T10:00:00.000Z");
   expect(z.encode(instant, date)).toBe("2026-11-15T10:00:00.000Z");
   expect(z.decode(instant, "2026-11-15T15:30:00+05:30")).toEqual(date);
   for (const bad of ["yesterday", "2026-13-01T00:00:00Z", ""]) expect(instant.safeParse(bad).success).toBe(false);
 });
 
-test("codes are upper-cased and hold nothing odd", () => {
+test("codes are upper-cased, and other characters are refused", () => {
   expect(code.parse(" acme-1 ")).toBe("ACME-1");
   for (const bad of ["", " ", "a b", "a/b", "-A", "é", "x".repeat(33)])
     expect(code.safeParse(bad).success, bad).toBe(false);
 });
 
-test("an address has one spelling, and nothing in it that nobody can see", () => {
+test("an address is normalized, and invisible characters are refused", () => {
   for (const same of ["ＵＳＥＲ@acme.test", "uſer@acme.test", "user@ACME.TEST"])
     expect(emailAddress.parse(same)).toBe("user@acme.test");
   for (const bad of ["user@acme.test\u200b", "us\u202eer@acme.test", "user\u0001@acme.test", "us\u00ader@acme.test"])
@@ -41,19 +41,19 @@ test("addresses that could break a header are refused", () => {
   }
 });
 
-test("one line is one line", () => {
+test("a line is trimmed, and line breaks are refused", () => {
   expect(line("Name").parse(" Ana ")).toBe("Ana");
   for (const bad of ["a\nb", "a\u0000b", "x".repeat(201)]) expect(line("Name").safeParse(bad).success).toBe(false);
 });
 
-test("a list is sorted by the fields it names and no other", () => {
+test("a list can be sorted only by the fields that it names", () => {
   const query = listQuery(["name", "createdAt"]);
   expect(query.parse({ page: "2", limit: "50", sort: "-name" })).toEqual({ page: 2, limit: 50, sort: "-name" });
   for (const bad of [{ sort: "password" }, { page: "0" }, { limit: "5000" }, { page: "x" }])
     expect(query.safeParse(bad).success).toBe(false);
 });
 
-test("what shows nothing is not given, and no name turns its text round", () => {
+test("invisible text counts as missing, and a name may not change the text direction", () => {
   expect(requiredLine("Title").safeParse("\u200b \u2060").error?.issues[0]?.message).toBe("Title is required");
   expect(requiredLine("Title").safeParse("خانه\u200cها").success).toBe(true);
   const nameOf = (name: string) =>
@@ -63,7 +63,7 @@ test("what shows nothing is not given, and no name turns its text round", () => 
   expect(nameOf("Rohan")).toBe("");
 });
 
-test("a subject that shows nothing is no subject [VAL-03]", () => {
+test("an invisible subject counts as missing [VAL-03]", () => {
   const form = { to: "a@example.com", subject: "\u200b", body: "Hello" };
   expect(sendForm.safeParse(form).error?.issues[0]).toMatchObject({ path: ["subject"], message: sendRequired });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldName, textOf } from "./refusal-words.ts";
 import { isBlankText } from "./rules/blank-text.ts";
 
-/** An identifier: UUIDv7 text in lower case, so that ids can be compared as text. */
+/** A UUIDv7 in lower case, so that ids can be compared as text. */
 export const id = z
   .uuid({
     error: ({ path, input }) =>
@@ -10,7 +10,7 @@ export const id = z
   })
   .toLowerCase();
 
-/** A moment: `Date` in server and web, ISO 8601 on the wire. */
+/** A point in time: a `Date` in code, ISO 8601 in JSON. */
 export const instant = z.codec(
   z.iso.datetime({ offset: true, error: ({ path }) => `${fieldName(path)} is not a valid date and time` }),
   z.date(),
@@ -20,7 +20,7 @@ export const instant = z.codec(
   },
 );
 
-/** A short human key such as ACME: upper-cased, fixed after creation. */
+/** A short readable key such as ACME: upper case, fixed after creation. */
 export const code = z
   .string(textOf("Code"))
   .trim()
@@ -29,7 +29,7 @@ export const code = z
   .max(32, "Code is too long")
   .regex(/^[A-Z0-9][A-Z0-9_-]*$/, "Code may hold letters, digits, dashes and underscores");
 
-/** One line of typed text. Control characters are refused, so that it cannot break out of a header or a log line. */
+/** One line of text. No control characters, so that it cannot break out of a header or a log line. */
 export const line = (what: string, max = 200) =>
   z
     .string(textOf(what))
@@ -43,25 +43,25 @@ export const requiredLine = (what: string, max = 200) =>
     .min(1, `${what} is required`)
     .refine((value) => !isBlankText(value), `${what} is required`);
 
-/** Text as it was written, line breaks and all. */
+/** Text of several lines, not trimmed. */
 export const text = (what: string, max: number) => z.string(textOf(what)).max(max, `${what} is too long`);
 
-/** A whole number within bounds. One message states the bounds for every fault. */
+/** A whole number within bounds. Every error states the allowed range. */
 export const wholeNumber = (what: string, min: number, max: number) => {
   const sentence = `${what} must be a whole number from ${grouped(min)} to ${grouped(max)}`;
   return z.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
 };
-/** The same, given as text in a query or a header. */
+/** The same from a query string or a header. */
 export const wholeNumberText = (what: string, min: number, max: number) => {
   const sentence = `${what} must be a whole number from ${grouped(min)} to ${grouped(max)}`;
   return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
 };
 const grouped = (value: number) => value.toLocaleString("en");
 
-/** The specification's simple address pattern, without invisible characters and those that could break a header. */
+/** The specification's address pattern, without characters that are invisible or could break a header. */
 export const emailPattern = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u;
 
-/** Normalized (NFKC, lower case), so that two spellings of an address are one. */
+/** Normalizes width, compatibility forms and case, so that one address cannot be registered twice. */
 export const oneSpelling = (what: string) => z.string(textOf(what)).trim().normalize("NFKC").toLowerCase();
 
 export const emailField = (what: string) =>
@@ -71,7 +71,7 @@ export const emailField = (what: string) =>
     .regex(emailPattern, "Enter a valid email address");
 export const emailAddress = emailField("Email");
 
-/** An IANA name such as Asia/Kolkata. An unknown one counts as UTC. */
+/** An IANA name such as Asia/Kolkata; an unknown name counts as UTC. */
 export const timeZone = z.string(textOf("Time zone")).regex(/^[\w+/-]{1,64}$/, "Time zone is not valid");
 
 export const byId = z.object({ id });
@@ -91,5 +91,5 @@ export type SortKey<Field extends string> = Field | `-${Field}`;
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.number().int() });
 
-/** An answer that says only that it was done. */
+/** The response of a call that returns no data. */
 export const done = z.object({ ok: z.literal(true) });

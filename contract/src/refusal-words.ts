@@ -1,9 +1,9 @@
-/** Validation messages in plain words. Server and web pass this to every parse of user input. */
+/** Turns validation issues into sentences for users. The server and the web app pass this to every parse of user input. */
 import type { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Labels that cannot be derived from the field's name. */
+/** Display names that cannot be derived from the field's name. */
 const names: Record<string, string> = {
   apiKey: "API key",
   baseUrl: "Base URL",
@@ -28,10 +28,10 @@ const names: Record<string, string> = {
   "x-undo-seconds": "Undo time",
 };
 
-/** A placeholder while the field is unknown, within a union. */
+/** Used inside a union, where the path of the field is not known yet. */
 const unnamed = "This value";
 
-/** "contactEmail" → "Contact email". An item of a list is named with its position. */
+/** "contactEmail" → "Contact email"; an entry of a list is named by its number. */
 export function fieldName(path: readonly PropertyKey[] = []): string {
   const last = path.at(-1);
   if (last === undefined) return unnamed;
@@ -48,7 +48,7 @@ export function fieldName(path: readonly PropertyKey[] = []): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** For zod's `error`: the message for faults that a schema has no message of its own for. */
+/** For zod's `error`: the sentence for an issue for which the schema has no message. */
 export function inWords(issue: Issue): string {
   const name = fieldName(issue.path);
   if (isMissing(issue)) return `${name} is required`;
@@ -72,7 +72,7 @@ export function inWords(issue: Issue): string {
   }
 }
 
-/** For schemas of single fields: one message for absent and empty values, and a plain one for values that are no text. */
+/** For the schemas of text fields: the same message if the field is absent or empty, and another if it is not text. */
 export const textOf = (what: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? `${what} is required` : `${what} must be text`,
@@ -120,7 +120,7 @@ function tooBig(
 
 type Tried = { code?: string; message: string };
 
-/** Picks the branch of a union whose errors say most about the fault. */
+/** Chooses the most specific message among the branches of a union. */
 function ofChoice(name: string, issue: { errors: readonly (readonly Tried[])[] }) {
   const tried = issue.errors.flatMap(([first]) => first ?? []);
   const own = tried.find(({ message }) => !message.startsWith(unnamed));

@@ -4,16 +4,16 @@ import type { z } from "zod";
 
 export type FakeRequest = {
   method: string;
-  /** As it was asked for, with the base path. */
+  /** The requested URL, with the base path. */
   url: string;
   path: string;
   query: Record<string, string>;
   headers: Headers;
   body: unknown;
 };
-type Answer<E extends Endpoint> = z.input<E["response"]> | Response;
+type FakeResponse<E extends Endpoint> = z.input<E["response"]> | Response;
 
-/** Stands in for the server at the level of `fetch`. Answers are typed by the contract; an unexpected call is a 404. */
+/** Replaces `fetch` by a fake server. Responses are typed by the contract; an unexpected call is a 404. */
 export function fakeApi() {
   const calls: FakeRequest[] = [];
   const routes: { endpoint: Endpoint; answer: (request: FakeRequest) => unknown }[] = [];
@@ -39,8 +39,8 @@ export function fakeApi() {
   return {
     calls,
     callsOf: (endpoint: Endpoint) => calls.filter((request) => matches(endpoint, request)),
-    /** Later answers to the same call replace earlier ones. */
-    on<E extends Endpoint>(endpoint: E, answer: (request: FakeRequest) => Answer<E> | Promise<Answer<E>>) {
+    /** A later handler for the same call replaces an earlier one. */
+    on<E extends Endpoint>(endpoint: E, answer: (request: FakeRequest) => FakeResponse<E> | Promise<FakeResponse<E>>) {
       routes.push({ endpoint, answer });
     },
   };

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** A connection that stays open and can be written to. */
+/** Replaces `fetch` by connections that stay open and can be written to. */
 export function liveServer() {
   const connections: {
     say: (text: string) => void;

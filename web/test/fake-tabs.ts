@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** What tabs of one browser share, in one page: locks that are given in the order they were asked for, and channels. */
+/** Fakes what the tabs of one browser share: locks, granted in the order of the requests, and broadcast channels. */
 export function shareTabs() {
   vi.stubGlobal("BroadcastChannel", FakeChannel);
   Object.defineProperty(navigator, "locks", { value: fakeLocks(), configurable: true });

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from "vitest";
 export type SentForm = { method: string; url: string; headers: Record<string, string>; form: FormData };
 type Outcome = { status: number; text: string } | "unreachable";
 
-/** Stands in for XMLHttpRequest, which is what uploads travel by. */
+/** Replaces XMLHttpRequest, which uploads use. */
 export function fakeUploads(answer: (sent: SentForm) => Outcome) {
   const sent: SentForm[] = [];
   class FakeRequest {

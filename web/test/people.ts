@@ -7,7 +7,7 @@ export const ownerTenant = { id: id(1), name: "Intellibox" };
 export const acme = { id: id(2), name: "Acme Traders" };
 export const globex = { id: id(3), name: "Globex India" };
 
-/** Someone's session as the server would have given it. */
+/** A session of this role, as the server returns it. */
 export function sessionOf(
   roleCode: Role,
   { tenantIsOwner = false, mustChangePassword = false, mailClosed = false } = {},

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant } from "../fields.ts";
 import { password, signedIn } from "./auth.ts";
 
-/** A notice about a change that another person made to the account. */
+/** What another person did to an account. */
 export const accountNoticeKinds = ["first-password", "password-set", "link-sent", "mail-released"] as const;
 export const passwordLinkKinds = ["invitation", "reset"] as const;
 
 export const accountNotice = z.object({
   id,
   kind: z.enum(accountNoticeKinds),
-  /** Who did it, when, and from which network address. */
+  /** The person who did it; `at` is when, `address` from which network address. */
   by: z.object({ name: z.string(), email: z.string() }),
   at: instant,
   address: z.string(),
-  /** Why the mail was released. */
+  /** The stated reason for releasing the mail. */
   reason: z.string(),
 });
 export type AccountNotice = z.output<typeof accountNotice>;
@@ -26,20 +26,20 @@ const linkToken = z
 
 export const usePasswordLinkForm = z.strictObject({ token: linkToken, password });
 
-/** Not mail: these work while the account's mail is closed. */
-const mine = { access: "signed-in", tenancy: "personal", mail: false } as const;
+/** Allowed while the account's mail is closed. */
+const personalWithoutMail = { ...personal, mail: false } as const;
 
 export const account = {
   notices: endpoint({
-    ...mine,
+    ...personalWithoutMail,
     method: "GET",
     path: "/account/notices",
     summary:
-      "What others did to the own account, until dismissed; and whether a link can be mailed to open closed mail",
+      "List what others did to the caller's account, until dismissed, and whether a link can be mailed to open closed mail",
     response: z.object({ items: z.array(accountNotice), linkByMail: z.boolean() }),
   }),
   dismissNotice: endpoint({
-    ...mine,
+    ...personalWithoutMail,
     method: "POST",
     path: "/account/notices/{id}/dismiss",
     summary: "Dismiss a notice",
@@ -47,7 +47,7 @@ export const account = {
     response: done,
   }),
   sendLink: endpoint({
-    ...mine,
+    ...personalWithoutMail,
     method: "POST",
     path: "/account/password-link",
     summary: "Mail the caller a link to choose a new password, which proves the address and opens closed mail",
@@ -59,7 +59,7 @@ export const account = {
     path: "/auth/password-link/read",
     access: "public",
     tenancy: "personal",
-    summary: "Whose password a mailed link sets, and who asked for it",
+    summary: "Get whose password a mailed link sets, and who requested it",
     body: z.strictObject({ token: linkToken }),
     response: z.object({
       kind: z.enum(passwordLinkKinds),

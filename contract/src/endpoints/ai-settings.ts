@@ -3,33 +3,33 @@ import { endpoint } from "../endpoint.ts";
 import { line, text } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 
-const wrongTemperature = "Temperature must be a number from 0 to 1";
-const wrongBaseUrl = "Base URL must be an http(s) address";
+const invalidTemperature = "Temperature must be a number from 0 to 1";
+const invalidBaseUrl = "Base URL must be an http(s) address";
 const baseUrl = z.union(
   [
     z.literal(""),
     z
-      .url({ protocol: /^https?$/, error: wrongBaseUrl })
+      .url({ protocol: /^https?$/, error: invalidBaseUrl })
       .max(500, "Base URL is too long")
-      // The address is stored and shown unencrypted, so it may hold no password. The key has its own field.
+      // A password in the URL would be stored unencrypted and shown; the API key has its own field.
       .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), "Base URL must not hold a user name or password")
-      // Paths are appended to it.
+      // Because paths are appended to it.
       .refine((text) => !/[?#]/.test(text), "Base URL must not hold ? or #"),
   ],
-  wrongBaseUrl,
+  invalidBaseUrl,
 );
 
 export const aiSettingsForm = z
   .strictObject({
     provider: z.enum(aiProviders),
     model: line("Model", 200),
-    temperature: z.number(wrongTemperature).min(0, wrongTemperature).max(1, wrongTemperature),
+    temperature: z.number(invalidTemperature).min(0, invalidTemperature).max(1, invalidTemperature),
     systemPrompt: text("System prompt", 10_000).trim(),
-    /** The server's address, for `compatible`. */
+    /** The address of a `compatible` provider. */
     baseUrl: baseUrl.default(""),
-    /** Blank keeps the stored key. A key belongs to its provider and address: if either changes, blank removes the key. */
+    /** Blank keeps the stored key. If the provider or the base URL changes, blank removes it. */
     apiKey: line("API key", 1000).optional(),
-    /** Whether the built-in engine answers if the provider fails. Otherwise the call fails with the provider's error. */
+    /** If the provider fails, the built-in engine answers; otherwise the call fails with the provider's error. */
     fallback: z.boolean().default(true),
   })
   .superRefine(({ provider, model, baseUrl: address }, context) => {
@@ -55,7 +55,7 @@ export const aiSettings = {
     path: "/ai",
     access: "super-admin",
     tenancy: "named",
-    summary: "The company's AI settings, or the defaults",
+    summary: "Get the company's AI settings, or the defaults",
     response: aiSettingsView,
   }),
   update: endpoint({
@@ -66,7 +66,7 @@ export const aiSettings = {
     summary: "Save the company's AI settings",
     body: aiSettingsForm,
     response: aiSettingsView.extend({
-      /** The stored key was for another provider or address, and was removed. */
+      /** The stored key belonged to another provider or base URL and was removed. */
       keyDropped: z.boolean(),
     }),
   }),
@@ -75,7 +75,7 @@ export const aiSettings = {
     path: "/ai/test",
     access: "super-admin",
     tenancy: "named",
-    summary: "Ask the configured model; with no key the built-in engine answers",
+    summary: "Test the configured model; without a key the built-in engine answers",
     body: z.strictObject({
       prompt: text("Prompt", 4000).trim().min(1, "Prompt is required"),
     }),
@@ -85,7 +85,7 @@ export const aiSettings = {
       model: z.string(),
       tokens: z.number().int(),
       durationMs: z.number().int(),
-      /** The model's answer, or the reason for the failure. */
+      /** The answer of the model, or the error. */
       output: z.string(),
     }),
     perMinute: 20,

@@ -5,21 +5,21 @@ import { aiProviders, tones } from "../rules/choices.ts";
 import { maxThreadCharacters } from "../rules/limits.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 
-/** Far longer than a written mail; a thread of five hundred messages fits. */
+/** Holds a thread of about 500 messages. */
 const maxText = 400_000;
 const text = (what: string) => textField(what, maxText);
 const requiredText = (what: string) => text(what).refine((value) => value.trim() !== "", `${what} is required`);
 
-/** A passage of a mail that looks like an order to the assistant. It is shown to the user and not obeyed. */
+/** Text in a mail that looks like instructions to the assistant, or is hidden. It is shown to the user and not followed. */
 export const warning = z.object({ kind: z.enum(["instructions", "hidden-text"]), text: z.string() });
 
-/** The model and its cost, part of every generated answer. */
+/** The model that wrote an answer and what it cost; part of every generated answer. */
 export const written = z.object({
   tokens: z.number().int(),
   durationMs: z.number().int(),
   provider: z.enum(aiProviders),
   model: z.string(),
-  /** Why the built-in engine answered instead of the chosen provider. Absent if the provider answered. */
+  /** Why the built-in engine answered instead of the chosen provider; absent if it did not. */
   fallback: z.string().optional(),
   warnings: z.array(warning),
 });
@@ -30,9 +30,9 @@ export const actionItem = z.object({
   owner: z.string(),
   /** ISO date and time, or empty if none is stated. */
   due: z.string(),
-  /** The message it comes from, in words: sender and date. */
+  /** The sender and date of the message that it comes from. */
   source: z.string(),
-  /** The index of the message in the thread, or null if it is unknown. */
+  /** The index of that message in the thread, from 0; null if unknown. */
   sourceIndex: z.number().int().nullable(),
 });
 
@@ -48,7 +48,7 @@ const threadProblem = ({ input }: { input?: unknown }) =>
 
 type Message = z.output<typeof threadMessage>;
 
-/** Whether the assistant accepts the thread. Also checked when a summary is kept with its thread. */
+/** The limit for summarizing a thread, and for saving a summary with its thread. */
 export const isThreadOfBoundedLength = (thread: Message[]) =>
   thread.reduce((sum, { from, to, body }) => sum + from.length + to.length + body.length, 0) <= maxThreadCharacters;
 export const threadTooLong = `The thread is too long: at most ${maxThreadCharacters.toLocaleString("en")} characters`;
@@ -62,7 +62,7 @@ const generating = {
   maxBodyBytes: 4 * 1024 * 1024,
 } as const;
 
-/** The user's time zone by its IANA name. It decides which day is today. */
+/** The user's time zone (IANA name), for the current date. */
 export const writersZone = timeZone.optional();
 
 export const assistant = {
@@ -74,7 +74,7 @@ export const assistant = {
       intent: requiredText("Intent"),
       tone: z.enum(tones).default("professional"),
       context: text("Context").default(""),
-      /** Regenerate raises it to get another wording. */
+      /** Incremented by Regenerate, to get another wording. */
       variant: wholeNumber("Variant", 0, 1000).default(0),
       timeZone: writersZone,
     }),
@@ -87,7 +87,7 @@ export const assistant = {
     body: z.strictObject({
       emailBody: requiredText("Incoming email"),
       tone: z.enum(tones).default("professional"),
-      /** One of the suggested intents, or the user's own words: accept, decline… */
+      /** A suggested intent or the user's own words: accept, decline… */
       stance: text("Stance").default(""),
       variant: wholeNumber("Variant", 0, 1000).default(0),
       timeZone: writersZone,
@@ -106,14 +106,14 @@ export const assistant = {
     ...generating,
     streams: false,
     path: "/reply/intents",
-    summary: "Up to three one-click answers that fit the mail",
+    summary: "Suggest up to three one-click answers to a mail",
     body: z.strictObject({ emailBody: requiredText("Incoming email") }),
     response: z.object({ intents: z.array(z.object({ label: z.string(), stance: z.string() })) }),
   }),
   summarize: endpoint({
     ...generating,
     path: "/summarize/generate",
-    summary: "Key points and actions of a thread",
+    summary: "Summarize a thread: key points and actions",
     body: z.strictObject({
       thread: z
         .array(threadMessage, { error: threadProblem })
@@ -121,12 +121,12 @@ export const assistant = {
         .max(2000, "The thread is too long: at most 2,000 messages")
         .refine((thread) => thread.some(({ body }) => !isUnwritten(body)), "Please paste the email to summarize")
         .refine(isThreadOfBoundedLength, threadTooLong),
-      /** The reader's time zone by its IANA name, for "by 5 pm" in a mail that states no offset. */
+      /** The reader's time zone (IANA name), for times such as "by 5 pm" in a mail without a time zone. */
       timeZone: timeZone.optional(),
     }),
     response: written.extend({
       summary: z.array(z.string()),
-      /** For each key point the index of its message in the thread, or null if it is unknown. */
+      /** For each key point the index of its message in the thread, from 0; null if unknown. */
       summarySources: z.array(z.number().int().nullable()),
       actions: z.array(actionItem),
     }),

@@ -7,18 +7,18 @@ import { periodShape } from "../rules/period.ts";
 export const auditRecord = z.object({
   id,
   at: instant,
-  /** The person or thing that was changed. */
+  /** The company that the record is about. */
   tenant: z.object({ code: z.string(), name: z.string() }),
   actor: z.object({ id, name: z.string(), email: z.string(), roleCode: z.enum(roles) }),
-  /** Whether the actor belongs to another company and acted for this one. */
+  /** The actor belongs to another company and acted for this one. */
   acting: z.boolean(),
   /** Such as `user.updated`. */
   action: z.string(),
   targetId: z.string(),
   targetName: z.string(),
-  /** The actor's network address, if it is known. */
+  /** The network address of the actor, if known. */
   address: z.string(),
-  /** Field → `[before, after]` or a note. Never a secret. */
+  /** Field → `[before, after]`, or a note; never a secret. */
   changes: z.record(z.string(), z.unknown()),
 });
 export type AuditRecord = z.output<typeof auditRecord>;
@@ -29,10 +29,10 @@ export const audit = {
     path: "/audit",
     access: "admin",
     tenancy: "across",
-    summary: "The audit log: who did what, when and for which company; newest first",
+    summary: "List the audit records, newest first",
     query: listQuery(["at", "tenant", "actor", "action", "target"])
       .extend({
-        /** An action such as `user.updated`, or all of a kind: `user`. */
+        /** An action such as `user.updated`, or a prefix such as `user`. */
         action: line("Action", 60).optional(),
         ...periodShape,
       })

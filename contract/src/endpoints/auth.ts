@@ -28,9 +28,9 @@ export const sessionUser = z.object({
   status: z.enum(userStatuses),
   tenantId: z.object({ _id: id, code: z.string(), name: z.string() }),
   tenantIsOwner: z.boolean(),
-  /** True until a first password that an administrator knows has been replaced. */
+  /** True until the user has replaced a first password that an administrator knows. */
   mustChangePassword: z.boolean(),
-  /** Another person set the password. Mail stays closed until the user proves the address or the owner company releases it. */
+  /** Another person set the password, so mail is closed until the user proves the address or the owner company releases it. */
   mailClosed: z.boolean(),
   createdAt: instant,
 });
@@ -39,13 +39,13 @@ const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() });
 export const signedIn = tokens.extend(whoAmI.shape);
 
-/** Only the length is checked here. The server refuses every wrong sign-in with the same words. */
+/** Only the length is checked here: the server refuses every wrong password with the same message. */
 const typedPassword = (what: string) => text(what, maxPasswordLength).min(1, `${what} is required`);
 
 export const loginForm = z.object({
   email: oneSpelling("Email").min(1, "Email is required").max(254, "Email is too long"),
   password: typedPassword("Password"),
-  /** The code of a company, for an address with several accounts. Without it the password decides which account is meant. */
+  /** The code of a company with an account for the address. Without it the password decides which account is meant. */
   company: z.string(textOf("Company")).trim().toUpperCase().max(32, "Company is too long").optional(),
 });
 
@@ -89,7 +89,7 @@ export const auth = {
     path: "/auth/me",
     access: "signed-in",
     tenancy: "personal",
-    summary: "The signed-in user and their company",
+    summary: "Get the signed-in user and their company",
     response: whoAmI,
     beforePasswordChange: true,
     mail: false,
@@ -111,9 +111,9 @@ export const auth = {
     path: "/menus",
     access: "signed-in",
     tenancy: "personal",
-    summary: "The sidebar of the signed-in user's role",
+    summary: "Get the sidebar of the caller's role",
     response: z.object({
-      /** An unknown role is shown as "User" and still gets a menu. */
+      /** The web app shows an unknown role as "User", with its menu. */
       role: z.string(),
       items: z.array(z.object({ key: z.string(), label: z.string(), path: z.string(), icon: z.string().optional() })),
     }),

@@ -3,11 +3,11 @@ import { endpoint } from "../endpoint.ts";
 import { id, instant, timeZone } from "../fields.ts";
 import { request } from "./requests.ts";
 
-/** The time zone that days and months are counted in. UTC by default. */
+/** Days and months begin in this time zone; UTC by default. */
 const query = z.object({ timeZone: timeZone.default("UTC") });
 
 const count = z.number().int();
-/** A figure for a period, and for the equally long period before it. */
+/** A figure of a period, and of the period of the same length before it. */
 const figure = z.object({ value: count, before: count });
 export type Figure = z.output<typeof figure>;
 
@@ -26,13 +26,13 @@ export const activityActions = [
 ] as const;
 
 export const myDashboard = z.object({
-  /** False until there is anything to show: then the screen shows sample data. */
+  /** False if there is nothing to show yet; the screen then shows sample data. */
   hasActivity: z.boolean(),
   /** Mail sent and received in the last 7 days, including today. */
   emails: figure,
   replies: figure,
   summaries: figure,
-  /** The average time from the last mail of a thread to its answer, over the newest 200 answers. Null if there are none. */
+  /** Minutes from the last mail of a thread to its answer, for the newest 200 answers; null without answers. */
   responseMinutes: z.object({ value: z.number().nullable(), before: z.number().nullable() }),
   days: z.array(z.object({ day, emails: count, replies: count })),
   usage: z.object({ compose: count, reply: count, summarize: count }),
@@ -47,9 +47,9 @@ export const tenantDashboard = z.object({
   emails: figure,
   activeUsers: count,
   allUsers: count,
-  /** People who asked the AI for anything in the last 30 days. */
+  /** Users who used the assistant in the last 30 days. */
   aiUsers: count,
-  /** Mail of this calendar month. A limit of -1 means unlimited. */
+  /** Mail of this calendar month; a limit of -1 means unlimited. */
   quota: z.object({ limit: count, used: count }),
   topUsers: z.array(z.object({ id, name: z.string(), emails: count, ai: count })),
   months: z.array(z.object({ month, emails: count, ai: count })),
@@ -63,15 +63,14 @@ export const platformDashboard = z.object({
   allTenants: count,
   /** Of the last 30 days. */
   emails: figure,
-  /** The share of the last 30 days in which the service was up, or of the time since its first heartbeat. Null before that. */
+  /** The uptime since `since`, at most 30 days; null before the first heartbeat. */
   uptime: z.object({ percent: z.number(), since: instant }).nullable(),
-  /** The monthly price of all active companies' plans, in rupees. */
+  /** The monthly price of the plans of all active companies, in rupees. */
   revenue: z.number(),
-  /** Mail per day of the companies with the most mail, in that order, then of all others together. */
+  /** The names of the companies with the most mail, and last all others together; `days` has their mail a day. */
   series: z.array(z.string()),
   days: z.array(z.object({ day, emails: z.array(count) })),
-  /** One entry per plan on offer, even if no company has it. */
-  /** The owner company is counted among its plan's companies but pays nothing: it is `unbilled`. */
+  /** Every plan on offer, also without companies. The owner company counts in `tenants` but pays nothing: it is `unbilled`. */
   revenueByPlan: z.array(z.object({ id, plan: z.string(), tenants: count, unbilled: count, revenue: z.number() })),
   topTenants: z.array(z.object({ id, name: z.string(), usage: count, plan: z.string() })),
 });
@@ -83,7 +82,7 @@ export const dashboards = {
     path: "/dashboard/me",
     access: "signed-in",
     tenancy: "personal",
-    summary: "My Dashboard's figures",
+    summary: "Get the figures of My Dashboard",
     query,
     response: myDashboard,
   }),
@@ -92,7 +91,7 @@ export const dashboards = {
     path: "/dashboard/tenant",
     access: "admin",
     tenancy: "acting",
-    summary: "Tenant Admin Dashboard's figures",
+    summary: "Get the figures of the Tenant Admin Dashboard",
     query,
     response: tenantDashboard,
   }),
@@ -101,7 +100,7 @@ export const dashboards = {
     path: "/dashboard/platform",
     access: "super-admin",
     tenancy: "platform",
-    summary: "Super Admin Dashboard's figures",
+    summary: "Get the figures of the Super Admin Dashboard",
     query,
     response: platformDashboard,
   }),

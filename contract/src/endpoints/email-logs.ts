@@ -7,7 +7,7 @@ import { engagement } from "./engagement.ts";
 
 export const emailLog = z.object({
   id,
-  /** Absent until it is sent. */
+  /** Null until it is sent. */
   sentAt: instant.nullable(),
   createdAt: instant,
   tenant: z.object({ code: z.string(), name: z.string() }),
@@ -18,7 +18,7 @@ export const emailLog = z.object({
   status: z.enum(logStatuses),
   kind: z.enum(["mail", "reply", "test", "follow-up"]),
   messageId: z.string(),
-  /** The server's error text if sending failed. */
+  /** Why it failed, in the words of the mail server. */
   error: z.string().nullable(),
   note: z.string().nullable(),
   ...engagement,
@@ -32,14 +32,11 @@ const filters = {
   ...periodShape,
 };
 
-/** The export takes the filters of the list. */
+/** The filters of the export, the same as those of the list. */
 export const emailLogFilter = z.strictObject(filters);
 export type EmailLogFilter = z.output<typeof emailLogFilter>;
 
-/**
- * A download of all rows that the filters match, newest first, below `/api`. It is not JSON, so it is not an endpoint of the
- * contract.
- */
+/** Path below `/api` of the export: all mail that matches the filters, newest first. Not JSON, so not an endpoint. */
 export const emailLogExportPath = "/t/email-logs.csv";
 
 export const emailLogs = {
@@ -48,7 +45,7 @@ export const emailLogs = {
     path: "/t/email-logs",
     access: "admin",
     tenancy: "across",
-    summary: "Mail that was accepted for sending, newest first; unsent mail sorts by when it was accepted",
+    summary: "List outgoing mail, newest first; mail that was not sent yet sorts by its creation",
     query: listQuery(["sentAt", "tenant", "from", "to", "subject", "provider", "status", "opens", "clicks"])
       .extend(filters)
       .strict(),
@@ -59,7 +56,7 @@ export const emailLogs = {
     path: "/t/email-logs/{id}",
     access: "admin",
     tenancy: "across",
-    summary: "One mail of the log, with its sender",
+    summary: "Get a mail of the log, with its sender",
     params: byId,
     response: emailLog.extend({ sentBy: z.object({ name: z.string(), email: z.string() }).nullable() }),
   }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Whether a mail is tracked, and how often it was opened and its links were followed. */
+/** Whether a mail is tracked, and how often it was opened and its links were clicked. */
 export const engagement = {
   tracked: z.boolean(),
-  /** Opens by people. Opens by image proxies and by the sender are counted apart. */
+  /** Opens by recipients; those by image proxies and by the sender are counted separately. */
   opens: z.number().int(),
   proxyOpens: z.number().int(),
   ownOpens: z.number().int(),

@@ -4,10 +4,10 @@ import { byId, done, id, instant } from "../fields.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { sendAnswer } from "./outbox.ts";
 
-/** A draft for an unanswered mail, with all that Compose needs to open it. */
+/** A drafted follow-up to an unanswered mail, with all that Compose needs to open it. */
 export const followUp = z.object({
   id,
-  /** Waiting: not due yet. Ready: the draft is written and can be sent. */
+  /** Waiting: not due yet. Ready: drafted, and waiting for the user to send it. */
   status: z.enum(["waiting", "ready"]),
   dueAt: instant,
   days: z.number().int(),
@@ -17,7 +17,7 @@ export const followUp = z.object({
   html: z.string(),
   inReplyTo: z.string(),
   references: z.array(z.string()),
-  /** The mail that was not answered. */
+  /** The unanswered mail. */
   original: z.object({ messageId: z.string(), subject: z.string(), sentAt: instant }),
 });
 export type FollowUp = z.output<typeof followUp>;
@@ -28,7 +28,7 @@ export const followUps = {
     path: "/follow-ups",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Mail without an answer: drafts to send, or mail whose follow-up is not due yet",
+    summary: "List follow-ups to unanswered mail: drafts that are ready, or those that are not due yet",
     query: z.strictObject({ status: z.enum(["waiting", "ready"]).default("ready") }),
     response: z.object({ items: z.array(followUp) }),
   }),
@@ -37,7 +37,7 @@ export const followUps = {
     path: "/follow-ups/{id}/send",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Send the draft as it is",
+    summary: "Send the draft of a follow-up unchanged",
     params: byId,
     response: sendAnswer,
   }),
@@ -46,7 +46,7 @@ export const followUps = {
     path: "/follow-ups/{id}/postpone",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Ask again in some days",
+    summary: "Postpone a follow-up by some days",
     params: byId,
     body: z.strictObject({ days: z.literal(followUpDays, "Postpone by 1, 3 or 7 days").default(1) }),
     response: followUp,
@@ -56,7 +56,7 @@ export const followUps = {
     path: "/follow-ups/{id}/dismiss",
     access: "signed-in",
     tenancy: "personal",
-    summary: "No follow-up is needed",
+    summary: "Dismiss a follow-up",
     params: byId,
     response: done,
   }),

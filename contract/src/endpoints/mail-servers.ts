@@ -4,10 +4,10 @@ import { emailField, line, requiredLine, text } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
 
-// Every branch has the same message, because a form shows that of the first branch.
+// Every branch has the same message, because a form shows that of the first one that refused.
 const missingPort = "Port is required";
-const wrongPort = "Port must be between 1 and 65535";
-/** A number, or the text of one as an input field gives it. */
+const invalidPort = "Port must be between 1 and 65535";
+/** A number, or its text from an input field. */
 export const port = z
   .union(
     [z.number(missingPort), z.string(missingPort).transform((text) => (text.trim() ? Number(text) : undefined))],
@@ -15,24 +15,24 @@ export const port = z
   )
   .pipe(
     z
-      .number({ error: ({ input }) => (input === undefined ? missingPort : wrongPort) })
-      .int(wrongPort)
-      .min(1, wrongPort)
-      .max(65_535, wrongPort),
+      .number({ error: ({ input }) => (input === undefined ? missingPort : invalidPort) })
+      .int(invalidPort)
+      .min(1, invalidPort)
+      .max(65_535, invalidPort),
   );
 
-/** SHA-256 of a certificate, as people compare it; empty for none. */
+/** The SHA-256 fingerprint of a certificate as colon-separated hex; empty for none. */
 export const fingerprint = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^$|^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, "Not a SHA-256 fingerprint");
 
-/** How a connection may be made, besides `secure`. */
+/** Options of a connection, besides `secure`. */
 export const connectionFields = {
-  /** Allows sign-in to a server that offers no encryption. */
+  /** Sign in also if the server offers no encryption. */
   allowPlain: z.boolean("Allow without TLS must be true or false").default(false),
-  /** The fingerprint of a self-signed certificate that is trusted. */
+  /** The fingerprint of a trusted certificate that no known authority has signed. */
   trustedFingerprint: fingerprint.default(""),
 };
 
@@ -40,10 +40,7 @@ const loginFields = {
   host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
   port,
   username: requiredLine("Username", 320),
-  /**
-   * Blank keeps the stored password. It is not trimmed, since a space may belong to it. A line break would end a protocol
-   * command.
-   */
+  /** Blank keeps the stored one. Not trimmed, because a space may belong to it. A line break would end a protocol command. */
   password: z
     .string()
     .max(1000, "Password is too long")
@@ -83,7 +80,7 @@ export const smtpServer = mailServer.extend({ fromName: z.string() });
 export const smtpTestForm = z.strictObject({
   to: emailField("Test email to"),
   message: text("Message", 5000).trim().default(""),
-  /** The settings that the form shows. Without them the saved ones are tested. */
+  /** The settings to test; by default the saved ones. */
   settings: smtpForm.optional(),
 });
 export const imapTestForm = z.strictObject({ settings: imapForm.optional() });
@@ -97,14 +94,14 @@ export const mailServers = {
     ...common,
     method: "GET",
     path: "/tenants/smtp",
-    summary: "The company's SMTP settings; 404 if there are none",
+    summary: "Get the company's SMTP settings; 404 if there are none",
     response: smtpServer,
   }),
   createSmtp: endpoint({
     ...common,
     method: "POST",
     path: "/tenants/smtp",
-    summary: "Save SMTP settings for the first time; 409 if some exist",
+    summary: "Create the SMTP settings; 409 if there are some",
     body: smtpForm,
     response: smtpServer,
     status: 201,
@@ -130,14 +127,14 @@ export const mailServers = {
     ...common,
     method: "GET",
     path: "/tenants/imap",
-    summary: "The company's IMAP settings; 404 if there are none",
+    summary: "Get the company's IMAP settings; 404 if there are none",
     response: mailServer,
   }),
   createImap: endpoint({
     ...common,
     method: "POST",
     path: "/tenants/imap",
-    summary: "Save IMAP settings for the first time; 409 if some exist",
+    summary: "Create the IMAP settings; 409 if there are some",
     body: imapForm,
     response: mailServer,
     status: 201,
@@ -163,14 +160,14 @@ export const mailServers = {
     ...common,
     method: "GET",
     path: "/tenants/pop3",
-    summary: "The company's POP3 settings; 404 if there are none",
+    summary: "Get the company's POP3 settings; 404 if there are none",
     response: mailServer,
   }),
   createPop3: endpoint({
     ...common,
     method: "POST",
     path: "/tenants/pop3",
-    summary: "Save POP3 settings for the first time; 409 if some exist",
+    summary: "Create the POP3 settings; 409 if there are some",
     body: pop3Form,
     response: mailServer,
     status: 201,

@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, requiredLine, wholeNumber } from "../fields.ts";
 import { mailboxKinds, mailServerDefaults } from "../rules/choices.ts";
 import { syncLimit } from "../rules/limits.ts";
 import { connectionFields, port } from "./mail-servers.ts";
 
-/** Connected: syncing works. Retrying: the last sync failed and is retried automatically. Attention: the user must act. */
+/** Retrying: the last sync failed and is repeated automatically. Attention: the user must act. */
 export const mailboxStatuses = ["connected", "retrying", "attention"] as const;
 export type MailboxStatus = (typeof mailboxStatuses)[number];
 
-/**
- * Why mail may be sent from a mailbox's address: the provider vouches for it, a code was received there, or an administrator
- * approved it.
- */
+/** How a mailbox's address was proved: by the provider, by a code that was mailed to it, or by an administrator's approval. */
 export const addressProofs = ["provider", "code", "admin"] as const;
 
 export const connectedMailbox = z.object({
@@ -22,38 +19,35 @@ export const connectedMailbox = z.object({
   /** The same as `provider`, under the specification's other name. */
   type: z.enum(mailboxKinds),
   status: z.enum(mailboxStatuses),
-  /** Null until the first sync has ended. */
+  /** Null until the first sync has finished. */
   lastSync: instant.nullable(),
-  /** Why the last sync failed, for the mailbox's owner. Null if it succeeded. */
+  /** Why the last sync failed, as a sentence for the owner; null if it did not fail. */
   lastError: z.string().nullable(),
-  /** The time of the next automatic sync. */
+  /** When the next automatic sync is due. */
   nextSync: instant.nullable(),
-  /** A sync is requested or running. `remaining` is the number of messages left. */
+  /** A sync is requested or running; `remaining` messages are left. */
   syncing: z.boolean(),
   remaining: z.number().int(),
-  /** The number of messages outside the trash, of those in the inbox as the list shows them, and of the unread ones there. */
+  /** Messages outside the trash, messages in the inbox, and unread messages in the inbox. */
   counts: z.object({ messages: z.number().int(), inbox: z.number().int(), unread: z.number().int() }),
-  /** The server has older mail that is not here yet. Sync fetches more. */
+  /** The server has older mail, which another sync brings. */
   hasOlder: z.boolean(),
-  /** The provider revoked the permission. Connecting the same account again renews it. */
+  /** The provider has revoked the permission; connecting the same account again renews it. */
   needsReconnect: z.boolean(),
-  /**
-   * Whether mail may be sent from its address: it is the user's own, the provider vouches for it, or it was proved or
-   * approved.
-   */
+  /** Mail may be sent from its address: it is the user's own address, or it was proved or approved. */
   maySendAs: z.boolean(),
 });
 export type ConnectedMailbox = z.output<typeof connectedMailbox>;
 
-/** Why an account was not connected: `connect_error` in the URL that the browser returns to. */
+/** Why an account was not connected: `connect_error` in the URL to which the provider redirects the browser. */
 export const connectErrors = [
-  /** The user declined at the provider. */
+  /** The user refused at the provider. */
   "denied",
-  /** The state parameter is missing or not ours. */
+  /** The redirect has no state that we issued. */
   "state",
-  /** The attempt is older than ten minutes, was used already, or its session has ended. */
+  /** The state is older than ten minutes, was used already, or its session has ended. */
   "expired",
-  /** It was begun in another browser, or at another address of the installation. */
+  /** The connection was started in another browser, or under another address of this installation. */
   "browser",
   "session",
   /** The provider refused the code. */
@@ -66,7 +60,7 @@ export const connectErrors = [
 ] as const;
 export type ConnectError = (typeof connectErrors)[number];
 
-/** Not trimmed, since a space may belong to it. A line break would end a protocol command. */
+/** Not trimmed, because a space may belong to it. A line break would end a command of the protocol. */
 const password = z
   .string()
   .max(1000, "Password is too long")
@@ -120,7 +114,7 @@ export const mailboxConfig = z.object({
   pop3: savedLogin.extend({ leaveOnServer: z.boolean() }),
 });
 
-/** `limit` bounds how much older mail each sync fetches. `delta` fetches only new mail. */
+/** `limit` is the number of older messages that a sync brings. `delta` brings only new mail. */
 export const syncForm = z.strictObject({
   limit: wholeNumber("Limit", 1, 1000).default(syncLimit),
   mode: z.enum(["delta"], "Mode must be delta").optional(),
@@ -128,103 +122,102 @@ export const syncForm = z.strictObject({
 
 export const proveAddressForm = z.strictObject({ code: requiredLine("Code", 20) });
 
-const mine = { access: "signed-in", tenancy: "personal" } as const;
-const connected = { ...mine, response: connectedMailbox, status: 201, perMinute: 20 } as const;
+const connected = { ...personal, response: connectedMailbox, status: 201, perMinute: 20 } as const;
 
 export const mailboxes = {
   config: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/mail/config",
-    summary: "The initial values of the connect forms: the last connected mailbox, else the company's servers",
+    summary: "Get the initial values of the connect forms: the last connected mailbox, or the company's servers",
     response: mailboxConfig,
   }),
   list: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/mail/mailboxes",
-    summary: "The caller's connected mailboxes",
+    summary: "List the caller's connected mailboxes",
     response: z.object({ items: z.array(connectedMailbox) }),
   }),
   connectImap: endpoint({
     ...connected,
     method: "POST",
     path: "/mail/connect/imap",
-    summary: "Connect an IMAP mailbox: signs in first, then the first sync begins",
+    summary: "Connect an IMAP mailbox: signs in, then starts the first sync",
     body: connectImapForm,
   }),
   connectPop3: endpoint({
     ...connected,
     method: "POST",
     path: "/mail/connect/pop3",
-    summary: "Connect a POP3 mailbox: signs in first, then the first sync begins",
+    summary: "Connect a POP3 mailbox: signs in, then starts the first sync",
     body: connectPop3Form,
   }),
   startGmail: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/mail/connect/gmail/start",
-    summary: "Where to send the browser to connect a Gmail account",
+    summary: "Get the URL at which the browser connects a Gmail account",
     response: z.object({ url: z.string() }),
   }),
   startOutlook: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/mail/connect/outlook/start",
-    summary: "Where to send the browser to connect an Outlook account",
+    summary: "Get the URL at which the browser connects an Outlook account",
     response: z.object({ url: z.string() }),
   }),
   test: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/mail/mailboxes/{id}/test",
-    summary: "Sign in with the saved credentials, and say what failed",
+    summary: "Test the stored credentials of a mailbox",
     params: byId,
     response: z.object({ message: z.string() }),
     perMinute: 20,
   }),
   mailProofCode: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/mail/mailboxes/{id}/proof-code",
-    summary: "Mail a code to the mailbox's address by the company's server; entering it proves the address",
+    summary: "Mail a code to the mailbox's address through the company's server; entering it proves the address",
     params: byId,
     response: z.object({ sentTo: z.string() }),
     perMinute: 10,
   }),
   proveAddress: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/mail/mailboxes/{id}/proof",
-    summary: "Prove the mailbox's address with the code, so that mail may be sent from it",
+    summary: "Prove the mailbox's address with the mailed code, so that mail may be sent from it",
     params: byId,
     body: proveAddressForm,
     response: connectedMailbox,
     perMinute: 10,
   }),
   remove: endpoint({
-    ...mine,
+    ...personal,
     method: "DELETE",
     path: "/mail/mailboxes/{id}",
-    summary: "Disconnect: its mail here, its credentials and its jobs are deleted; nothing on its server is",
+    summary: "Disconnect a mailbox: deletes its local mail, credentials and jobs, and nothing on its server",
     params: byId,
     response: done,
   }),
   syncAll: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/mail/sync",
-    summary: "Sync every connected mailbox; progress comes as events",
+    summary: "Sync every connected mailbox; live events report the progress",
     body: syncForm,
     response: z.object({ mailboxes: z.number().int() }),
     status: 202,
     perMinute: 30,
   }),
   sync: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/mail/mailboxes/{id}/sync",
-    summary: "Sync one mailbox; progress comes as events",
+    summary: "Sync one mailbox; live events report the progress",
     params: byId,
     body: syncForm,
     response: connectedMailbox,

@@ -9,9 +9,9 @@ import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 
 export const sendRequired = "To, Subject, and Body are required.";
-/** The longest text of a mail, not counting pictures. Longer texts belong in an attachment. */
+/** Characters of a mail without its embedded pictures. Longer text belongs in an attachment. */
 export const maxMessageLength = 1_000_000;
-/** One year: people forget mail that is scheduled for later than that. */
+/** Mail can be scheduled for at most a year ahead. */
 export const maxSendAheadDays = 366;
 
 const message = z
@@ -22,7 +22,7 @@ const message = z
   )
   .default("");
 
-/** A Message-ID as on the wire, with its angle brackets. */
+/** A Message-ID with its angle brackets (RFC 5322). */
 const wireId = z
   .string()
   .trim()
@@ -32,27 +32,27 @@ const wireIds = z
   .pipe(z.array(wireId).max(200, "Too many references"));
 
 /**
- * A mail as Compose and Reply send it. In a multipart form `to` is comma-joined. Unknown fields are refused, so that a Cc is
- * never dropped silently.
+ * A mail from Compose or Reply. In multipart, `to` is comma-separated. Unknown fields are refused, so that a field such as `cc`
+ * is not ignored silently.
  */
 export const sendForm = z
   .strictObject({
     to: z.union([z.array(z.string()), z.string()], "To must be a list of addresses").default([]),
     subject: line("Subject", 500).default(""),
-    /** Plain text. If `html` is given, the text part is made from the HTML. */
+    /** Plain text. If `html` is given, the text part is made from it instead. */
     body: message,
     html: message,
-    /** For replies: the Message-ID of the answered mail, and its References. */
+    /** For replies: the Message-ID of the answered mail, and its references. */
     inReplyTo: z.union([wireId, z.literal("").transform(() => undefined)]).optional(),
     references: wireIds.optional(),
-    /** The follow-up that this mail settles, if it is an edited follow-up draft. */
+    /** The follow-up that this mail settles, if its draft was edited. */
     followUpId: z.union([id, z.literal("").transform(() => undefined)]).optional(),
     /** The outbox entry that this mail replaces. Either that entry is cancelled, or this mail is refused. */
     replaces: z.union([id, z.literal("").transform(() => undefined)]).optional(),
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
-    // An empty editor sends markup without text. The plain text is used then.
+    // An empty editor sends markup without text; then the plain text counts.
     const html = isUnwritten(form.html) ? "" : form.html;
     const nothing = recipients.addresses.length === 0 && recipients.invalid.length === 0;
     const missing = [
@@ -63,7 +63,7 @@ export const sendForm = z
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
     const problem = recipientsProblem(recipients);
     if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
-    // Pictures in the text count as attachments.
+    // Embedded pictures count toward the attachment limit.
     return { ...form, html, to: recipients.addresses, pictureBytes: dataPictureBytes(html) };
   });
 
@@ -90,26 +90,26 @@ export const sendHeaders = z.object({
   ),
 });
 
-/** The current outcome of a mail. `queued` covers the undo time, a scheduled time and a waiting retry. */
+/** The state of a mail. Queued: it can be undone, it is scheduled, or a temporary refusal will be retried. */
 export const sendAnswer = z.object({
-  /** The id of the outbox entry, for the calls about one's own outbox. */
+  /** Its id in the calls below `/outbox`. */
   id: id.optional(),
   messageId: z.string(),
   status: z.enum(["sent", "queued"]),
-  /** Until this moment the mail can certainly be cancelled. */
+  /** Until then it can certainly be cancelled. */
   undoUntil: instant.optional(),
-  /** When it will be sent, or tried again. */
+  /** When it will be sent or retried. */
   sendAt: instant.optional(),
-  /** Why it has not been sent yet, or which recipients were refused. */
+  /** Why it was not sent yet, or which recipients were refused. */
   detail: z.string().optional(),
 });
 export type SendAnswer = z.output<typeof sendAnswer>;
 
-/** The outcome, asked for later. By then the mail may have failed or been cancelled. */
+/** The same at a later time, when the mail may also have failed or been cancelled. */
 export const sendOutcome = sendAnswer.extend({ status: z.enum(["sent", "queued", "failed", "cancelled"]) });
 export type SendOutcome = z.output<typeof sendOutcome>;
 
-/** With or without its angle brackets. */
+/** A Message-ID with or without its angle brackets. */
 const messageIdParam = z
   .string()
   .regex(/^<?[^\s<>]{1,250}>?$/, "Not a valid message id")
@@ -121,7 +121,7 @@ export const outbox = {
     path: "/compose/send",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Send a mail, now or later; 202 while its outcome is open",
+    summary: "Send a mail, now or later; 202 while its outcome is not final",
     headers: sendHeaders,
     body: sendForm,
     files: {
@@ -131,7 +131,7 @@ export const outbox = {
       tooMany: `At most ${maxAttachments} files can be attached.`,
       tooLarge: "Attachments exceed 10MB total.",
     },
-    // Pasted pictures are part of the HTML as base64, which is a third larger.
+    // Pictures pasted into the text are base64, which is a third larger.
     maxBodyBytes: 16 * 1024 * 1024,
     perMinute: "sends",
     response: sendAnswer,
@@ -141,7 +141,7 @@ export const outbox = {
     path: "/compose/send/{messageId}",
     access: "signed-in",
     tenancy: "personal",
-    summary: "The outcome of a mail that the caller sent",
+    summary: "Get the outcome of the caller's own mail",
     params: z.object({ messageId: messageIdParam }),
     response: sendOutcome,
   }),
@@ -150,7 +150,7 @@ export const outbox = {
     path: "/compose/send/{messageId}/cancel",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Cancel a mail that has not been sent; 409 if it is too late",
+    summary: "Cancel a mail that was not sent yet; 409 if it is too late",
     params: z.object({ messageId: messageIdParam }),
     response: z.object({ messageId: z.string(), status: z.literal("cancelled") }),
   }),
@@ -160,7 +160,7 @@ export const outbox = {
     mail: true,
     access: "signed-in",
     tenancy: "across",
-    summary: "Send a failed mail again, as an administrator or its sender",
+    summary: "Retry a failed mail; for administrators and its sender",
     params: byId,
     perMinute: 60,
     response: sendAnswer,

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, pageOf, wholeNumberText } from "../fields.ts";
 import { engagement } from "./engagement.ts";
 import { sendAnswer } from "./outbox.ts";
 
-/** The state of a mail that has not been sent. Unconfirmed: the server received it but never confirmed it. */
+/** The state of a mail that was not sent. Unconfirmed: the server received it, but its answer was lost. */
 export const outgoingStates = ["scheduled", "waiting", "sending", "failed", "unconfirmed"] as const;
 export type OutgoingState = (typeof outgoingStates)[number];
 
-/** A mail of one's own that has not been sent. */
+/** A mail of the caller that was not sent. */
 export const outgoingMail = z.object({
   id,
   messageId: z.string(),
@@ -16,32 +16,32 @@ export const outgoingMail = z.object({
   subject: z.string(),
   state: z.enum(outgoingStates),
   createdAt: instant,
-  /** When it will be sent or retried. Null if neither is planned. */
+  /** When it will be sent or retried; null if neither is planned. */
   sendAt: instant.nullable(),
-  /** The server's reason why it was not sent. */
+  /** Why it was not sent, in the words of the mail server. */
   detail: z.string().nullable(),
 });
 export type OutgoingMail = z.output<typeof outgoingMail>;
 
-/** A mail of one's own that was sent, and how often it was opened. */
+/** A sent mail of the caller, and how often it was opened. */
 export const sentMail = z.object({
   id,
   messageId: z.string(),
   to: z.array(z.string()),
   subject: z.string(),
   sentAt: instant,
-  /** The recipients that were refused, or where the mail was kept instead. */
+  /** Which recipients were refused, or where the mail was stored instead. */
   note: z.string().nullable(),
   ...engagement,
 });
 export type SentMail = z.output<typeof sentMail>;
 
-/** An unsent mail as it was written, with all that an editor needs. */
+/** A mail that was not sent, with all that an editor needs to continue it. */
 export const writtenMail = outgoingMail.extend({
   html: z.string(),
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
-  /** The mailbox that sends the reply, and its address. */
+  /** The mailbox from which a reply is sent, and its address. */
   mailboxId: id.nullable(),
   account: z.string().nullable(),
   tracked: z.boolean(),
@@ -60,23 +60,21 @@ const paged = z
   })
   .strict();
 
-const mine = { access: "signed-in", tenancy: "personal" } as const;
-
-/** Calls about the caller's own mail. No role sees another user's mail here. */
+/** The caller's own outgoing mail. */
 export const ownMail = {
   outbox: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/outbox",
-    summary: "One's own mail that has not been sent: scheduled, waiting, failed or unconfirmed",
+    summary: "List the caller's mail that was not sent: scheduled, waiting, failed or unconfirmed",
     query: paged,
     response: pageOf(outgoingMail),
   }),
   summary: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/outbox/summary",
-    summary: "How much of one's own mail waits or has failed, and the newest failures",
+    summary: "Count the caller's waiting and failed mail, and list the newest failures",
     response: z.object({
       open: z.number().int(),
       failed: z.number().int(),
@@ -84,56 +82,56 @@ export const ownMail = {
     }),
   }),
   sent: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/sent",
-    summary: "One's own mail that was sent, newest first, with opens and clicks",
+    summary: "List the caller's sent mail, newest first, with opens and clicks",
     query: paged,
     response: pageOf(sentMail),
   }),
   read: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/outbox/{id}",
-    summary: "A mail of one's own that has not been sent, as it was written",
+    summary: "Get a mail of the caller that was not sent, as it was written",
     params: byId,
     response: writtenMail,
   }),
   file: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/outbox/{id}/files/{part}",
-    summary: "A file of a mail of one's own that has not been sent",
+    summary: "Get an attachment of the caller's mail that was not sent",
     params: byId.extend({ part: z.string().max(200, "Not a valid part") }),
     response: z.object({ fileName: z.string(), mimeType: z.string(), base64: z.string() }),
   }),
   sendNow: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/outbox/{id}/send",
-    summary: "Send a mail now that waits or has failed; 409 while it is being sent",
+    summary: "Send a waiting or failed mail now; 409 while it is being sent",
     params: byId,
     response: sendAnswer,
   }),
   reschedule: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/outbox/{id}/reschedule",
-    summary: "Send a mail that waits at another time; 409 while it is being sent",
+    summary: "Move a waiting mail to another time; 409 while it is being sent",
     params: byId,
     body: z.strictObject({ sendAt: instant }),
     response: outgoingMail,
   }),
   discard: endpoint({
-    ...mine,
+    ...personal,
     method: "DELETE",
     path: "/outbox/{id}",
-    summary: "Cancel a mail that waits, or clear one away that failed; 409 while it is being sent",
+    summary: "Cancel a waiting mail, or remove a failed one; 409 while it is being sent",
     params: byId,
     response: done,
   }),
 };
 
-/** The beginning of the error text if it is unknown whether a mail arrived. */
+/** The detail of a mail begins with this if it is not known whether the mail arrived. */
 const unconfirmedStart = "Delivery unconfirmed";
 export const isUnconfirmed = (detail: string | null | undefined) => detail?.startsWith(unconfirmedStart) ?? false;

@@ -11,7 +11,7 @@ const fields = {
     .max(9_999_999_999, "Price is too high"),
   emailQuota: z.literal(emailQuotas, "Email quota must be 500, 1000 or unlimited (-1)"),
   maxUsers: wholeNumber("Max users", 1, 1_000_000),
-  /** Model tokens per month. Null means unlimited. */
+  /** Model tokens a month; null means unlimited. */
   monthlyTokens: wholeNumber("Monthly tokens", 1, 2_000_000_000).nullable(),
   features: z
     .array(line("Feature"))
@@ -45,7 +45,7 @@ export const newPlanForm = z.strictObject({
   status: fields.status.default("Active"),
 });
 
-/** Absent fields stay unchanged. The code may be sent, but only with its current value. */
+/** Absent fields stay unchanged. The code may be sent, but not changed. */
 export const planForm = z.strictObject({ code, ...fields }).partial();
 
 export const plans = {
@@ -54,7 +54,7 @@ export const plans = {
     path: "/plans",
     access: "admin",
     tenancy: "platform",
-    summary: "Plans by code; an ADMIN gets the active ones and that of their own company",
+    summary: "List plans by code; an ADMIN gets the active ones and that of their company",
     response: z.array(plan),
   }),
   create: endpoint({

@@ -4,17 +4,17 @@ import { byId, emailAddress, id, instant, line, requiredLine } from "../fields.t
 import { connectedKinds, requestStatuses, requestTypes } from "../rules/choices.ts";
 import { invitationOutcome } from "./users.ts";
 
-/** A user's request to an administrator. */
+/** A request to an administrator. */
 export const request = z.object({
   id,
-  /** The user who asks. */
+  /** The name of the user who asks. */
   user: z.string(),
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
-  /** The details: a colleague's name and address, the wanted role, or a mailbox. */
+  /** The subject of the request: a colleague's name and address, the wanted role, or a mailbox. */
   about: z.string(),
   note: z.string(),
-  /** The approval has not been used yet, so it can still be declined. */
+  /** True for an unused approval, which can still be declined. */
   revocable: z.boolean(),
   createdAt: instant,
 });
@@ -41,9 +41,9 @@ export const newRequestForm = z.discriminatedUnion(
   `Type must be ${requestTypes.slice(0, -1).join(", ")} or ${requestTypes.at(-1)}`,
 );
 
-/** The actions that need an administrator's approval. */
+/** What users of the company need an approval for. */
 export const requestPolicy = z.strictObject({
-  /** Whether a mailbox may be connected only after an administrator approved it. */
+  /** Connecting a mailbox needs an approval by an administrator. */
   mailboxApproval: z.boolean(),
 });
 
@@ -53,7 +53,7 @@ export const requests = {
     path: "/requests/mine",
     access: "signed-in",
     tenancy: "personal",
-    summary: "The caller's requests, newest first",
+    summary: "List the caller's requests, newest first",
     response: z.array(request),
   }),
   create: endpoint({
@@ -61,7 +61,7 @@ export const requests = {
     path: "/requests",
     access: "signed-in",
     tenancy: "personal",
-    summary: "Ask for a new colleague, to become an administrator, or to connect a mailbox if that needs approval",
+    summary: "Request a new colleague, the administrator role, or a mailbox connection that needs approval",
     body: newRequestForm,
     response: request,
     status: 201,
@@ -73,11 +73,11 @@ export const requests = {
     access: "admin",
     tenancy: "acting",
     summary:
-      "Take a request into review, approve it, which carries it out, or decline it; an approved mailbox can be declined until it is connected",
+      "Review a request, approve it, which carries it out, or decline it; an approved mailbox can be declined until it is connected",
     params: byId,
     body: z.strictObject({ decision: z.enum(["review", "approve", "decline"]) }),
     response: request.extend({
-      /** The new colleague's first password if a random one was made. It is shown once. */
+      /** The new user's password, if a random one was made; it cannot be read again. */
       temporaryPassword: z.string().optional(),
       ...invitationOutcome,
     }),
@@ -88,7 +88,7 @@ export const requests = {
     path: "/requests/policy",
     access: "signed-in",
     tenancy: "acting",
-    summary: "The actions that need an administrator's approval",
+    summary: "Get what users of the company need an approval for",
     response: requestPolicy,
   }),
   setPolicy: endpoint({
@@ -96,7 +96,7 @@ export const requests = {
     path: "/requests/policy",
     access: "admin",
     tenancy: "acting",
-    summary: "Set whether connecting a mailbox needs approval; administrators never need it",
+    summary: "Set whether connecting a mailbox needs an approval; administrators of the company need none",
     body: requestPolicy,
     response: requestPolicy,
   }),

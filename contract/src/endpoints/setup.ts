@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { emailAddress, requiredLine } from "../fields.ts";
 import { auth, password } from "./auth.ts";
 
-/** The form of an installation's first owner. */
+/** The account of the first owner of an installation. */
 export const firstOwnerForm = z.strictObject({
   name: requiredLine("Name", 120),
   email: emailAddress.min(1, "Email is required"),
@@ -17,7 +17,7 @@ export const setup = {
     access: "public",
     tenancy: "personal",
     summary:
-      "Make the first owner of an empty installation with the link that the start printed; 409 where there is one",
+      "Create the first owner of an empty installation with the link that the start printed; 409 if there is one",
     body: firstOwnerForm.extend({ token: z.string().min(1, "The set-up link is not complete").max(200) }),
     response: auth.login.response,
     perMinute: 30,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, text } from "../fields.ts";
 import { aiProviders } from "../rules/choices.ts";
 import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes, maxPlanCharacters } from "../rules/limits.ts";
 import { actionItem, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
 
-/** An action as its user may have edited it, including the text for its source. */
+/** An action of a plan. The user may have edited every text, also that of the source. */
 const plannedAction = z.strictObject({
   action: text("Action", 2000),
   owner: text("Owner", 300),
@@ -22,9 +22,9 @@ function isPlanOfBoundedLength(actions: z.output<typeof plannedAction>[]) {
   const lengths = actions.map(({ action, owner, due, source }) => [action, owner, due, source].join("").length);
   return lengths.reduce((sum, length) => sum + length, 0) <= maxPlanCharacters;
 }
-const place = z.number().int().nullable();
+const sourceIndex = z.number().int().nullable();
 
-/** The model and its cost. */
+/** The model that wrote it and what it cost. */
 const authorship = z.strictObject({
   tokens: z.number().int().min(0),
   durationMs: z.number().int().min(0),
@@ -34,15 +34,15 @@ const authorship = z.strictObject({
   warnings: z.array(z.strictObject({ ...warning.shape, text: z.string().max(1000) })).max(20),
 });
 
-/** An answer of `/summarize/generate` with the thread it was made from. */
+/** The response of `/summarize/generate`, with its thread. */
 const content = z.strictObject({
   title: text("Title", 200).trim(),
-  /** Empty for a plan that is kept without its thread. */
+  /** Empty for a plan without its mail. */
   thread: z.array(z.strictObject(threadMessage.shape)).max(2000).refine(isThreadOfBoundedLength, threadTooLong),
   summary: z.array(z.string().max(2000)).max(100),
-  summarySources: z.array(place).max(100),
+  summarySources: z.array(sourceIndex).max(100),
   actions: plan,
-  /** Null if it was not generated here. */
+  /** Null if no model of this installation wrote it. */
   written: authorship.nullable(),
 });
 
@@ -59,17 +59,15 @@ export const summaryListing = z.object({
 });
 export type SummaryListing = z.output<typeof summaryListing>;
 
-/** The plan as a workbook, below `/api`. It is not JSON, so it is not an endpoint of the contract. */
+/** Path below `/api` of the plan as a workbook. Downloads are not JSON, so they are not endpoints. */
 export const actionPlanPath = (summaryId: string) => `/summaries/${summaryId}/actions.xlsx`;
-
-const mine = { access: "signed-in", tenancy: "personal" } as const;
 
 export const summaries = {
   extract: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/summarize/extract",
-    summary: "The text of a mail, document or picture; the stream's tokens report progress",
+    summary: "Extract the text of a mail, document or picture; when streamed, tokens report the progress",
     streams: true,
     perMinute: 120,
     files: {
@@ -84,24 +82,24 @@ export const summaries = {
       kind: z.enum(extractableKinds),
       /** Pages, rows or characters beyond the limits were left out. */
       truncated: z.boolean(),
-      /** The messages found in a mail, in the mail's order. */
+      /** The conversation in a mail, in the order of the mail. */
       messages: z
         .array(z.object({ from: z.string(), to: z.string(), at: z.string().nullable(), body: z.string() }))
         .optional(),
     }),
   }),
   list: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/summaries",
-    summary: "The caller's own summaries, newest first",
+    summary: "List the caller's summaries, newest first",
     response: z.array(summaryListing),
   }),
   keep: endpoint({
-    ...mine,
+    ...personal,
     method: "POST",
     path: "/summaries",
-    summary: "Keep a summary; beyond a hundred the oldest are deleted",
+    summary: "Save a summary; beyond 100 the oldest are deleted",
     status: 201,
     perMinute: 60,
     maxBodyBytes: 6 * 1024 * 1024,
@@ -109,27 +107,27 @@ export const summaries = {
     response: keptSummary,
   }),
   get: endpoint({
-    ...mine,
+    ...personal,
     method: "GET",
     path: "/summaries/{id}",
-    summary: "One summary, with the thread it was made from",
+    summary: "Get a summary with its thread",
     params: byId,
     response: keptSummary,
   }),
   update: endpoint({
-    ...mine,
+    ...personal,
     method: "PUT",
     path: "/summaries/{id}",
-    summary: "Keep an edited action plan",
+    summary: "Save an edited action plan",
     params: byId,
     body: z.strictObject({ actions: plan }),
     response: done,
   }),
   remove: endpoint({
-    ...mine,
+    ...personal,
     method: "DELETE",
     path: "/summaries/{id}",
-    summary: "Forget a summary",
+    summary: "Delete a summary",
     params: byId,
     response: done,
   }),

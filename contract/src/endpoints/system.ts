@@ -9,7 +9,7 @@ export const system = {
     path: "/health",
     access: "public",
     tenancy: "personal",
-    summary: "Whether the process is alive",
+    summary: "Check that the process is alive",
     response: z.object({ status: z.literal("ok") }),
   }),
   ready: endpoint({
@@ -17,7 +17,7 @@ export const system = {
     path: "/ready",
     access: "public",
     tenancy: "personal",
-    summary: "Whether database, migrations and job runner are ready; 503 if one is not",
+    summary: "Check database, migrations and job runner; 503 if one is failing",
     response: z.object({ status: check, checks: z.object({ database: check, migrations: check, jobs: check }) }),
   }),
 };

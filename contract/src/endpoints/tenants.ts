@@ -17,15 +17,15 @@ const addressFields = {
 };
 const address = z.object(addressFields);
 
-/** The fields of their own company that an ADMIN may change. */
+/** Fields that an ADMIN may change in their own company. */
 const ownFields = {
   name: requiredLine("Name"),
   contactEmail: z.union([z.literal(""), emailAddress], "Enter a valid email address"),
   contactPhone: line("Contact phone", 40),
 };
-/** The fields that only a super admin may change. */
+/** Fields that only a super admin may change. */
 const managedFields = {
-  /** If blank, it is made from the name. */
+  /** If blank, it is derived from the name. */
   slug: line("Slug", maxSlugLength),
   gstNumber: line("GST number", 30).toUpperCase(),
   status: z.enum(tenantStatuses),
@@ -46,7 +46,7 @@ export const tenant = z.object({
   address,
   planId: id.nullable(),
   createdAt: instant,
-  /** If it is not 0, deleting the company needs its code. */
+  /** If it is not 0, deleting the company requires its code. */
   userCount: z.number().int(),
 });
 export type Tenant = z.output<typeof tenant>;
@@ -75,10 +75,7 @@ export const newTenantForm = z.strictObject({
   planId: managedFields.planId.default(null),
 });
 
-/**
- * Absent fields stay unchanged. The code may be sent, but only with its current value. An ADMIN may change only name, contacts
- * and address.
- */
+/** Absent fields stay unchanged. The code may be sent, but not changed. An ADMIN may change only name, contacts and address. */
 export const tenantForm = z
   .strictObject({ code, ...ownFields, ...managedFields, address: z.strictObject(addressFields).partial() })
   .partial();
@@ -89,7 +86,7 @@ export const tenants = {
     path: "/tenants",
     access: "admin",
     tenancy: "platform",
-    summary: "Companies: a page, or all as options if neither `page` nor `limit` is given",
+    summary: "List companies: a page, or all as options if neither `page` nor `limit` is given",
     query: listQuery(["code", "name", "slug", "status", "contactEmail", "createdAt"])
       .extend({ status: z.enum(tenantStatuses).optional() })
       .strict(),
@@ -110,7 +107,7 @@ export const tenants = {
     path: "/tenants/{id}",
     access: "admin",
     tenancy: "platform",
-    summary: "Change a company; an ADMIN may change their own company's name, contacts and address",
+    summary: "Change a company; an ADMIN may change name, contacts and address of their own",
     params: byId,
     body: tenantForm,
     response: tenant,
@@ -120,7 +117,7 @@ export const tenants = {
     path: "/tenants/{id}",
     access: "super-admin",
     tenancy: "platform",
-    summary: "Delete a company and everything in it; if it has users, `confirm` must be its code",
+    summary: "Delete a company and everything in it; `confirm` must be its code if it has users",
     params: byId,
     query: z.strictObject({ confirm: z.string().trim().max(32).optional() }),
     response: done,

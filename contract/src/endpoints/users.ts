@@ -10,22 +10,22 @@ import { password, sessionUser } from "./auth.ts";
 export const user = sessionUser;
 export type User = z.output<typeof user>;
 
-/** The fields of colleagues that a NORMAL_USER may see. */
+/** What a NORMAL_USER sees of other users of the company. */
 export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(roles) });
 export type Colleague = z.output<typeof colleague>;
 
-/** Mail shows it beside the address. */
+/** The display name in sent mail, so it must not look like an address. */
 const userName = requiredLine("Name", 120)
   .refine((name) => !looksLikeAddress(name), "Name may not look like an email address")
-  // Bidirectional controls reverse the text that follows, so it could show another name or address.
+  // Bidirectional controls reverse the text that follows, which can then show another name or address.
   .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), "Name has characters that are not allowed");
-/** Forms send a blank string for an absent value. */
+/** Blank counts as absent, because forms send it. */
 const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
 
 export const newUserForm = z.strictObject({
   name: userName,
   email: emailAddress,
-  /** If blank, the installation's default password is used, or a random one that the answer shows once. */
+  /** If blank, the installation's default password, or a random one that the response contains once. */
   password: optionalPassword,
   roleCode: z.enum(roles).default("NORMAL_USER"),
   status: z.enum(userStatuses).default("Active"),
@@ -33,7 +33,7 @@ export const newUserForm = z.strictObject({
   tenantId: z.union([id, z.literal("").transform(() => undefined)], "Please choose a tenant").optional(),
 });
 
-/** Absent fields stay unchanged. Email and tenant may be sent, but only with their current values. */
+/** Absent fields stay unchanged. Email and tenant may be sent, but not changed. */
 export const userForm = z
   .strictObject({
     name: userName,
@@ -47,11 +47,11 @@ export const userForm = z
   })
   .partial();
 
-/** If the owner company has a mail server, the person chooses the password with a mailed link. */
+/** If the owner company has a mail server, the user chooses the password with a mailed link. */
 export const invitationOutcome = {
-  /** The address that a link was mailed to. */
+  /** The address to which the link was mailed. */
   linkSentTo: z.string().optional(),
-  /** Why the link could not be mailed. The account exists, so Reset password can try again. */
+  /** Why the link could not be mailed. The account exists; Reset password tries again. */
   linkError: z.string().optional(),
 };
 
@@ -62,13 +62,13 @@ export const maxSignatureLength = 20_000;
 const profile = z.object({
   signatureHtml: z.string(),
   undoSeconds: z.number().int(),
-  /** Whether the company has a mail server, so that a screen can warn before a mail is written. */
+  /** Whether the company has a mail server, so that the screen can warn before a mail is written. */
   canSend: z.boolean(),
 });
 
 export const profileForm = z
   .strictObject({
-    /** The server sanitizes it and answers with what will be sent. */
+    /** Sanitized by the server; the response has the result. */
     signatureHtml: text("Signature", maxSignatureLength),
     undoSeconds: wholeNumber("Undo time", 0, maxUndoSeconds),
   })
@@ -80,7 +80,7 @@ export const users = {
     path: "/users/all",
     access: "signed-in",
     tenancy: "across",
-    summary: "People: all as an array, or a page if `page` or `limit` is given; a NORMAL_USER gets names and roles",
+    summary: "List users: all as an array, or a page if `page` or `limit` is given; a NORMAL_USER gets names and roles",
     query: listQuery(["name", "email", "roleCode", "status", "tenant", "createdAt"])
       .extend({ status: z.enum(userStatuses).optional(), roleCode: z.enum(roles).optional(), tenantId: id.optional() })
       .strict(),
@@ -91,7 +91,7 @@ export const users = {
     path: "/users/{id}",
     access: "signed-in",
     tenancy: "across",
-    summary: "One person; a NORMAL_USER gets name and role",
+    summary: "Get a user; a NORMAL_USER gets name and role",
     params: byId,
     response: z.union([user, colleague]),
   }),
@@ -100,10 +100,10 @@ export const users = {
     path: "/users",
     access: "admin",
     tenancy: "across",
-    summary: "Add a person",
+    summary: "Add a user",
     body: newUserForm,
     response: user.extend({
-      /** Present only if a random password was made. It is shown once. */
+      /** Present if a random password was made; it cannot be read again. */
       temporaryPassword: z.string().optional(),
       ...invitationOutcome,
     }),
@@ -115,11 +115,11 @@ export const users = {
     path: "/users/{id}",
     access: "signed-in",
     tenancy: "across",
-    summary: "Change a person; a NORMAL_USER may change their own name and password",
+    summary: "Change a user; a NORMAL_USER may change their own name and password",
     params: byId,
     body: userForm,
     response: user,
-    // Limits guesses of the current password on an unlocked screen.
+    // Limits guesses of the current password in a session that was left open.
     perMinute: 30,
   }),
   resetPassword: endpoint({
@@ -127,8 +127,7 @@ export const users = {
     path: "/users/{id}/reset-password",
     access: "admin",
     tenancy: "across",
-    summary:
-      "Mail a person a link to choose a new password; where no mail server is set up, a temporary one, shown once",
+    summary: "Mail a user a link to choose a new password; without a mail server, return a temporary password once",
     params: byId,
     response: z.object({ linkSentTo: z.string().optional(), temporaryPassword: z.string().optional() }),
     perMinute: 30,
@@ -139,7 +138,7 @@ export const users = {
     access: "super-admin",
     tenancy: "across",
     summary:
-      "Open the mail of a person whose password somebody else set, with a reason that the person sees; owner company only",
+      "Open the mail of a user whose password another person set, with a reason that the user sees; owner company only",
     params: byId,
     body: releaseMailForm,
     response: user,
@@ -150,7 +149,7 @@ export const users = {
     path: "/users/{id}",
     access: "admin",
     tenancy: "across",
-    summary: "Delete a person",
+    summary: "Delete a user",
     params: byId,
     response: done,
   }),
@@ -160,7 +159,7 @@ export const users = {
     access: "signed-in",
     tenancy: "personal",
     mail: false,
-    summary: "The caller's email signature and sending preferences",
+    summary: "Get the caller's email signature and sending preferences",
     response: profile,
   }),
   updateProfile: endpoint({

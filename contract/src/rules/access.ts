@@ -1,4 +1,4 @@
-/** The roles, and the pages and calls that each may use. */
+/** Roles and what each may access. */
 export const roles = ["NORMAL_USER", "ADMIN", "SUPER_ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
@@ -19,6 +19,6 @@ const roleNames: Record<string, string> = { NORMAL_USER: "Member", ADMIN: "Admin
 export const roleName = (role: string | undefined) =>
   (role && Object.hasOwn(roleNames, role) && roleNames[role]) || "User";
 
-/** The name to show: the user's, else the part of the email before the @, else "User". */
+/** The name of the user, otherwise the part of the email before the @, otherwise "User". */
 export const displayName = (user: { name?: string | null; email?: string | null } | null | undefined) =>
   user?.name?.trim() || user?.email?.split("@")[0]?.trim() || "User";

@@ -28,23 +28,23 @@ test("the plan is a table of #, Action, Owner, Due, Source, named ActionItems [E
   );
 });
 
-test("due dates are by the reader's own clock, also across midnight", () => {
+test("due dates are in the reader's time zone, also across midnight", () => {
   const due = (timeZone: string) => actionPlanCsv([item], timeZone).split(",").at(-2);
   expect(due("America/Los_Angeles")).toBe("2026-11-20 03:30");
   expect(due("Pacific/Auckland")).toBe("2026-11-21 00:30");
 });
 
-test("rows that nobody has written in are left out", () => {
+test("empty rows are left out", () => {
   const blank = { action: " ", owner: "", due: "", source: "" };
   expect(actionPlanCsv([blank, item, blank], "UTC").split("\r\n")).toHaveLength(3);
   expect(actionPlanCsv([blank, item], "UTC")).toContain("\r\n1,Send the contract,");
 });
 
-test("a due date in words is kept as words", () => {
+test("a due date that is not a date stays text", () => {
   expect(actionPlanCsv([{ ...item, due: "end of Q4" }], "UTC")).toContain(",end of Q4,");
 });
 
-test.each(formulas)("no field runs in a spreadsheet: %j", (value) => {
+test.each(formulas)("no field runs as a formula: %j", (value) => {
   const csv = actionPlanCsv([{ action: value, owner: value, due: value, source: value }], "UTC");
   const cells = cellsOf(csv.split("\r\n").slice(1).join("\r\n"));
   expect(cells).toHaveLength(5);

@@ -5,7 +5,7 @@ const hostile = ["x\r\nATTACH:file:///etc/passwd", "x\r\n ATTENDEE:mailto:evil@e
 const start = new Date("2026-11-20T11:30:00Z");
 const entry = { uid: "1@intellibox", title: "Send the contract", start, now: new Date("2026-11-14T04:16:00Z") };
 
-/** Lines as a calendar reads them: unfolded first. */
+/** The lines after unfolding. */
 const linesOf = (file: string) =>
   file
     .replaceAll(/\r\n[ \t]/g, "")
@@ -49,11 +49,11 @@ test.each([...hostile, "x\nEND:VEVENT\nBEGIN:VALARM\nACTION:AUDIO", "a\u0085b\u0
   },
 );
 
-test("an action without notes has no line for them", () => {
+test("an action without notes has no description", () => {
   expect(calendarFile({ ...entry, notes: "" })).not.toContain("DESCRIPTION");
 });
 
-test("lines are folded at 75 octets without cutting a character, and unfold to what they were", () => {
+test("lines are folded at 75 octets without splitting a character, and unfold to the same text", () => {
   const title = "नमस्ते दुनिया 👩‍👩‍👧 ".repeat(20).trim();
   const file = calendarFile({ ...entry, title, notes: `x${"é".repeat(100)}${"ѐ".repeat(100)}` });
   for (const line of file.split("\r\n")) expect(octetsOf(line)).toBeLessThanOrEqual(75);

@@ -1,16 +1,16 @@
 import { calendarMinutes } from "./limits.ts";
 
 type Entry = {
-  /** A calendar that imports the same uid twice keeps one entry. */
+  /** Importing an event again with the same uid replaces it. */
   uid: string;
   title: string;
   notes?: string;
   start: Date;
-  /** When the file is made. */
+  /** The time of the export. */
   now: Date;
 };
 
-/** One event as a calendar file (RFC 5545), in UTC, so that every calendar shows it by its own clock. */
+/** One event as a calendar file (RFC 5545), in UTC, so that each calendar shows it in its own time zone. */
 export function calendarFile({ uid, title, notes = "", start, now }: Entry): string {
   const end = new Date(start.getTime() + calendarMinutes * 60_000);
   const lines = [
@@ -34,17 +34,17 @@ export function calendarFile({ uid, title, notes = "", start, now }: Entry): str
 
 const utc = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
 
-/** RFC 5545 3.3.11. All line breaks are removed, since text after one would be a property of its own. */
+/** Escapes text (RFC 5545 3.3.11) without any line break, because the text after one would be a new property. */
 const textValue = (text: string) =>
   text
     .trim()
     .replaceAll("\\", "\\\\")
     .replaceAll(/[;,]/g, "\\$&")
     .replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f]/g, "");
 
-/** A line holds 75 octets at most; a longer one goes on after a blank (3.1). No character is cut in two. */
+/** Folds lines at 75 octets (RFC 5545 3.1) without splitting a character. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = "";

@@ -1,4 +1,4 @@
-/** Closed lists of the product: database, server and web share them. */
+/** Fixed lists that the database, the server and the web app share. */
 export const tones = ["professional", "friendly", "concise", "enthusiastic", "empathetic"] as const;
 export type Tone = (typeof tones)[number];
 export const multiTones = ["professional", "friendly", "concise"] as const;
@@ -24,7 +24,7 @@ export const emailQuotas = [500, 1000, -1] as const;
 
 export const mailProtocols = ["smtp", "imap", "pop3"] as const;
 export type MailProtocol = (typeof mailProtocols)[number];
-/** The defaults of Mail Configuration. */
+/** The initial values of Mail Configuration. */
 export const mailServerDefaults: Record<MailProtocol, { port: number; secure: boolean }> = {
   smtp: { port: 587, secure: false },
   imap: { port: 993, secure: true },
@@ -33,7 +33,7 @@ export const mailServerDefaults: Record<MailProtocol, { port: number; secure: bo
 
 export const mailboxKinds = ["gmail", "outlook", "imap", "pop3", "local"] as const;
 export type MailboxKind = (typeof mailboxKinds)[number];
-/** The kinds that users connect. A local mailbox exists from the start. */
+/** Mailboxes that users connect; a local mailbox exists from the start. */
 export const connectedKinds = ["gmail", "outlook", "imap", "pop3"] as const satisfies readonly MailboxKind[];
 export type ConnectedKind = (typeof connectedKinds)[number];
 export const connectedKindNames: Record<ConnectedKind, string> = {

@@ -11,7 +11,7 @@ test.each([
   ["\r=1+1", '"\'\r=1+1"'],
   ["＝1+1", "'＝1+1"],
   ['=HYPERLINK("http://x.test","Click")', '"\'=HYPERLINK(""http://x.test"",""Click"")"'],
-])("a cell that a spreadsheet would run is made text: %j", (value, cell) => {
+])("a cell that a spreadsheet would run is escaped: %j", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
@@ -31,6 +31,6 @@ test.each([
   expect(csvCell(value)).toBe(cell);
 });
 
-test("a line ends as RFC 4180 asks", () => {
+test("a row ends with CRLF (RFC 4180)", () => {
   expect(csvLine(["a", 1, null, "x,y"])).toBe('a,1,,"x,y"\r\n');
 });

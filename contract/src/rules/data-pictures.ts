@@ -1,14 +1,14 @@
-/** A picture in a text as a `data:` URL, from `start` to `end`. */
+/** A `data:` URL of a picture, at `start` to `end` of the text. */
 export type DataPicture = { type: string; base64: string; start: number; end: number };
 
 const head = /data:image\/([a-z+.-]{1,20});base64,/gi;
 
-/** The first character that is neither base64 nor white space, which editors wrap lines with. It ends a picture. */
+/** Matches the first character after a picture: not base64, and not white space, with which editors wrap long lines. */
 const notBase64 = /[^A-Za-z0-9+/=\s]/g;
 
 /**
- * The pictures pasted into a mail's HTML. The pattern looks for the end of a base64 run: a pattern for the run itself keeps a
- * backtracking point for each character, and overflows the stack at ten million.
+ * Finds the pictures pasted into a mail's HTML. The pattern looks for the end of the base64 text. A pattern for the base64 text
+ * itself would keep a backtracking position per character and overflow at about ten million.
  */
 export function findDataPictures(text: string): DataPicture[] {
   const found: DataPicture[] = [];
@@ -24,11 +24,11 @@ export function findDataPictures(text: string): DataPicture[] {
   return found;
 }
 
-/** How many bytes they have, about. */
+/** Their approximate size in bytes. */
 export const dataPictureBytes = (text: string): number =>
   findDataPictures(text).reduce((sum, { base64 }) => sum + Math.ceil(base64.length * 0.75), 0);
 
-/** Replaces the pictures of a text. Undefined leaves a picture unchanged. */
+/** Replaces each picture by the result of `change`; undefined keeps it. */
 export function replaceDataPictures(text: string, change: (picture: DataPicture) => string | undefined): string {
   const pieces: string[] = [];
   let kept = 0;
@@ -41,5 +41,5 @@ export function replaceDataPictures(text: string, change: (picture: DataPicture)
   return pieces.join("") + text.slice(kept);
 }
 
-/** Pasted pictures have most of a text's length and none of its words. */
+/** Removes embedded pictures, which are most of a text's length but none of its words. */
 export const withoutDataPictures = (text: string): string => replaceDataPictures(text, () => "");

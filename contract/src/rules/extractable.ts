@@ -1,4 +1,4 @@
-/** Files that Summarize takes, and what their content may turn out to be. */
+/** The file types that Summarize accepts, and the kinds of content that they may have. */
 export const extractableEndings = [
   ".msg",
   ".eml",
@@ -30,10 +30,10 @@ export const extractableKinds = [
   "image",
 ] as const;
 
-/** A file's extension in lower case with its dot, or an empty string. */
+/** The extension of a file name in lower case, with its dot; empty if it has none. */
 export const endingOf = (name: string) => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
-/** Programs and scripts, which are never opened as documents, whatever they contain. */
+/** Programs and scripts, which are never opened as documents, whatever their content. */
 const programs = new Set(
   ".exe .dll .com .bat .cmd .scr .pif .cpl .msi .msp .sys .drv .ocx .js .jse .vbs .vbe .wsf .wsh .hta .ps1 .psm1 .sh .jar .class .apk .app .deb .rpm .dmg .pkg .iso .img .bin .so .dylib .lnk .reg .wasm".split(
     " ",

@@ -4,7 +4,7 @@ import * as limits from "./limits.ts";
 
 const megabyte = 1_048_576;
 
-// Written out a second time on purpose: a limit that changes by mistake is otherwise the same mistake in both programs.
+// Repeated here on purpose, so that no limit changes by mistake.
 test("the product's limits are these [LIM-02] [LIM-03] [SES-28]", () => {
   expect({ ...limits }).toMatchObject({
     pageSizes: [10, 20, 50, 100],

@@ -1,8 +1,8 @@
-/** Shorter texts may be mostly symbols and still be readable. */
+/** Shorter texts may consist mostly of symbols and still be readable. */
 const longEnough = 200;
 const tooMany = 0.2;
 
-/** Whether text should not be shown: it has decoding errors, or much of a longer text is unprintable. */
+/** True if text should not be shown: it has replacement characters, or much of a long text is unprintable. */
 export function looksBinary(text: string): boolean {
   if (text.includes("\0") || text.includes("\ufffd")) return true;
   if (text.length < longEnough) return false;
@@ -15,7 +15,7 @@ export function looksBinary(text: string): boolean {
   return characters >= longEnough && hidden > characters * tooMany;
 }
 
-/** Controls other than white space, surrogates without their other half, private use and what is not assigned. */
+/** Controls except white space, lone surrogates, private use and unassigned code points. */
 function isHidden(character: string) {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return code < 9 || code > 13;

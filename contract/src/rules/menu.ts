@@ -35,7 +35,7 @@ export const menuOf: Record<Role, MenuItem[]> = {
   SUPER_ADMIN: [dashboard("/sa"), ...messaging, emailLogs, ...administration("Companies"), aiConfiguration],
 };
 
-/** The sidebar if the menu cannot be loaded. Access to the pages is still checked. */
+/** The sidebar if the menu cannot be loaded; the access rules of the pages still apply. */
 export const fallbackMenu: { role: Role; items: MenuItem[] } = {
   role: "NORMAL_USER",
   items: [
@@ -54,7 +54,7 @@ const sections = [
   { title: "Administration", keys: ["tenants", "plans", "settings", "openai", "config", "smtp"] },
 ];
 
-/** Menu items under their section titles, in the section's order; unknown keys under "Other"; empty sections left out. */
+/** Groups menu items by section, in the section's order. Unknown keys go under "Other"; empty sections are left out. */
 export function menuSections(items: MenuItem[]) {
   const known = sections.map(({ title, keys }) => ({
     title,

@@ -2,24 +2,27 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { periodBounds, periodShape } from "./period.ts";
 
-test("a day is included whole, from its first moment to its last", () => {
+test("a day is included from its first millisecond to its last", () => {
   expect(periodBounds({ start: "2026-03-01", end: "2026-03-31" })).toEqual({
     from: new Date("2026-03-01T00:00:00Z"),
     before: new Date("2026-04-01T00:00:00Z"),
   });
 });
 
-test("a moment is included to its millisecond, in whatever zone it is given", () => {
+test("an exact time is included, in any time zone", () => {
   expect(periodBounds({ start: "2026-03-01T05:30:00+05:30", end: "2026-03-01T00:00:00.500Z" })).toEqual({
     from: new Date("2026-03-01T00:00:00Z"),
     before: new Date("2026-03-01T00:00:00.501Z"),
   });
 });
 
-test("what is not given bounds nothing", () => {
+test("an absent bound does not limit the period", () => {
   expect(periodBounds({})).toEqual({ from: undefined, before: undefined });
 });
 
-test.each(["yesterday", "2026-02-30", "2026-13-01", "1' or 1=1", "", "2026-03-01T10:00"])("%j is no date", (start) => {
-  expect(z.object(periodShape).safeParse({ start }).success).toBe(false);
-});
+test.each(["yesterday", "2026-02-30", "2026-13-01", "1' or 1=1", "", "2026-03-01T10:00"])(
+  "%j is not a date",
+  (start) => {
+    expect(z.object(periodShape).safeParse({ start }).success).toBe(false);
+  },
+);

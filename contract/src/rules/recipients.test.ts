@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { maxRecipients, parseRecipients, recipientsProblem } from "./recipients.ts";
 
-test("a comma-separated line becomes a list, each address once", () => {
+test("a comma-separated line becomes a list without duplicates", () => {
   expect(parseRecipients(" a@b.co, d@e.co;A@b.co ,, ")).toEqual({ addresses: ["a@b.co", "d@e.co"], invalid: [] });
 });
 
-test("what cannot be an address is named", () => {
+test("invalid addresses are named", () => {
   const typed = parseRecipients(["ana@acme.test", "nobody", "x@y"]);
   expect(typed).toEqual({ addresses: ["ana@acme.test"], invalid: ["nobody", "x@y"] });
   expect(recipientsProblem(typed)).toBe("Not valid email addresses: nobody and 1 more");

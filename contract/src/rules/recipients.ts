@@ -1,17 +1,17 @@
 import { emailPattern } from "../fields.ts";
 
-/** Servers refuse more recipients in one envelope, and a longer list is a mistake or an abuse. */
+/** RFC 5321 lets servers refuse more than 100 in one envelope, and a longer list is a mistake or abuse. */
 export const maxRecipients = 100;
 const maxAddressLength = 254;
 
 export type Recipients = {
-  /** In the order given, each once. */
+  /** In the given order, without duplicates. */
   addresses: string[];
-  /** The entries that are not addresses, as typed. */
+  /** Entries that are not addresses, as they were typed. */
   invalid: string[];
 };
 
-/** "a@b.c, d@e.f" or a list of such → addresses, and those that are wrong. */
+/** Splits "a@b.c, d@e.f", or a list of such texts, into valid and invalid addresses. */
 export function parseRecipients(typed: string | readonly string[]): Recipients {
   const pieces = (typeof typed === "string" ? [typed] : typed).flatMap((piece) => piece.split(/[,;]/));
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ export function parseRecipients(typed: string | readonly string[]): Recipients {
   return { addresses, invalid };
 }
 
-/** The message about wrong addresses, or undefined if all are right. */
+/** The message about invalid addresses for screens and API errors; undefined if all are valid. */
 export function recipientsProblem({ addresses, invalid }: Recipients): string | undefined {
   const [first, ...others] = invalid;
   if (first !== undefined) {

@@ -31,7 +31,7 @@ test("after:, before:, is:unread and is:read are understood [MBX-15]", () => {
   expect(parseSearch("-is:read -has:attachment")).toMatchObject({ unread: true, hasAttachment: false });
 });
 
-test("quoted phrases and -word are understood, also in a field and where the quotation is not closed [MBX-16]", () => {
+test("quoted phrases and -word are understood, also in a field and with an unclosed quotation mark [MBX-16]", () => {
   expect(parseSearch('"purchase order" -draft -"not this" -from:bot “smart quotes”').terms).toEqual([
     term("purchase order", { isPhrase: true }),
     term("draft", { isExcluded: true }),
@@ -42,7 +42,7 @@ test("quoted phrases and -word are understood, also in a field and where the quo
   expect(parseSearch('one "two three').terms).toEqual([term("one"), term("two three", { isPhrase: true })]);
 });
 
-test("what only looks like an operator is searched for as it stands", () => {
+test("text that only looks like an operator is searched for as a word", () => {
   for (const text of ["http://x.test/a?b=c", "12:30", "__proto__:x", "constructor:from", "Re:", "note:later"])
     expect(parseSearch(text), text).toEqual({ terms: [term(text)], chips: [], problems: [], leftOut: [] });
 });
@@ -61,7 +61,7 @@ test.each([
   ["₹", "“₹” has no letters or digits to search for."],
   ["- -", "“- -” has no letters or digits to search for."],
   ["invoice -₹", "“-₹” cannot be kept out: it has no letters or digits."],
-])("%s is a problem that is said", (text, problem) => {
+])("%s is reported as a problem", (text, problem) => {
   expect(parseSearch(text).problems).toEqual([problem]);
 });
 
@@ -75,28 +75,28 @@ test.each([
   expect(parseSearch(text).problems).toEqual([]);
 });
 
-test("a sign beside words is left out, and said; a dash is not worth a word", () => {
+test("a sign beside words is ignored and reported; a dash is ignored silently", () => {
   expect(parseSearch("₹ invoice - march")).toMatchObject({ problems: [], leftOut: ["₹"] });
 });
 
-test("of two days the narrower counts", () => {
+test("of two days the narrower one applies", () => {
   expect(parseSearch("after:2026-03-01 after:2026-02-01 before:2026-05-01 before:2026-04-01")).toMatchObject({
     after: "2026-03-01",
     before: "2026-04-01",
   });
 });
 
-test("nothing but marks is an empty search", () => {
+test("a query of punctuation alone is empty", () => {
   for (const text of ["", "   ", "-", '"', '""', "- - :", "***", "'; --"])
     expect(isEmptySearch(parseSearch(text)), text).toBe(true);
   expect(parseSearch("  ").problems).toEqual([]);
 });
 
-test("what no store takes is taken out", () => {
+test("characters that PostgreSQL does not accept are removed", () => {
   expect(parseSearch("a\0b \ud800x").terms.map(({ text }) => text)).toEqual(["a", "b", "\ufffdx"]);
 });
 
-test("any text parses, in bounds", () => {
+test("any text parses, and a query that is too long is refused", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (text) => {
       const { terms, chips } = parseSearch(text);
@@ -106,7 +106,7 @@ test("any text parses, in bounds", () => {
     }),
   );
   expect(parseSearch("x ".repeat(100_000)).terms).toHaveLength(24);
-  // What is not looked at could be what is to be kept out.
+  // The ignored rest could contain an exclusion.
   expect(parseSearch(`${"x ".repeat(24)}-pizza`).problems).toEqual(["A search has at most 24 words."]);
   expect(parseSearch("x".repeat(1001)).problems).toEqual(["A search has at most 1000 characters."]);
   expect(parseSearch("x ".repeat(24)).problems).toEqual([]);

@@ -1,46 +1,46 @@
 /**
  * Parses the text of the search box: words, "phrases", -not, and operators such as from: and after:. Any text is a query. An
- * operator with an invalid value is a problem: the search finds nothing and says why.
+ * operator with an invalid value is a problem: its search finds nothing and says why.
  */
 export type SearchField = "any" | "from" | "to" | "subject";
 
 export type SearchTerm = {
   field: SearchField;
   text: string;
-  /** A phrase: its words must be adjacent. */
+  /** Its words must be adjacent. */
   isPhrase: boolean;
   isExcluded: boolean;
 };
 
-/** A parsed operator for the screen to show, with its position in the text. */
+/** A recognized operator for the screen to show, and its position in the typed text. */
 export type SearchChip = { label: string; start: number; end: number };
 
 export type SearchQuery = {
   terms: SearchTerm[];
   hasAttachment?: boolean;
   unread?: boolean;
-  /** A day as YYYY-MM-DD: from its beginning on. */
+  /** A day as YYYY-MM-DD, included. */
   after?: string;
-  /** A day as YYYY-MM-DD: until its beginning. */
+  /** A day as YYYY-MM-DD, excluded. */
   before?: string;
   chips: SearchChip[];
-  /** Sentences for the reader that say why the query cannot be run. Such a search finds nothing. */
+  /** Sentences for the reader about what cannot be searched for. A query with problems finds nothing. */
   problems: string[];
   /** Pieces without a letter or digit, which are ignored. */
   leftOut: string[];
 };
 
-/** A longer query is not run, because ignoring its rest would return wrong results. */
+/** A longer query is refused, because ignoring its rest could drop an exclusion. */
 const maxTerms = 24;
 const maxLength = 1000;
 
-// -from:"Priya Nair", from:priya, "exact words", -word. A quotation mark that is never closed reaches to the end.
+// -from:"Priya Nair", from:priya, "exact words", -word. An unclosed quotation mark reaches to the end.
 const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))/giu;
 
 export function parseSearch(typed: string): SearchQuery {
   const query: SearchQuery = { terms: [], chips: [], problems: [], leftOut: [] };
   if (typed.trim().length > maxLength) query.problems.push(`A search has at most ${maxLength} characters.`);
-  // PostgreSQL refuses NUL and lone surrogates, and neither has a meaning.
+  // PostgreSQL accepts neither NUL nor lone surrogates.
   const clean = typed.slice(0, maxLength).replaceAll("\0", " ").toWellFormed();
   for (const match of clean.matchAll(piece)) {
     if (query.terms.length >= maxTerms) {
@@ -57,7 +57,7 @@ export function parseSearch(typed: string): SearchQuery {
       query.chips.push({ label: whole.trim(), start: match.index, end: match.index + whole.length });
       continue;
     }
-    // A name that is no operator belongs to the word: "http://…", "Re:", "12:30".
+    // An unknown operator name is part of the word: "http://…", "Re:", "12:30".
     const plain = name && quoted === undefined ? `${name}:${bare}` : text;
     if (hasWord(plain)) query.terms.push({ field: "any", text: plain, isPhrase: quoted !== undefined, isExcluded });
     else leaveOut(query, whole.trim(), isExcluded);
@@ -67,7 +67,7 @@ export function parseSearch(typed: string): SearchQuery {
   return query;
 }
 
-/** A dash or a dot between words has no meaning. A sign such as ₹ was meant, and an exclusion must not be dropped. */
+/** Drops a dash or dot silently. Reports other signs such as ₹, and refuses an exclusion without words. */
 function leaveOut(query: SearchQuery, whole: string, isExcluded: boolean) {
   if (!/\p{S}/u.test(whole)) return;
   if (isExcluded) query.problems.push(`“${whole}” cannot be kept out: it has no letters or digits.`);
@@ -76,9 +76,9 @@ function leaveOut(query: SearchQuery, whole: string, isExcluded: boolean) {
 
 type Given = { text: string; isPhrase: boolean; isExcluded: boolean };
 type Operator = {
-  /** Adds it to the query. Returns true if its value is invalid. */
+  /** Applies it to the query; true if its value is invalid. */
   read: (query: SearchQuery, given: Given) => boolean;
-  /** How it is written. */
+  /** The syntax, for messages. */
   help: string;
 };
 
@@ -106,12 +106,12 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
       isRefused(query, "unread", (text.toLowerCase() === "unread") !== isExcluded, "is:unread"),
     help: "Write is:unread or is:read.",
   },
-  // -after: a day is the same as before: it.
+  // The negation of after: is before:, and the reverse.
   after: dayOperator("after"),
   before: dayOperator("before"),
 } satisfies Record<string, Operator>);
 
-/** Two contradicting values find nothing. */
+/** Contradictory operators are a problem. */
 function isRefused(query: SearchQuery, field: "hasAttachment" | "unread", value: boolean, name: string): false {
   if (query[field] === !value) query.problems.push(`${name} and its contrary find nothing together.`);
   query[field] = value;
@@ -126,7 +126,7 @@ function dayOperator(name: "after" | "before"): Operator {
       if (day === undefined) return true;
       const side = isExcluded ? contrary : name;
       const known = query[side];
-      // Of two days the narrower counts.
+      // Of two days the narrower one applies.
       if (known === undefined || (side === "after" ? day > known : day < known)) query[side] = day;
       return false;
     },
@@ -138,13 +138,13 @@ function dayIn(text: string): string | undefined {
   const [, year = "", month = "", date = ""] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
   const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
   const read = new Date(`${day}T00:00:00Z`);
-  // The calendar has no February 30; `Date` would make it March.
+  // `Date` would turn 30 February into a day in March.
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Whether the query has any condition. */
+/** True if the query has no terms and no operators. */
 export const isEmptySearch = (query: SearchQuery) =>
   query.terms.length === 0 &&
   query.hasAttachment === undefined &&

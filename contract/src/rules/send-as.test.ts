@@ -4,7 +4,7 @@ import { looksLikeAddress, maySendAs } from "./send-as.ts";
 
 const box = { email: "Sales@acme.test", kind: "imap" as const, addressProof: null };
 
-test("mail leaves as one's own address, as one that its provider vouches for, or as one that was proved", () => {
+test("mail may be sent from the user's own address, from one that its provider confirms, or from a proved one", () => {
   expect(maySendAs({ ...box, email: "ANA@acme.test" }, "ana@ACME.test")).toBe(true);
   for (const kind of ["gmail", "outlook"] as const) expect(maySendAs({ ...box, kind }, "ana@acme.test")).toBe(true);
   expect(maySendAs({ ...box, addressProof: "received" }, "ana@acme.test")).toBe(true);
@@ -21,7 +21,7 @@ test.each([
   expect(looksLikeAddress(name)).toBe(shows);
 });
 
-test("an account's address is the name one signs in with, where that is one", () => {
+test("an account's address is its user name, if that is an address", () => {
   expect(mailboxAddress({ username: "Ana@acme.test", host: "imap.acme.test" })).toBe("ana@acme.test");
   expect(mailboxAddress({ username: "ana", host: "imap.acme.test" })).toBe("ana@imap.acme.test");
 });

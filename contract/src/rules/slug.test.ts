@@ -13,7 +13,7 @@ test.each([
   expect(slugOf(text)).toBe(slug);
 });
 
-test("a slug has an end, and does not end with a dash", () => {
+test("a slug has a maximum length, and does not end with a dash", () => {
   const slug = slugOf(`${"a".repeat(maxSlugLength - 1)} bcd`);
   expect(slug).toBe("a".repeat(maxSlugLength - 1));
   expect(slugOf("x y ".repeat(100_000)).length).toBeLessThanOrEqual(maxSlugLength);

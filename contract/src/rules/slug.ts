@@ -1,6 +1,6 @@
 export const maxSlugLength = 64;
 
-/** "Acme & Söhne Ltd." → "acme-sohne-ltd"; empty if the text has no usable character. */
+/** "Acme & Söhne Ltd." → "acme-sohne-ltd"; empty if no character of the text is allowed in a URL. */
 export const slugOf = (text: string) =>
   text
     .normalize("NFKD")

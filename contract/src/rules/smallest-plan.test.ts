@@ -8,7 +8,7 @@ const plan = (name: string, emailQuota: number, maxUsers: number, status = "Acti
   status,
 });
 
-test("the smallest plan has the fewest emails, then the fewest users; no limit is the most, and inactive ones do not count", () => {
+test("the smallest active plan has the fewest emails, then the fewest users; unlimited counts as the most", () => {
   const plans = [
     plan("Free for all", -1, 1),
     plan("Growth", 1000, 5),

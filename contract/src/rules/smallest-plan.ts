@@ -1,6 +1,6 @@
 type Limits = { status: string; emailQuota: number; maxUsers: number };
 
-/** The plan whose limits a company without one has: the fewest emails, then the fewest users. A quota of -1 is no limit. */
+/** The plan whose limits apply to a company without a plan: the fewest emails, then the fewest users. -1 means unlimited. */
 export function smallestPlan<P extends Limits>(plans: readonly P[]): P | undefined {
   const emails = ({ emailQuota }: Limits) => (emailQuota === -1 ? Number.POSITIVE_INFINITY : emailQuota);
   return plans

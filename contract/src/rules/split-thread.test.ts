@@ -10,12 +10,12 @@ test("text without any header is one message", () => {
   ]);
 });
 
-test("empty text is no message", () => {
+test("empty text has no messages", () => {
   expect(splitThread("")).toEqual([]);
   expect(splitThread(" \n\t\n > \n")).toEqual([]);
 });
 
-test("a header block gives sender, recipient and moment, and the messages keep the order of the text", () => {
+test("a header block gives sender, recipient and date, and the messages keep the order of the text", () => {
   const text = [
     "From: Ann Lee <ann@example.com>",
     "Sent: Friday, January 5, 2024 3:04 PM",
@@ -95,14 +95,14 @@ test.each([
   ["Turkish", "Eva <eva@x.org>, 5 Şub 2024 Pzt, 15:04 tarihinde şunu yazdı:"],
   ["Hindi", "सोम, 5 फ़र॰ 2024 को 3:04 pm बजे को Eva <eva@x.org> ने लिखा:"],
   ["Japanese", "2024年2月5日(月) 15:04 Eva <eva@x.org>:"],
-])("the line before a quotation is read: %s", (_, line) => {
+])("the attribution line before a quotation is read: %s", (_, line) => {
   expect(splitThread(`Reply\n\n${line}\n\n> Quoted\n> words\n`)).toEqual([
     { from: "", to: "", at: null, body: "Reply" },
     { from: "Eva <eva@x.org>", to: "", at: "2024-02-05T15:04:00", body: "Quoted\nwords" },
   ]);
 });
 
-test("a name without an address is found too", () => {
+test("a name without an address is found", () => {
   expect(splitThread("Yes.\n\nAnn Lee wrote:\n> Really?")).toEqual([
     { from: "", to: "", at: null, body: "Yes." },
     { from: "Ann Lee", to: "", at: null, body: "Really?" },
@@ -126,7 +126,7 @@ test.each([
   "________________________________",
   "Begin forwarded message:",
   "Anfang der weitergeleiteten Nachricht:",
-])("a mark above a header belongs to neither message: %s", (mark) => {
+])("a separator above a header belongs to neither message: %s", (mark) => {
   const header = "From: Eva\nSubject: x\nDate: 5 Feb 2024 15:04\nTo: Bob";
   expect(bodies(`Reply\n\n${mark}\n\n${header}\n\nBelow`)).toEqual(["Reply", "Below"]);
   expect(bodies(`Reply\n\n${mark}\n${header}\n\nBelow`)).toEqual(["Reply", "Below"]);
@@ -154,14 +154,14 @@ test("nested quotations are messages, each without its marks", () => {
   ]);
 });
 
-test("answers between and below the quotation stay with whoever wrote them", () => {
+test("answers between and below quoted lines stay with their writer", () => {
   const text = "Hi\n\nOn 5 Feb 2024, at 15:04, Bob <b@x.org> wrote:\n> First?\nYes.\n> Second?\nNo.";
   expect(bodies(text)).toEqual(["Hi\n\nYes.\n\nNo.", "First?\n\nSecond?"]);
   expect(bodies(text.slice(4))).toEqual(["First?\n\nSecond?", "Yes.\n\nNo."]);
   expect(bodies("On 5 Feb 2024, at 15:04, Bob <b@x.org> wrote:\n> Question\n\nAnswer")).toEqual(["Question", "Answer"]);
 });
 
-test("a forwarded chain of Gmail, Apple, Outlook and Thunderbird is taken apart", () => {
+test("a forwarded thread of Gmail, Apple, Outlook and Thunderbird is split", () => {
   const text = [
     "FYI",
     "",
@@ -292,6 +292,6 @@ test.each([
   ["brackets", megabyte("<")],
   ["ordinary prose", megabyte("The quick brown fox jumps over the lazy dog, and so on: yes.\n")],
 ])("a megabyte of %s is split in linear time", { timeout: 60_000 }, (_, text) => {
-  // Each takes well below a second; anything quadratic would need minutes and run into the limit.
+  // Each takes well below a second; quadratic time would need minutes and exceed the timeout.
   expect(Array.isArray(splitThread(text))).toBe(true);
 });

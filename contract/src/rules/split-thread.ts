@@ -3,18 +3,18 @@ import { readHeaderBlock } from "./thread-headers.ts";
 import { type Line, linesOf } from "./thread-lines.ts";
 import { isForwardedMark, isOriginalMark } from "./thread-words.ts";
 
-/** One message of a thread. Unknown values are empty, and `at` is null. */
+/** One message of a conversation; unstated fields are empty, and `at` is null. */
 export type ThreadMessage = { from: string; to: string; at: string | null; body: string };
 
 type Open = Omit<ThreadMessage, "body"> & {
-  /** Quote marks that every line of this message carries. */
+  /** The number of quote marks before every line of this message. */
   depth: number;
   lines: string[];
 };
 
 /**
- * Splits a pasted or extracted thread into its messages, in the order of the text. It is linear: each line is read a fixed number
- * of times, so that a megabyte can be split on every keystroke.
+ * Splits a pasted or extracted conversation into its messages, in the order of the text. One pass that reads each line a fixed
+ * number of times, so that a megabyte is split while the user types.
  */
 export function splitThread(text: string): ThreadMessage[] {
   const lines = linesOf(text);
@@ -44,7 +44,7 @@ export function splitThread(text: string): ThreadMessage[] {
   return thread.end();
 }
 
-/** The messages found so far, and the innermost open one for each depth of quoting, outermost first. */
+/** Collects the messages, with a stack of open ones by quote depth, outermost first. */
 function openThread() {
   const found: Open[] = [];
   const open: Open[] = [];
@@ -58,7 +58,7 @@ function openThread() {
     current = begun;
   }
 
-  /** Text outside every quotation, whose writer the text does not name. */
+  /** Text outside every quotation, from an unnamed writer. */
   function beginUnnamed() {
     const begun: Open = { from: "", to: "", at: null, depth: 0, lines: [] };
     open.unshift(begun);
@@ -67,9 +67,9 @@ function openThread() {
   }
 
   function add({ depth, text }: Line) {
-    // A blank line has no owner: many programs leave its quote mark off.
+    // The depth of a blank line is unreliable: many programs leave out its quote mark.
     if (text === "") return current?.lines.push("");
-    // An answer between quoted lines goes to the outer message; the quotation may go on after it.
+    // An answer between quoted lines belongs to the outer message; the quotation may continue after it.
     const owner = open.findLast((message) => message.depth <= depth) ?? beginUnnamed();
     if (owner !== current && owner.lines.length > 0) owner.lines.push("");
     const marks = depth - owner.depth;
@@ -80,16 +80,16 @@ function openThread() {
   return {
     begin,
     add,
-    /** The first lines of a wrapped "On … wrote:" were added to the message before. */
+    /** Removes the first lines of a wrapped "On … wrote:", which were added to the previous message. */
     takeBack(count: number) {
       for (let left = count; left > 0; left -= 1) current?.lines.pop();
     },
-    /** Rules and marks directly above a header belong to it, not to the message before. */
+    /** Removes separators directly above a header, which do not belong to the previous message. */
     dropSeparators() {
       const before = current?.lines ?? [];
       while (before.length > 0 && isSeparator(before.at(-1) ?? "")) before.pop();
     },
-    // A mark such as "-----Original Message-----" begins a message that the header below it then replaces.
+    // "-----Original Message-----" opens a message that the header below it replaces.
     end: () => found.map(closed).filter(({ from, body }) => from !== "" || body !== ""),
   };
 }
@@ -99,9 +99,7 @@ const isSeparator = (line: string) =>
 
 const closed = ({ from, to, at, lines }: Open): ThreadMessage => ({ from, to, at, body: lines.join("\n").trim() });
 
-/**
- * The quoted text after "On … wrote:" has one mark more than the line itself, or none if the program does not mark quotations.
- */
+/** The text after "On … wrote:" has one quote mark more than that line, or none if the program does not mark quotes. */
 function bodyDepth(lines: Line[], at: number) {
   const own = lines[at]?.depth ?? 0;
   const lookAhead = 4;

@@ -3,23 +3,23 @@ import { cleanAddress } from "./thread-headers.ts";
 import type { Line } from "./thread-lines.ts";
 import { attributionStart, wroteWords } from "./thread-words.ts";
 
-type Found = {
+type Attribution = {
   message: { from: string; to: string; at: string | null };
-  /** The number of lines that it is wrapped over. The given line is the last. */
+  /** The number of lines that it is wrapped over; the given line is the last. */
   lines: number;
 };
 
 const maxLines = 4;
-/** The longest attribution line has two dozen words. Longer lines are sentences. */
+/** The longest attributions have about 24 words; longer lines are sentences. */
 const maxLength = 320;
 
-/** "On Friday, 5 January 2024 at 10:00, Ann <ann@x.org> wrote:", in any language, ending at a line. */
-export function findAttribution(lines: Line[], last: number): Found | undefined {
+/** Finds "On Friday, 5 January 2024 at 10:00, Ann <ann@x.org> wrote:" in any language, ending at the given line. */
+export function findAttribution(lines: Line[], last: number): Attribution | undefined {
   const ending = lines[last];
   if (!ending || !endsInColon(ending.text) || ending.text.length > maxLength || !mayEndOne.test(ending.text))
     return undefined;
   let joined = "";
-  let best: Found | undefined;
+  let best: Attribution | undefined;
   for (let count = 1; count <= maxLines; count += 1) {
     const line = lines[last - count + 1];
     if (!line || line.text === "" || line.depth !== ending.depth || (count > 1 && endsInColon(line.text))) break;
@@ -27,15 +27,15 @@ export function findAttribution(lines: Line[], last: number): Found | undefined 
     if (joined.length > maxLength) break;
     const message = read(joined);
     if (!message) continue;
-    // If it is wrapped within the date, its second half may match alone. The match that has the first word is complete.
+    // If the date is wrapped, its second half may match alone: prefer the match that has the first word.
     if (attributionStart.test(joined)) return { message, lines: count };
     best ??= { message, lines: count };
   }
   return best ?? readBare(lines, last);
 }
 
-/** "Ann Lee wrote:" alone, directly before a quotation. */
-function readBare(lines: Line[], at: number): Found | undefined {
+/** Reads "Ann Lee wrote:" without a date, if a quotation follows directly. */
+function readBare(lines: Line[], at: number): Attribution | undefined {
   const { text = "", depth = 0 } = lines[at] ?? {};
   const next = lines[at + 1]?.text === "" ? lines[at + 2] : lines[at + 1];
   const name = /^(?!(?:he|she|they|you|i|we|it|as|who|what)\b)([^\s,;:!?]+(?: [^\s,;:!?]+){0,4}) /iu.exec(text);
@@ -47,26 +47,26 @@ function readBare(lines: Line[], at: number): Found | undefined {
 }
 
 const endsInColon = (text: string) => text.endsWith(":") || text.endsWith("：");
-/** A cheap check before the slow patterns: a bracketed address, or a word for writing. */
+/** A cheap check before the expensive patterns: an address in brackets, or a word for "wrote". */
 const mayEndOne = new RegExp(`[>)\\]]\\s?[:：]$|${wroteWords.source}`, "iu");
 
 const address =
   /[<([]{1,2}(?:mailto:)?([^\s<>()[\]@]{1,64}@[^\s<>()[\]@]{1,190})(?:<mailto:[^<>\s]{1,254}>)?[>)\]]{1,2}/i;
 const yearOrTime = /(?<!\d)(?:(?:19|20)\d\d|[२१]\p{Nd}{3}|\d{1,2}[:.h]\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2})(?!\d)/u;
 
-function read(text: string): Found["message"] | undefined {
+function read(text: string): Attribution["message"] | undefined {
   if (!yearOrTime.test(text)) return undefined;
-  // Wrapped inside its brackets, an address has a blank where the line broke.
+  // An address that is wrapped inside its brackets has a space at the line break.
   const line = text.replace(/\s*[:：]$/, "").replaceAll("< ", "<");
   const wrote = wroteWords.exec(line);
   if (!wrote && !(/[>)\]]$/.test(line) && address.test(line))) return undefined;
   const at = parseThreadDate(line);
-  // No known word, but a date, an address and a colon, as programs in all languages write it.
+  // No known word, but a date, an address and a colon, as mail programs of every language write it.
   if (!wrote) return at ? { from: nameIn(line), to: "", at } : undefined;
   if (!at && !attributionStart.test(line)) return undefined;
   const before = line.slice(0, wrote.index);
   const after = line.slice(wrote.index + wrote[0].length);
-  // "Am … schrieb Ann:" names after the verb; "Ann ezt írta (időpont: …):" has its date there.
+  // "Am … schrieb Ann:" has the name after the verb; "Ann ezt írta (időpont: …):" has the date there.
   const isNameAfter = /\p{L}{2}/u.test(after) && !yearOrTime.test(after);
   const from = isNameAfter ? cleanAddress(after.replace(/^[\s,]+/, "")) : nameIn(before);
   return from === "" && !at ? undefined : { from, to: "", at };
@@ -93,7 +93,7 @@ function afterDate(text: string): string {
   for (const piece of text.matchAll(datePieces)) end = piece.index + piece[0].length;
   const rest = text.slice(end).replace(fillers, "");
   if (/\p{L}/u.test(rest)) return rest;
-  // The date comes last: "Ann, 5 Oca 2024 Cum, 10:00 tarihinde".
+  // The date comes last, as in "Ann, 5 Oca 2024 Cum, 10:00 tarihinde".
   const first = text.search(/\d/);
   return first > 0 ? text.slice(0, first).replace(attributionStart, "") : "";
 }

@@ -58,6 +58,6 @@ test.each(["", "yesterday", "32 January 2024", "30 February 2024 10:00", "5 Foo 
   },
 );
 
-test("an impossible time does not become part of the date", () => {
+test("an invalid time is not read as part of the date", () => {
   expect(parseThreadDate("5 Jan 2024 99:99")).toBe("2024-01-05T00:00:00");
 });

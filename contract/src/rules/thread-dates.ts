@@ -1,14 +1,14 @@
 import { monthOf } from "./thread-words.ts";
 
 /**
- * Converts a date as mail programs write it to ISO 8601. Null if it cannot be read. The result has an offset only if the
- * text states one: otherwise it is the writer's local time, and a guessed zone would shift it.
+ * Parses a date as mail programs write it into ISO 8601; null if it is ambiguous. The result has an offset only if the text
+ * states one: otherwise the time is local to the writer, and an invented zone would shift it.
  */
 export function parseThreadDate(source: string): string | null {
-  // No program writes a longer date; anything else is not one.
+  // No mail program writes a longer date.
   const text = plainDigits(source.slice(0, 160)).replace(/[\u00a0\u202f\u2009]/g, " ");
   const time = findTime(text);
-  // The time is removed first, so that its digits are not read as a day.
+  // Removed first, so that its digits are not read as a day.
   const day = findDay(time ? `${text.slice(0, time.at)} ; ${text.slice(time.end)}` : text, time?.isTwelveHour ?? false);
   if (!day) return null;
   const { hour = 0, minute = 0, second = 0 } = time ?? {};
@@ -56,7 +56,7 @@ function numericDay([, first = "", mark, second = "", third = ""]: RegExpExecArr
   if (first.length === 4) return real(Number(first), Number(second), Number(third));
   const year = third.length === 2 ? 2000 + Number(third) : Number(third);
   const [a, b] = [Number(first), Number(second)];
-  // 1/5 is January 5th beside "PM", May 1st elsewhere, unless only one of them can be.
+  // 1/5 is 5 January beside "PM", otherwise 1 May, unless only one of them is possible.
   const isMonthFirst = b > 12 || (mark === "/" && isAmerican && a <= 12);
   return isMonthFirst ? real(year, a, b) : real(year, b, a);
 }
@@ -66,7 +66,7 @@ const monthThenDay = /([\p{L}\p{M}]{2,20})[.॰]?[\s-]{1,3}(?:de )?(\d{1,2})(?!\
 
 function namedDay(text: string): Day | undefined {
   const year = Number(/(?<!\d)(19[7-9]\d|20\d\d)(?!\d)/.exec(text)?.[1] ?? shortYear(text));
-  // The day first: in "mar. 5 mars" the first word is Tuesday.
+  // Day before month first: in "mar. 5 mars" the first word is Tuesday.
   for (const [, day = "", word = ""] of text.matchAll(dayThenMonth)) {
     const found = real(year, monthOf(word) ?? 0, Number(day));
     if (found) return found;
@@ -89,7 +89,7 @@ function real(year: number, month: number, day: number): Day | undefined {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? { year, month, day } : undefined;
 }
 
-/** RFC 5322 4.3, and the names seen most in mail; others are ambiguous and left out. */
+/** The zones of RFC 5322 4.3 and the most common names in mail; ambiguous names are left out. */
 const zones: Record<string, string> = {
   z: "Z",
   ut: "Z",
@@ -119,7 +119,7 @@ const zones: Record<string, string> = {
 
 function findZone(rest: string): string {
   const near = /^\s*\(?(?:gmt|utc)?\s?([+\u2212-])(\d{1,2}):?(\d{2})?(?!\d)/i.exec(rest);
-  // "10:00 AM 5/2/2024 -0400": an offset needs all four digits.
+  // "10:00 AM 5/2/2024 -0400": only with all four digits, because shorter numbers are ambiguous.
   const offset = near ?? /\s([+-])(\d{2})(\d{2})(?!\d)/.exec(rest);
   if (offset) {
     const [, sign = "+", hours = "0", minutes = "00"] = offset;
@@ -130,5 +130,5 @@ function findZone(rest: string): string {
   return zones[/^\s*\(?([A-Z]{1,4})(?![a-z])/.exec(rest)?.[1]?.toLowerCase() ?? ""] ?? "";
 }
 
-/** Devanagari digits stand at a fixed distance from ours. */
+/** Devanagari digits have a fixed code point offset from ASCII digits. */
 const plainDigits = (text: string) => text.replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));

@@ -3,13 +3,13 @@ import type { Line } from "./thread-lines.ts";
 import { type Label, labels } from "./thread-words.ts";
 
 type Values = Partial<Record<Label, string>>;
-type Found = { end: number; message: { from: string; to: string; at: string | null } | undefined };
+type HeaderBlock = { end: number; message: { from: string; to: string; at: string | null } | undefined };
 
 /**
- * The run of header lines that starts at a line, if one does. It is a message's header when it names a sender and one
- * thing more; without a message its lines are text, and the caller need not look at them again.
+ * Reads the block of header lines that starts at a line. It is the header of a message if it has a sender and one more field.
+ * Without `message`, the lines are text and the caller can skip them.
  */
-export function readHeaderBlock(lines: Line[], start: number): Found | undefined {
+export function readHeaderBlock(lines: Line[], start: number): HeaderBlock | undefined {
   const first = lines[start];
   if (!first || !labelOf(first.text)) return undefined;
   const values: Values = {};
@@ -41,7 +41,7 @@ function isHeader(values: Values, isSetOff: boolean) {
   const { from, to, date, subject } = values;
   if (!from) return false;
   if (date !== undefined || subject !== undefined) return true;
-  // "From: London / To: Paris" is no mail, unless it looks like one in every other way.
+  // "From: London / To: Paris" is a header only if everything else looks like one.
   return to !== undefined && (isSetOff || from.includes("@") || to.includes("@"));
 }
 
@@ -51,7 +51,7 @@ function messageOf({ from = "", to = "", date }: Values) {
 
 type Header = { label: Label; value: string; isTechnical: boolean };
 
-/** "*From:* Ann", "De : Ann", "Subject:\tHello": a known word, a colon, a value; in a raw mail any name with a hyphen. */
+/** Reads "*From:* Ann", "De : Ann" or "Subject:\tHello": a known word, a colon and a value. In raw mail, any hyphenated name. */
 function labelOf(line: string, isTechnical = false): Header | undefined {
   const colon = colonIn(line);
   if (colon < 1) return undefined;
@@ -72,7 +72,7 @@ function labelOf(line: string, isTechnical = false): Header | undefined {
   return { label, value, isTechnical: label === "other" && (word === "received" || word.includes("-")) };
 }
 
-/** The longest label is shorter than this. */
+/** Longer than the longest label. */
 const maxLabel = 36;
 
 function colonIn(line: string) {
@@ -84,10 +84,10 @@ function colonIn(line: string) {
   return -1;
 }
 
-/** Longer recipient lists are cut, which bounds the work of the pattern that trims a value. */
+/** Longer recipient lists are cut, because a pattern trims the value. */
 const maxValue = 2_000;
 
-/** Between wrapped lines of a long list of recipients; the next header must follow soon. */
+/** Within so many lines after an unindented continuation line, the next header must follow. */
 const lookAhead = 3;
 
 function isContinuation(lines: Line[], at: number, depth: number) {
@@ -103,7 +103,7 @@ function isContinuation(lines: Line[], at: number, depth: number) {
   return false;
 }
 
-/** Programs that make each header a paragraph leave a blank line between: the next line must then be a header too. */
+/** Some programs make each header a paragraph: after a blank line the next line must be a header too. */
 function continuesAfterBlank(lines: Line[], at: number, depth: number) {
   const next = lines[at + 1];
   if (!next || next.depth !== depth) return false;
@@ -111,7 +111,7 @@ function continuesAfterBlank(lines: Line[], at: number, depth: number) {
   return header !== undefined && header.label !== "from" && header.label !== "other";
 }
 
-/** "Ann [mailto:ann@x.org]" and "ann@x.org<mailto:ann@x.org>" to "Ann <ann@x.org>" and "ann@x.org". */
+/** "Ann [mailto:ann@x.org]" → "Ann <ann@x.org>"; "ann@x.org<mailto:ann@x.org>" → "ann@x.org". */
 export function cleanAddress(value: string): string {
   const short = value.slice(0, maxValue).replace(/\s+/g, " ").trim();
   if (!/[*[\]"'“]|mailto:/i.test(short)) return short;

@@ -1,7 +1,7 @@
-/** A line without its quote marks, and how many there were. */
+/** A line without its quote marks; `depth` is their number. */
 export type Line = { depth: number; text: string };
 
-/** More marks than mail has. It also bounds the work on a line of marks only. */
+/** Deeper than real quotations; it bounds the work on a line of quote marks. */
 const maxDepth = 50;
 
 const blank: Line = { depth: 0, text: "" };
@@ -28,7 +28,7 @@ function unquoted(text: string, start: number, end: number): Line {
       from = at + 1;
     } else if (code !== 32) break;
   }
-  // One blank after the mark belongs to the mark; more are the writer's own indentation.
+  // One space after the mark belongs to it; further spaces are the writer's indentation.
   if (depth > 0 && text.charCodeAt(from) === 32) from += 1;
   return { depth, text: text.slice(from, end).trimEnd() };
 }

@@ -1,6 +1,6 @@
 /**
- * The words by which mail programs mark a quoted or forwarded message: English, the main European languages, Hindi, and
- * what little Chinese, Japanese and Korean programs need.
+ * The words with which mail programs mark a quoted or forwarded message: English, the main European languages, Hindi, and
+ * the few that Chinese, Japanese and Korean programs need.
  */
 
 export type Label = "from" | "to" | "date" | "subject" | "other";
@@ -32,7 +32,7 @@ const labelWords: Record<Label, string> = {
     "accept-language|auto-submitted|precedence",
 };
 
-/** Header labels, in lower case and without emphasis marks. */
+/** Labels before the colon of a header line, in lower case and without emphasis marks. */
 export const labels = new Map<string, Label>(
   (Object.keys(labelWords) as Label[]).flatMap((label) =>
     labelWords[label].split("|").map((word): [string, Label] => [word.normalize("NFC"), label]),
@@ -44,8 +44,8 @@ export const attributionStart =
   /^(?:on|at|am|le|el|il|em|op|w dniu|dnia|den|på|dne|dňa|în|la data|pe data|στις|il giorno|a las|no dia|a|u|dana)\s/iu;
 
 /**
- * "… wrote" without its colon. Where the name follows it (de, nl, sv, da, no), the date stands before; the others have
- * both before, or the date after (hu).
+ * "… wrote" without its colon. In some languages the name follows and the date precedes it (de, nl, sv, da, no); in the others
+ * both precede it, or the date follows (hu).
  */
 export const wroteWords =
   /(?:^|[\s,>)\]"'])(wrote|writes|schrieb|a écrit|ha escrito|escribió|ha scritto|escreveu|schreef|napisał\(a\)|napisała|napisał|pisze|skrev|kirjoitti|napsala?\(a\)|napsala|napsal|napísal\(a\)|napísala|napísal|ezt írta|írta|a scris|пишет|написал\(а\)|написала|написал|пише|написав|έγραψε|şunu yazdı|yazdı|je napisao|je napisala|je napisal|ने लिखा|लिखा|写道|のメール|님이 작성)(?=[\s:：,("“<]|$)/iu;
@@ -63,7 +63,7 @@ const originalWords =
   "orijinal mesaj|özgün ileti|iletilmiş mesaj|yönlendirilen ileti|izvorna poruka|proslijeđena poruka|मूल संदेश|" +
   "अग्रेषित संदेश|फ़ॉरवर्ड किया गया संदेश|मूल सन्देश|原始邮件|转发的邮件|元のメッセージ|転送メッセージ";
 
-/** "-----Original Message-----" and its kin: dashes on both sides, a known phrase between. */
+/** Known phrases between dashes, as in "-----Original Message-----". */
 const original = new Set(originalWords.split("|").map((phrase) => phrase.normalize("NFC")));
 export const isOriginalMark = (line: string) => {
   if (line.length > 120 || !/^[-–—_*=]{2}.*\p{L}/u.test(line)) return false;
@@ -71,7 +71,7 @@ export const isOriginalMark = (line: string) => {
   return bare.length < line.length && original.has(bare.toLowerCase().replaceAll("’", "'"));
 };
 
-/** Apple Mail's line above a forwarded message. */
+/** The line that Apple Mail writes above a forwarded message. */
 const forwardedWords =
   "begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié|début du message transféré|" +
   "inicio del mensaje reenviado|inizio messaggio inoltrato|início da mensagem reencaminhada|início da mensagem encaminhada|" +
@@ -97,7 +97,7 @@ const monthStems = [
   "dec|déc|dic|dez|des|gru|pro|ara|joulu|дек|гру|δεκ|दिस|pros",
 ];
 
-/** Letters only, without accents: "févr." and "FEVR" are one. Devanagari keeps its marks, which are its vowels. */
+/** Lower case without accents: "févr" and "FEVR" are equal. Devanagari keeps its marks, which are vowels. */
 export const folded = (word: string) =>
   word
     .toLowerCase()
@@ -108,10 +108,10 @@ export const folded = (word: string) =>
 const stems = monthStems.flatMap((line, month) =>
   line.split("|").map((stem): [string, number] => [folded(stem), month + 1]),
 );
-// The longest matching stem wins: "marras" is November, "mar" is March.
+// Longest stem first: "marras" is November, "mar" is March.
 stems.sort(([a], [b]) => b.length - a.length);
 
-/** 1 to 12, or undefined when the word is no month in any of the languages. */
+/** 1 to 12, or undefined if the word is not a month in any of the languages. */
 export function monthOf(word: string): number | undefined {
   const bare = folded(word.slice(0, 20));
   return stems.find(([stem]) => bare.startsWith(stem))?.[1];

@@ -23,7 +23,7 @@ test.each([
   "<p hidden>hidden</p>",
   '<div style="display:none"><blockquote data-quoted="original">They</blockquote>hidden</div>',
   '<p></p><blockquote data-quoted="original"><p>They</p><blockquote>before</blockquote></blockquote><p></p>',
-])("%j says nothing [VAL-03]", (html) => {
+])("%j counts as empty [VAL-03]", (html) => {
   expect(isUnwritten(html)).toBe(true);
 });
 
@@ -46,6 +46,6 @@ test.each([
   '<p>ok</p><blockquote data-quoted="original">They</blockquote>',
   '<blockquote data-quoted="original"><blockquote>They</blockquote></blockquote><p>below</p>',
   "<blockquote>Somebody else's words, quoted by hand</blockquote>",
-])("%j says something", (html) => {
+])("%j does not count as empty", (html) => {
   expect(isUnwritten(html)).toBe(false);
 });

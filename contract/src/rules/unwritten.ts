@@ -1,10 +1,10 @@
 import { hasVisibleText } from "../html/visible.ts";
 
-/** Pictures and players, which a mail may show instead of words. */
+/** Pictures and media, which a mail may show instead of text. */
 const picture = /<img\s[^<>]*\bsrc\s*=\s*["']?[^\s"'<>]|<(?:picture|video|audio|svg|canvas)[\s/>]/i;
 
 /**
- * Whether a mail's HTML shows nothing of its writer: it is blank, its text is hidden by its style, or it holds only the quoted
+ * True if a mail's HTML shows nothing that its writer wrote: it is blank, its style hides the text, or it has only the quoted
  * original.
  */
 export function isUnwritten(html: string): boolean {
@@ -14,7 +14,7 @@ export function isUnwritten(html: string): boolean {
 
 const quoteStart = /<blockquote\b[^<>]*\bdata-quoted\b/i;
 
-/** Leaves out the original that a reply quotes. */
+/** Removes the quoted original of a reply. */
 function withoutQuote(html: string): string {
   const start = quoteStart.exec(html)?.index ?? -1;
   if (start < 0) return html;

@@ -5,7 +5,7 @@ test.each([
   ["2026-11-20T17:00", "Asia/Kolkata", "2026-11-20T11:30:00.000Z"],
   ["2026-11-20T17:00:30", "Europe/Berlin", "2026-11-20T16:00:30.000Z"],
   ["2026-11-20", "America/New_York", "2026-11-20T05:00:00.000Z"],
-  // Summer time begins on this day; what the wall shows afterwards is two hours from UTC.
+  // Summer time begins on this day; afterwards the offset is two hours.
   ["2026-03-29T09:00", "Europe/Berlin", "2026-03-29T07:00:00.000Z"],
   ["2026-03-29T01:30", "Europe/Berlin", "2026-03-29T00:30:00.000Z"],
   ["2026-11-20T17:00:00Z", "Asia/Kolkata", "2026-11-20T17:00:00.000Z"],
@@ -25,11 +25,11 @@ test.each([
   "2026",
   "2026-13-40T00:00",
   "2026-11-20T99:00",
-])("%j is no moment", (text) => {
+])("%j is not a date", (text) => {
   expect(momentOf(text, "UTC")).toBeNull();
 });
 
-test("a moment is shown by the wall of its reader", () => {
+test("an instant is shown in the time zone of its reader", () => {
   const moment = new Date("2026-12-31T19:00:00Z");
   expect(wallText(moment, "Asia/Kolkata")).toBe("2027-01-01 00:30");
   expect(wallText(moment, "America/Los_Angeles")).toBe("2026-12-31 11:00");
@@ -37,12 +37,12 @@ test("a moment is shown by the wall of its reader", () => {
   expect(offsetMinutes(moment, "Asia/Kathmandu")).toBe(345);
 });
 
-test("a zone that is not known counts as UTC", () => {
+test("an unknown time zone counts as UTC", () => {
   for (const zone of ["", "Mars/Olympus", "'; drop table users; --", "__proto__"])
     expect(wallText(new Date("2026-11-20T17:00:00Z"), zone)).toBe("2026-11-20 17:00");
 });
 
-test("only an offset that says where somebody is counts as stated", () => {
+test("an offset other than UTC counts as stated", () => {
   expect(statedOffset("2026-11-20T17:00:00+05:30")).toBe(330);
   expect(statedOffset("2026-11-20T17:00:00-0800")).toBe(-480);
   for (const text of ["2026-11-20T17:00:00Z", "2026-11-20T17:00:00+00:00", "2026-11-20T17:00:00", "", null])

@@ -1,4 +1,4 @@
-/** Converts moments to local time and back. Zones are IANA names, and an unknown one counts as UTC. */
+/** Converts between instants and the wall time of a time zone (IANA name; an unknown one counts as UTC). */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 export function wallTime(moment: Date, timeZone: string): WallTime {
@@ -14,14 +14,14 @@ export function wallTime(moment: Date, timeZone: string): WallTime {
   };
 }
 
-/** Minutes east of UTC, at that moment. */
+/** Minutes east of UTC at that instant. */
 export function offsetMinutes(moment: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallTime(moment, timeZone);
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   return Math.round((shown - moment.getTime()) / 60_000);
 }
 
-/** The moment of ISO text. Without an offset the text is local time in that zone. Null if it is not a date. */
+/** Parses ISO text. Without an offset it is wall time in the zone. Null if it is not a date. */
 export function momentOf(text: string | null | undefined, timeZone: string): Date | null {
   const written = text?.trim() ?? "";
   if (!/^\d{4}-\d\d-\d\d/.test(written)) return null;
@@ -29,12 +29,12 @@ export function momentOf(text: string | null | undefined, timeZone: string): Dat
   const moment = asUtc ?? new Date(written);
   if (Number.isNaN(moment.getTime())) return null;
   if (!asUtc) return moment;
-  // The first guess takes the local time as UTC, which may be on the other side of a clock change, so the offset is asked for twice.
+  // The first offset is that of an instant some hours away; the second pass uses the corrected instant.
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);
   return new Date(asUtc.getTime() - offsetMinutes(guess, timeZone) * 60_000);
 }
 
-/** The offset in ISO text, in minutes. Null without one and for UTC, which programs write for any zone. */
+/** The offset in ISO text, in minutes. Null if there is none, or if it is UTC, which programs write for any zone. */
 export function statedOffset(text: string | null | undefined): number | null {
   const [, sign, hours, minutes] = /T.*([+-])(\d\d):?(\d\d)$/.exec(text?.trim() ?? "") ?? [];
   if (!hours) return null;
@@ -53,7 +53,7 @@ const two = (value: number) => String(value).padStart(2, "0");
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are slow to make, so they are cached. The cache is bounded because callers choose the names. */
+/** Formatters are expensive, so they are cached; names come from callers, so the cache is bounded. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const kept = clocks.get(timeZone);
   if (kept) return kept;

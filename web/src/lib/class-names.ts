@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is false. Later ones do not override earlier ones: write variants that exclude each other. */
+/** Joins class names and skips falsy ones. Later names do not override earlier ones, so variants must exclude each other. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(" ");

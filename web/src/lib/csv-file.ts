@@ -1,7 +1,7 @@
 import { csvLine, csvStart } from "@intellibox/contract/rules/csv";
 import { saveFile } from "./http/download.ts";
 
-/** Rows as a file for spreadsheets, named and dated: "top-users-2026-11-15.csv". */
+/** Downloads rows as CSV, for example "top-users-2026-11-15.csv". */
 export function saveCsv(name: string, rows: (string | number)[][], now = new Date()) {
   const content = csvStart + rows.map(csvLine).join("");
   const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");

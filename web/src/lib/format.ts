@@ -1,7 +1,7 @@
-/** Dates, money and sizes as people read them: rupees with Indian grouping, days before months, the reader's own zone. */
+/** Formats dates, money and sizes: rupees with Indian grouping, day before month, in the reader's time zone. */
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** 14-11-2026; an empty string where there is no valid date. */
+/** 14-11-2026; an empty string if the date is absent or invalid. */
 export function dayMonthYear(moment: Date | string | null | undefined) {
   const date = dateOf(moment);
   return date ? `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}` : "";
@@ -23,7 +23,7 @@ export function shortMoment(moment: Date | string | null | undefined, now = new 
   if (date.getFullYear() === now.getFullYear()) return `${date.getDate()} ${monthFormat.format(date)}`;
   return dayMonthYear(date);
 }
-/** By hand: a list of mail asks for it at every row, and a formatter takes its time. */
+/** Without Intl, which is slow for every row of a mail list. */
 const timeOfDay = (date: Date) =>
   `${date.getHours() % 12 || 12}:${two(date.getMinutes())} ${date.getHours() < 12 ? "am" : "pm"}`;
 const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short" });
@@ -33,7 +33,7 @@ const numberFormat = new Intl.NumberFormat("en-IN");
 export const grouped = (value: number) => numberFormat.format(value);
 
 const rupeeFormat = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 2 });
-/** ₹1,00,000; paise only where there are any. */
+/** ₹1,00,000; paise only if there are any. */
 export const rupees = (amount: number) => rupeeFormat.format(amount).replace(/\.00$/, "");
 
 /** 312 KB, 4.2 MB */
@@ -57,7 +57,7 @@ export function initials(nameOrEmail: string) {
   return letters.join("").toUpperCase() || "?";
 }
 
-/** Cuts text to a length, marking the cut. */
+/** Cuts text to a length and adds an ellipsis. */
 export const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
 

@@ -3,21 +3,21 @@ import { jsonEntry, textEntry } from "./storage.ts";
 
 const numbers = jsonEntry<number>("n", (found) => (typeof found === "number" ? found : null));
 
-test("an entry gives back what was written", () => {
+test("an entry returns the written value", () => {
   numbers.write(42);
   expect(numbers.read()).toBe(42);
   numbers.clear();
   expect(numbers.read()).toBeNull();
 });
 
-test("broken JSON and foreign shapes read as absent", () => {
+test("invalid JSON and unexpected values read as absent", () => {
   localStorage.setItem("n", "{not json");
   expect(numbers.read()).toBeNull();
   localStorage.setItem("n", '{"__proto__":{"x":1}}');
   expect(numbers.read()).toBeNull();
 });
 
-test("a browser that refuses storage does not break the program", () => {
+test("a browser that refuses storage causes no error", () => {
   const refuse = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -1,15 +1,15 @@
 /**
- * Named entries of the browser's local storage. A value that is broken, foreign or out of reach (a private window
- * may refuse storage altogether) reads as absent: nothing kept here is worth failing for.
+ * Named entries of the browser's local storage. A value that is invalid or not readable (a private window may refuse storage)
+ * reads as absent, because nothing stored here is worth an error.
  */
-export type Entry<T> = {
+export type StorageEntry<T> = {
   read(): T | null;
   write(value: T): void;
   clear(): void;
 };
 
-/** An entry holding JSON; `accept` turns whatever was found into the value, or null. */
-export function jsonEntry<T>(key: string, accept: (found: unknown) => T | null): Entry<T> {
+/** An entry that holds JSON. `accept` validates the parsed value, or returns null. */
+export function jsonEntry<T>(key: string, accept: (found: unknown) => T | null): StorageEntry<T> {
   const text = textEntry(key);
   return {
     read() {
@@ -26,7 +26,7 @@ export function jsonEntry<T>(key: string, accept: (found: unknown) => T | null):
   };
 }
 
-export function textEntry(key: string): Entry<string> {
+export function textEntry(key: string): StorageEntry<string> {
   return {
     read: () => attempt(() => localStorage.getItem(key)) ?? null,
     write: (value) => void attempt(() => localStorage.setItem(key, value)),
@@ -34,7 +34,7 @@ export function textEntry(key: string): Entry<string> {
   };
 }
 
-/** The names of all entries that begin so. */
+/** The names of all entries with this prefix. */
 export const entryNames = (start: string): string[] =>
   attempt(() => Object.keys(localStorage).filter((name) => name.startsWith(start))) ?? [];
 

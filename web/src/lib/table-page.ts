@@ -1,9 +1,9 @@
-/** Sorting and paging in the browser, for lists that arrive whole. */
+/** Sorts and pages in the browser, for lists that the server sends whole. */
 import type { TableView } from "./hooks/use-table-view.ts";
 
 export type SortValue = string | number | boolean | Date | null | undefined;
 
-/** The rows of one page and how many there are in all. A page beyond the last one is the last one. */
+/** The rows of one page and the total. A page number beyond the last page gives the last page. */
 export function tablePage<Row>(
   rows: readonly Row[],
   { page, limit, sort }: TableView,
@@ -14,10 +14,10 @@ export function tablePage<Row>(
   return { rows: sorted.slice(start, start + limit), total: rows.length };
 }
 
-/** There is always at least one page, be it an empty one. */
+/** At least 1, because an empty list has one empty page. */
 export const pageCount = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));
 
-const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 function sortRows<Row>(rows: readonly Row[], sort: string, sortValue: (row: Row, key: string) => SortValue) {
   const key = sort.replace(/^-/, "");
@@ -25,11 +25,11 @@ function sortRows<Row>(rows: readonly Row[], sort: string, sortValue: (row: Row,
   return rows.toSorted((a, b) => compare(sortValue(a, key), sortValue(b, key), direction));
 }
 
-/** Rows without a value come last whichever way the order runs. */
+/** Rows without a value come last in both directions. */
 function compare(a: SortValue, b: SortValue, direction: 1 | -1) {
   const [emptyA, emptyB] = [isEmpty(a), isEmpty(b)];
   if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
-  if (typeof a === "string" || typeof b === "string") return direction * words.compare(String(a), String(b));
+  if (typeof a === "string" || typeof b === "string") return direction * collator.compare(String(a), String(b));
   return direction * (Number(a) - Number(b));
 }
 

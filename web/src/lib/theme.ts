@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. `public/theme.js` applies the same choice before the first paint. */
+/** The theme: light, dark, or that of the system. `public/theme.js` applies the same choice before the first paint. */
 import { useSyncExternalStore } from "react";
 import { textEntry } from "./storage.ts";
 

@@ -1,2 +1,2 @@
-/** Where the user is, by its IANA name. */
+/** The user's time zone as an IANA name. */
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

@@ -1,6 +1,6 @@
 /**
- * The temporary password somebody has just signed in with, so that it need not be typed once more to replace it. Held in memory
- * only, for the session that it began.
+ * The temporary password of the current sign-in, so that the user need not type it again to replace it. Held in memory only, for
+ * that session.
  */
 import { currentSession, watchSession } from "./session/session.ts";
 
@@ -12,7 +12,7 @@ export function keepTypedPassword(password: string | null) {
   typed = password;
 }
 
-// Another tab may end the session, or begin another person's.
+// Another tab may end the session, or start that of another user.
 watchSession(() => {
   if (!currentSession()?.user.mustChangePassword) typed = null;
 });

@@ -4,7 +4,7 @@ import { offerUndo, undoLatest } from "./undo.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the latest is taken back first, each once [BYD-02]", () => {
+test("the latest action is undone first, each once [BYD-02]", () => {
   const done: string[] = [];
   offerUndo(() => done.push("first"), 1000);
   offerUndo(() => done.push("second"), 1000);
@@ -12,7 +12,7 @@ test("the latest is taken back first, each once [BYD-02]", () => {
   expect(done).toEqual(["second", "first"]);
 });
 
-test("what was withdrawn or is too late is not taken back", () => {
+test("a withdrawn or expired offer does nothing", () => {
   const run = vi.fn();
   offerUndo(run, 1000).withdraw();
   offerUndo(run, 1000);

@@ -1,9 +1,9 @@
-/** What can be taken back just now, the latest last. The key z takes back what the mouse takes back by the button of its toast. */
+/** The actions that can be undone now, the latest last. The key z does the same as the Undo button of a toast. */
 type Offer = { run: () => void; until: number };
 
 let offers: readonly Offer[] = [];
 
-/** Stands for as long as it is certain to work, or until it is used or withdrawn. */
+/** Offers an undo until its time is over, or until it is used or withdrawn. */
 export function offerUndo(run: () => void, lastsMs: number): { withdraw: () => void } {
   const offer = { run, until: Date.now() + lastsMs };
   offers = [...offers, offer];
@@ -13,7 +13,7 @@ export function offerUndo(run: () => void, lastsMs: number): { withdraw: () => v
   return { withdraw };
 }
 
-/** Takes the latest back; false where there is nothing to take back. */
+/** Undoes the latest action; false if there is none. */
 export function undoLatest(): boolean {
   offers = offers.filter(({ until }) => until > Date.now());
   const latest = offers.at(-1);

@@ -13,7 +13,7 @@ import {
 const key = "intellibox.compose.draft";
 const keep = (value: unknown) => localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
 
-test("without a draft the form holds nothing that the user did not put there [CMP-34]", () => {
+test("without a draft the form contains nothing that the user did not enter [CMP-34]", () => {
   expect(readComposeDraft()).toEqual({
     intent: "",
     tone: "professional",
@@ -29,13 +29,13 @@ test("without a draft the form holds nothing that the user did not put there [CM
   });
 });
 
-test("a form in which somebody wrote anything is no untouched one", () => {
+test("a form with any input does not count as untouched", () => {
   expect(isUntouched(readComposeDraft())).toBe(true);
   for (const change of [{ intent: "x" }, { to: "a@b.c" }, { tone: "friendly" as const }, { bodyHtml: "<p>x</p>" }])
     expect(isUntouched({ ...composeDefaults, ...change })).toBe(false);
 });
 
-test("each field of a kept draft is restored, and falls back to its own default [CMP-30]", () => {
+test("each field of a saved draft is restored, or falls back to its default [CMP-30]", () => {
   keep({ intent: "Ask for a quote", tone: "friendly", to: "", bodyHtml: "<p>Hi</p>" });
   expect(readComposeDraft()).toEqual({
     ...composeDefaults,
@@ -48,7 +48,7 @@ test("each field of a kept draft is restored, and falls back to its own default 
   expect(readComposeDraft()).toEqual(composeDefaults);
 });
 
-test.each(["{", "null", "[]", '"text"', "7", ""])("the broken draft %j is ignored silently [CMP-31]", (broken) => {
+test.each(["{", "null", "[]", '"text"', "7", ""])("the invalid draft %j is ignored silently [CMP-31]", (broken) => {
   keep(broken);
   expect(readComposeDraft()).toEqual(composeDefaults);
 });
@@ -60,7 +60,7 @@ test("the whole draft is written under its key, and cleared from it [CMP-33]", (
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test("someone else's draft on a shared computer is not shown", () => {
+test("another user's draft on a shared computer is not shown", () => {
   const priya = sessionOf("NORMAL_USER");
   saveSession(priya);
   writeComposeDraft({ ...composeDefaults, subject: "Salary" });

@@ -1,4 +1,4 @@
-/** The mail one is writing, kept in this browser at every change. Compose shows it; other screens may prepare one for it. */
+/** The draft of Compose, saved in this browser at every change. Other screens may prepare one. */
 import type { FollowedUp } from "@intellibox/contract/endpoints/drafts";
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { draftShelf } from "./draft-shelf.ts";
@@ -15,13 +15,13 @@ export type ComposeDraft = {
 };
 
 export const emptyBody = "<p></p>";
-/** Shown in the empty fields as ghost text, and filled in when somebody tries it. */
+/** Shown as placeholders of the empty fields, and filled in by the sample button. */
 export const composeSample = {
   intent: "Follow up on our proposal",
   extra: "We met last Tuesday. The offer is valid until the end of the month.",
   to: "priya@example.com",
 } satisfies Partial<ComposeDraft>;
-/** A new composer holds nothing that the user did not put there. */
+/** A new draft contains nothing that the user did not enter. */
 export const composeDefaults: ComposeDraft = {
   intent: "",
   tone: "professional",
@@ -31,13 +31,13 @@ export const composeDefaults: ComposeDraft = {
   bodyHtml: emptyBody,
 };
 
-/** Whether nobody has put anything in. */
+/** True if the user has entered nothing. */
 export const isUntouched = (draft: ComposeDraft) =>
   Object.entries(composeDefaults).every(([name, value]) => draft[name as keyof ComposeDraft] === value);
 
 export const composeShelf = draftShelf("intellibox.compose.draft", "intellibox.compose.kept");
 
-/** Field by field, each falling back to its default. What does not parse counts as nothing kept, silently (section 4). */
+/** Each field falls back to its default. A draft that does not parse is ignored silently (section 4). */
 export const readComposeDraft = () => draftFrom(composeShelf.read() ?? {}, composeDefaults);
 export const writeComposeDraft = (draft: ComposeDraft) => composeShelf.write(draft);
 export const clearComposeDraft = () => composeShelf.clear();

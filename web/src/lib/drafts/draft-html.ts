@@ -1,4 +1,4 @@
-/** The plain text that a model writes, as the editor's HTML: paragraphs, lines, and the lists that were meant as such. */
+/** Converts the plain text of a model to the HTML of the editor: paragraphs, lines and lists. */
 export type Block = { kind: "paragraph" | "bullets" | "numbers"; lines: string[] };
 
 const bullet = /^\s*[-*•–]\s+/;
@@ -15,7 +15,7 @@ export function blocksOf(text: string): Block[] {
     const kind = bullet.test(line) ? "bullets" : number.test(line) ? "numbers" : "paragraph";
     const said = line.replace(kind === "bullets" ? bullet : kind === "numbers" ? number : "", "").trimEnd();
     const last = blocks.at(-1);
-    // A blank line ends a paragraph; the points of a list may stand apart from each other.
+    // A blank line ends a paragraph, but not a list.
     if (last?.kind === kind && (!isNew || kind !== "paragraph")) last.lines.push(said);
     else blocks.push({ kind, lines: [said] });
     isNew = false;

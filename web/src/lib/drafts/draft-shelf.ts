@@ -1,13 +1,13 @@
 import { currentSession } from "../session/session.ts";
 import { jsonEntry } from "../storage.ts";
 
-/** How far the server knows a draft: the version it was last in step with, and whether it was changed here since. */
+/** The sync state of a draft: the version that the server had at the last sync, and whether it was changed here since. */
 export type DraftMark = { base: string | null; isChanged: boolean };
 export type DraftShelf = ReturnType<typeof draftShelf>;
 
 const unmarked: DraftMark = { base: null, isChanged: false };
 
-/** A draft in this browser: there at once, whether or not the server can be reached. */
+/** Stores a draft in this browser, so that it is available without the server. */
 export function draftShelf(name: string, markName = `${name}.kept`) {
   const entry = jsonEntry<Record<string, unknown>>(name, own);
   const marks = jsonEntry<Record<string, unknown>>(markName, own);
@@ -15,7 +15,7 @@ export function draftShelf(name: string, markName = `${name}.kept`) {
 
   const mark = (): DraftMark => {
     const found = marks.read();
-    // One that was written before drafts were kept on the server has not been told to it.
+    // A draft without a mark is from before drafts were synced, so the server does not have it.
     if (!found) return { ...unmarked, isChanged: entry.read() !== null };
     return { base: typeof found.base === "string" ? found.base : null, isChanged: found.isChanged === true };
   };
@@ -25,26 +25,26 @@ export function draftShelf(name: string, markName = `${name}.kept`) {
     if (!isChanged || !marks.read()) setMark({ base, isChanged: true });
   };
   return {
-    /** What was kept, to be read field by field; null where nothing is, or somebody else's. */
+    /** The stored draft, unvalidated; null if there is none or it is another user's. */
     read: entry.read,
     mark,
     setMark,
-    /** Something was written here. */
+    /** Saves a change that was made here. */
     write(draft: object) {
       noteChange();
       entry.write({ ...draft, owner: owner() });
     },
-    /** The draft is done with. */
+    /** Deletes the draft after it was sent or discarded. */
     clear() {
       noteChange();
       entry.clear();
     },
-    /** The server's own is here now. */
+    /** Replaces the draft by that of the server, without marking it as changed. */
     take: (draft: object | null) => (draft ? entry.write({ ...draft, owner: owner() }) : entry.clear()),
   };
 }
 
-/** On a shared computer the next person must not read what the last one left unsent. */
+/** On a shared computer a user must not read the drafts of another. */
 function own(found: unknown): Record<string, unknown> | null {
   if (!found || typeof found !== "object" || Array.isArray(found)) return null;
   const draft = found as Record<string, unknown>;

@@ -1,12 +1,12 @@
-/** Replies that were begun, each under the mail it answers. */
+/** The drafts of replies, each stored under the mail that it answers. */
 
 import { entryNames, jsonEntry, textEntry } from "../storage.ts";
 import { draftShelf } from "./draft-shelf.ts";
 
 const start = "intellibox.reply.draft ";
 const markStart = "intellibox.reply.kept ";
-/** A browser keeps a few megabytes in all, and older ones are on the server. */
-const mostHere = 20;
+/** Local storage holds a few megabytes; older drafts are on the server. */
+const maxStored = 20;
 
 export function replyShelf(about: string) {
   forgetOldest();
@@ -16,7 +16,7 @@ export function replyShelf(about: string) {
 function forgetOldest() {
   const at = (name: string) => jsonEntry(name, (found) => (found as { at?: number }).at ?? 0).read() ?? 0;
   const names = entryNames(markStart).sort((one, other) => at(other) - at(one));
-  for (const name of names.slice(mostHere)) {
+  for (const name of names.slice(maxStored)) {
     textEntry(name).clear();
     textEntry(start + name.slice(markStart.length)).clear();
   }

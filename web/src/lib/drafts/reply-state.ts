@@ -1,4 +1,4 @@
-/** What the inbox hands over when one answers a mail; all of it may be missing. */
+/** The navigation state from the inbox to the reply page; every field may be missing. */
 export type ReplyState = {
   to: string;
   subject: string;
@@ -6,16 +6,16 @@ export type ReplyState = {
   quotedBody: string;
   mailboxId: string;
   account: string;
-  /** Beyond the specification, where the inbox knows it: what keeps the answer in its thread. */
+  /** Beyond the specification: keeps the reply in its thread. */
   inReplyTo: string;
   references: string[];
-  /** A one-click answer chosen in the inbox: what the reply is to say. */
+  /** The one-click answer that was chosen in the inbox. */
   stance: string;
-  /** A reply that was drafted in the inbox already, as text. */
+  /** A reply that was drafted in the inbox, as text. */
   draft: string;
 };
 
-/** Navigation state outlives a reload and may come from an older version: each field is read by itself. */
+/** Navigation state survives a reload and may come from an older version, so each field is validated separately. */
 export function readReplyState(found: unknown): ReplyState {
   const state = found && typeof found === "object" ? (found as Record<string, unknown>) : {};
   const text = (name: string) => (typeof state[name] === "string" ? (state[name] as string) : "");
@@ -34,5 +34,5 @@ export function readReplyState(found: unknown): ReplyState {
   };
 }
 
-/** "Re: " once, whatever was there. */
+/** Adds "Re: " unless the subject has it. */
 export const withRe = (subject: string) => (/^re:/i.test(subject.trim()) ? subject.trim() : `Re: ${subject.trim()}`);

@@ -1,4 +1,4 @@
-/** The last mail that was sent from this browser: the same mail is not sent again without a question, also after a reload. */
+/** The last mail that was sent from this browser, so that Send asks before it sends the same mail again, also after a reload. */
 import type { MailOutcome } from "../mail/mail-outcome.ts";
 import { currentSession } from "../session/session.ts";
 import { jsonEntry } from "../storage.ts";
@@ -16,11 +16,11 @@ export const readSentMark = (): SentMark | null => entry.read();
 export const writeSentMark = (mark: SentMark) => entry.write({ ...mark, owner: currentSession()?.user._id ?? "" });
 export const clearSentMark = () => entry.clear();
 
-/** Equal where two mails say the same to the same people with the same files. Short: it is compared at every letter. */
+/** Equal for mails with the same recipients, text and files. Short, because it is compared at every keystroke. */
 export const lookOf = ({ to, subject, html, inReplyTo = "" }: Content, files: readonly File[]) =>
   digest(JSON.stringify([to, subject, html, inReplyTo, ...files.map(({ name, size }) => [name, size])]));
 
-/** 53 bits (cyrb53): no secret, only a name. The browser's own hashes are not there on plain HTTP. */
+/** A 53-bit hash (cyrb53), not for security. The browser's crypto hashes are missing on plain HTTP. */
 function digest(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

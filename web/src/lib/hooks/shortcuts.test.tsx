@@ -30,7 +30,7 @@ test("single keys, combinations and sequences run their command", async () => {
   expect(list.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test("Enter presses the control that has the focus, and is a shortcut everywhere else", async () => {
+test("Enter presses the focused control, and is a shortcut everywhere else", async () => {
   const open = command("enter");
   render(<Screen commands={[open]} />);
   const user = userEvent.setup();
@@ -79,7 +79,7 @@ test("single keys can be turned off and stay off", async () => {
   expect(localStorage.getItem("intellibox.shortcuts")).toBe("off");
 });
 
-test("a command runs with the latest state, goes with its screen, and the page's meaning goes before the shell's", async () => {
+test("a command runs with the latest state, ends with its screen, and overrides an earlier one with the same key", async () => {
   const [shell, old, fresh] = [vi.fn(), vi.fn(), vi.fn()];
   const { rerender, unmount } = render(<Screen commands={[command("e", old)]} />);
   rerender(<Screen commands={[command("e", fresh)]} />);

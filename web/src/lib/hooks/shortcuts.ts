@@ -1,5 +1,5 @@
 /**
- * Everything the keyboard and the command palette can do. A screen registers its commands while it is shown.
+ * The commands of the keyboard and the command palette. A screen registers its commands while it is shown.
  * Single keys never fire while typing, in a dialog, during text composition or with Alt, and can be turned off
  * (WCAG 2.1.4).
  */
@@ -9,12 +9,12 @@ import { textEntry } from "../storage.ts";
 
 export type Command = {
   label: string;
-  /** The heading it stands under in the palette and in the list of keys. */
+  /** Its heading in the palette and in the list of shortcuts. */
   group: string;
-  /** "c", "g i" (one after the other), "mod+k" (Ctrl, or Command on Apple), "shift+r". */
+  /** "c", "g i" (a sequence), "mod+k" (Ctrl, or Command on Apple), "shift+r". */
   keys?: string;
   icon?: ReactNode;
-  /** The assistant does it: first in the palette. */
+  /** A command of the assistant, which the palette lists first. */
   isAi?: boolean;
   run: () => void;
 };
@@ -34,7 +34,7 @@ export function turnSingleKeys(on: boolean) {
   announce();
 }
 
-/** Registers commands while the component is shown. They may close over its latest state. */
+/** Registers commands while the component is shown. `run` always sees its latest state. */
 export function useShortcuts(commands: readonly Command[]) {
   const runAt = useEffectEvent((index: number) => commands[index]?.run());
   const toRegister = useEffectEvent(() => commands.map((command, index) => ({ ...command, run: () => runAt(index) })));
@@ -52,12 +52,12 @@ export function useShortcuts(commands: readonly Command[]) {
   }, [listed]);
 }
 
-/** How long the second key of "g i" may take. */
+/** The time limit for the second key of "g i". */
 const sequenceMs = 1200;
 let pending = "";
 let pendingUntil = 0;
 
-/** Runs the command for a pressed key, if there is one; the shell listens once, for the whole page. */
+/** Runs the command of a pressed key, if there is one. The shell registers it once for the whole page. */
 export function pressKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const key = nameOf(event);
@@ -68,7 +68,7 @@ export function pressKey(event: KeyboardEvent) {
 
   const sequence = pending && event.timeStamp < pendingUntil ? `${pending} ${key}` : key;
   pending = "";
-  // The latest registered wins: a page's own meaning of a key goes before the shell's.
+  // The latest registration wins, so that a page can override a key of the shell.
   const command = all.findLast(({ keys }) => keys === sequence) ?? all.findLast(({ keys }) => keys === key);
   if (command) {
     event.preventDefault();
@@ -83,7 +83,7 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
   if (["Shift", "Control", "Meta", "Alt"].includes(key)) return null;
   const name = key.toLowerCase();
   if (ctrlKey || metaKey) return `mod+${shiftKey ? "shift+" : ""}${name}`;
-  // Signs such as ? and # already carry their Shift; letters do not.
+  // For signs such as ? and # the key already includes Shift; letters are lower-cased above.
   return shiftKey && /^([a-z]|enter)$/.test(name) ? `shift+${name}` : name;
 }
 
@@ -94,7 +94,7 @@ function isTyping(target: EventTarget | null) {
   return Boolean(field && !field.matches("input[type=checkbox], input[type=radio], input[type=button]"));
 }
 
-/** Enter belongs to the control that has the focus, in the page and in the frame of a mail. */
+/** Enter belongs to the focused control, in the page and in the frame of a mail. */
 const isPressable = (target: EventTarget | null) =>
   target !== null &&
   "closest" in target &&

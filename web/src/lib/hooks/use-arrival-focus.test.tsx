@@ -36,12 +36,12 @@ async function arrive(onClick?: () => void) {
   await userEvent.click(screen.getByRole("link"));
 }
 
-test("a page that is come to takes the focus", async () => {
+test("a page takes the focus after a navigation", async () => {
   await arrive();
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
 });
 
-test("a popup that was opened meanwhile keeps the focus", async () => {
+test("a popup that was opened during the navigation keeps the focus", async () => {
   await arrive(() => screen.getByRole("dialog").focus());
   expect(document.activeElement).toBe(screen.getByRole("dialog"));
 });

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 
 /**
- * Whether somebody came here from within the program, with a keyboard at hand. A page that was just loaded keeps its keys, and
- * where a finger points the screen's keyboard would cover half of the page.
+ * True after a navigation inside the app on a device with a fine pointer. After a page load the shortcuts must work at once, and
+ * on touch devices the on-screen keyboard would cover half of the page.
  */
 export const useIsArrival = () => useNavigationType() !== "POP" && matchMedia("(pointer: fine)").matches;
 
-/** A popup opened while the page was loading keeps the focus: it would close without it. */
+/** A popup that was opened during the navigation keeps the focus, because it closes when it loses it. */
 const isInPopup = () => document.activeElement?.closest('[role="dialog"], [role="menu"], [role="listbox"]') != null;
 
-/** Puts the focus where one goes on. */
+/** Moves the focus to the first useful element of a page. */
 export function useArrivalFocus(focus: () => void) {
   const first = useRef({ focus, isArrival: useIsArrival() });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { withFiles } from "../mail/attachments.ts";
 
 export type Attached = ReturnType<typeof useAttachments>;
 
-/** The files that go with a mail, within its limits. */
+/** The attachments of a mail, within the limits. */
 export function useAttachments(onProblem: (message: string) => void, start: readonly File[] = []) {
   const [list, setList] = useState<readonly File[]>(start);
   return {
@@ -15,7 +15,7 @@ export function useAttachments(onProblem: (message: string) => void, start: read
     },
     remove: (file: File) => setList(list.filter((kept) => kept !== file)),
     clear: () => setList([]),
-    /** What was attached at some moment before. */
+    /** Puts back an earlier list. */
     restore: (before: readonly File[]) => setList(before),
   };
 }

@@ -33,7 +33,7 @@ function dictation({ supported = true } = {}) {
   return { result, toggle, onText, onProblem, latest: () => FakeRecognition.made.at(-1) as FakeRecognition };
 }
 
-test("it hears one sentence, final, the best guess only, in American English [VOI-05] [VOI-06]", () => {
+test("it recognizes one final sentence, the best alternative only, in American English [VOI-05] [VOI-06]", () => {
   const { toggle, latest, onText } = dictation();
   toggle("intent");
   const { lang, continuous, interimResults, maxAlternatives } = latest();
@@ -54,7 +54,7 @@ test("spoken words join the intent with a space and the context with a new line 
   expect(withSpoken("extra", "", "Hello")).toBe("Hello");
 });
 
-test("it ends with the sentence, by its button, and when the other field begins", () => {
+test("it ends with the sentence, by its button, and when dictation starts in the other field", () => {
   const { result, toggle, latest, onProblem } = dictation();
   toggle("intent");
   expect(result.current.listening).toBe("intent");
@@ -73,7 +73,7 @@ test("it ends with the sentence, by its button, and when the other field begins"
   expect(onProblem).not.toHaveBeenCalled();
 });
 
-test("each failure has its own words", () => {
+test("each failure has its own message", () => {
   const missing = dictation({ supported: false });
   missing.toggle("intent");
   expect(missing.onProblem).toHaveBeenCalledWith("Voice input not supported in this browser.");

@@ -1,4 +1,4 @@
-/** Speech to text by the browser: one sentence at a time, in English, into one of the brief's two fields. */
+/** The browser's speech recognition: one sentence at a time, in English, into one of the two fields of the brief. */
 import { useEffect, useRef, useState } from "react";
 
 export type DictationTarget = "intent" | "extra";
@@ -23,7 +23,7 @@ type Recognition = {
 };
 type Speaking = { SpeechRecognition?: new () => Recognition; webkitSpeechRecognition?: new () => Recognition };
 
-/** Intent is one line, extra context many. */
+/** Appends to the intent, which is one line, or to the extra context, which has several. */
 export function withSpoken(target: DictationTarget, current: string, spoken: string) {
   if (!current.trim()) return spoken;
   return target === "intent" ? `${current.trimEnd()} ${spoken}` : `${current.trimEnd()}\n${spoken}`;
@@ -51,7 +51,7 @@ export function useDictation(handlers: Handlers) {
       if (spoken) handlers.onText(target, spoken);
     };
     recognition.onerror = ({ error }) => {
-      // Stopped by the user, or by the other field's button: that is no error.
+      // `aborted`: stopped by the user or by the button of the other field.
       if (isCurrent() && error !== "aborted") handlers.onProblem(dictationProblems.failed);
     };
     recognition.onend = () => {

@@ -24,7 +24,7 @@ function PlanForm({ submit }: { submit: (plan: z.output<typeof planForm>) => Pro
 }
 const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Save" }));
 
-test("values are checked by the contract's own rules before anything is sent", async () => {
+test("values are validated by the contract's schema before they are sent", async () => {
   const submit = vi.fn(async () => undefined);
   render(<PlanForm submit={submit} />);
   const user = userEvent.setup();
@@ -47,7 +47,7 @@ test("values are checked by the contract's own rules before anything is sent", a
   expect(submit).toHaveBeenCalledWith({ code: "ACME", maxUsers: 25 });
 });
 
-test("what the server refuses stands beside its field, and the values stay", async () => {
+test("an error of the server is shown beside its field, and the values stay", async () => {
   const refuse = async () => {
     throw new ApiError("That code is taken", { status: 409, body: { fields: { code: "Taken by another plan" } } });
   };
@@ -60,7 +60,7 @@ test("what the server refuses stands beside its field, and the values stay", asy
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("ACME");
 });
 
-test("a failure without words shows the fallback", async () => {
+test("an error without a message shows the fallback", async () => {
   render(<PlanForm submit={() => Promise.reject(new Error(""))} />);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Code"), "ACME");

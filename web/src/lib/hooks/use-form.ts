@@ -1,4 +1,4 @@
-/** A form over one of the contract's schemas: the rules, limits and words are the ones the server applies too. */
+/** A form over a schema of the contract, so that the rules, limits and messages are those of the server. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { inWords } from "@intellibox/contract/refusal-words";
 import { type FormEvent, useState } from "react";
@@ -10,9 +10,9 @@ type Schema<Input extends FieldValues, Output> = z.ZodType<Output, Input>;
 
 type FormOptions<Input extends FieldValues, Output> = {
   start: DefaultValues<Input>;
-  /** Called with checked values. What it throws is shown: beside its field where the server named one, else as `failure`. */
+  /** Called with valid values. A thrown error is shown as `failure`, and beside each field that the server names. */
   submit: (value: Output) => Promise<unknown>;
-  /** What to say when a failure has no words of its own. */
+  /** The message for an error without one. */
   fallback?: string;
 };
 
@@ -23,14 +23,14 @@ export function useForm<Input extends FieldValues, Output>(
   const form = useHookForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: inWords }),
     defaultValues: start,
-    // Not on blur: a message that appears while the mouse goes down on Save moves the button from under it.
+    // Not on blur: a message that appears on mouse down would move the Save button away from the pointer.
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const [certificate, setCertificate] = useState<ApiError["certificate"]>();
 
-  /** Says beside its field what the server found wrong with it. */
+  /** Shows the errors of the server beside their fields. */
   const showErrors = (error: unknown) => {
     for (const [name, message] of fieldErrors(error)) {
       if (form.getFieldState(name as FieldPath<Input>)) form.setError(name as FieldPath<Input>, { message });
@@ -54,11 +54,11 @@ export function useForm<Input extends FieldValues, Output>(
   return {
     onSubmit: (event?: FormEvent) => void onSubmit(event),
     showErrors,
-    /** The certificate of a mail server that the last attempt met and that is not trusted. */
+    /** The untrusted certificate of the mail server, after an attempt that failed because of it. */
     certificate,
-    /** Props for a `TextField` and its kin. */
+    /** Props for `TextField` and similar fields. */
     field: (name: FieldPath<Input>) => ({ ...form.register(name), error: errorOf(name) }),
-    /** The same for numbers; an empty box is no number rather than zero. */
+    /** The same for numbers; an empty input is undefined, not 0. */
     number: (name: FieldPath<Input>) => ({
       ...form.register(name, { setValueAs: (text) => (text === "" || text === null ? undefined : Number(text)) }),
       error: errorOf(name),
@@ -67,7 +67,7 @@ export function useForm<Input extends FieldValues, Output>(
     form,
     errorOf,
     failure: errors.root?.message,
-    /** The server's code for it, such as `conflict`. */
+    /** The error code of the server, such as `conflict`. */
     failureCode: errors.root?.type,
     isBusy: isSubmitting,
     isDirty,

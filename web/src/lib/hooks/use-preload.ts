@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Fetches what a click may need once the page has come to rest, so that the click finds it there. */
+/** Loads code for a later click two seconds after the page was shown, so that the click need not wait. */
 export function usePreload(load: () => Promise<unknown>) {
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), 2000);

@@ -1,4 +1,4 @@
-/** What a table shows (page, size, order, filters), kept in the address so that a link or Back restores it. */
+/** The view of a table (page, page size, sorting, filters), kept in the URL so that a link or Back restores it. */
 
 import { pageSizes } from "@intellibox/contract/rules/limits";
 import { useSearchParams } from "react-router";
@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 export type TableView<Filter extends string = string> = {
   page: number;
   limit: number;
-  /** A column's key, `-key` for descending, null for the list's own order. */
+  /** A column's key, `-key` for descending, null for the default order of the list. */
   sort: string | null;
   filters: Partial<Record<Filter, string>>;
 };
@@ -16,7 +16,7 @@ export type TableControl<Filter extends string = string> = TableView<Filter> & {
   setLimit: (limit: number) => void;
   /** Ascending, then descending, then none. */
   cycleSort: (key: string) => void;
-  /** Applies a filter form; back to the first page. */
+  /** Applies a filter form and returns to the first page. */
   applyFilters: (filters: Partial<Record<Filter, string>>) => void;
   resetFilters: () => void;
 };
@@ -29,7 +29,7 @@ type Defaults<Filter extends string> = {
 
 const none = "none";
 
-/** What to ask the server for, to show this. An address may hold anything; the server refuses what makes no sense. */
+/** The query for the server. The URL may hold anything; the server refuses invalid values. */
 export const queryOf = <Query>({ page, limit, sort, filters }: TableView) =>
   ({ page, limit, ...(sort && { sort }), ...filters }) as Query;
 
@@ -66,7 +66,7 @@ export function nextSort(sort: string | null, key: string) {
   return sort === `-${key}` ? null : key;
 }
 
-/** An address may hold anything: what makes no sense reads as the default. */
+/** Reads the view from the URL. Invalid values read as the default. */
 export function readView<Filter extends string>(
   search: URLSearchParams,
   defaults: Defaults<Filter>,

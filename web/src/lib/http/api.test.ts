@@ -25,7 +25,7 @@ const thing = { name: "Thing", at: "2026-11-14T09:46:00.000Z" };
 const input = { params: { id: "a/b" }, query: { q: "", page: 2 } };
 const getThing = () => call(things, input);
 
-test("a call carries the token, fills its address, leaves out empty filters and decodes moments", async () => {
+test("a call sends the token, fills its path, leaves out empty filters and decodes dates", async () => {
   const api = fakeApi();
   api.on(things, () => thing);
   saveSession(sessionOf("ADMIN"));
@@ -35,7 +35,7 @@ test("a call carries the token, fills its address, leaves out empty filters and 
   expect(request?.headers.get("authorization")).toBe("Bearer access-1");
 });
 
-/** Every call of the contract, with something for each parameter of its path. */
+/** Every call of the contract, with a value for each path parameter. */
 const everyCall = allEndpoints.map((each) => ({
   each,
   given: { params: Object.fromEntries([...each.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "x"])) },
@@ -49,7 +49,7 @@ const makeEach = async () => {
   return api.calls;
 };
 
-test("every call of the contract goes to /api as JSON, with the token and the tenant where there are any [API-01] [API-02] [API-03] [LIM-01]", async () => {
+test("every call of the contract goes to /api as JSON, with token and tenant unless it is public [API-01] [API-02] [API-03] [LIM-01]", async () => {
   saveSession(sessionOf("ADMIN"));
   const calls = await makeEach();
   expect(calls).toHaveLength(allEndpoints.length);
@@ -62,14 +62,14 @@ test("every call of the contract goes to /api as JSON, with the token and the te
   }
 });
 
-test("nobody's calls carry neither token nor tenant [API-02] [API-03]", async () => {
+test("signed-out calls send neither token nor tenant [API-02] [API-03]", async () => {
   for (const { headers } of await makeEach()) {
     expect(headers.get("authorization")).toBeNull();
     expect(headers.get("x-tenant-id")).toBeNull();
   }
 });
 
-test("an answer that cannot be parsed counts as empty [API-04]", async () => {
+test("a response that cannot be parsed counts as empty [API-04]", async () => {
   const api = fakeApi();
   const lenient = endpoint({ ...things, response: z.object({ name: z.string().default("nothing was said") }) });
   for (const body of ["<html>a proxy</html>", "", '{"name":']) {
@@ -80,7 +80,7 @@ test("an answer that cannot be parsed counts as empty [API-04]", async () => {
   }
 });
 
-test("a failed call's text is the answer's error or message, else the fallback, else HTTP and its status [ERR-01]", async () => {
+test("the message of a failed call is the response's error or message, otherwise the fallback, otherwise HTTP and its status [ERR-01]", async () => {
   const api = fakeApi();
   const failWith = async (body: unknown, fallback?: string) => {
     api.on(things, () => refusal(409, body));
@@ -106,19 +106,19 @@ test("a refused form names its fields", async () => {
   expect(error).toMatchObject({ status: 400, code: "invalid", fields: { name: "Name is required" } });
 });
 
-test("an answer of another shape than agreed is an error, not a surprise later", async () => {
+test("a response that does not match its schema is an error", async () => {
   const api = fakeApi();
   api.on(things, () => refusal(200, "not json"));
   await expect(getThing()).rejects.toThrow("unexpected answer");
 });
 
-test("a server out of reach is said plainly", async () => {
+test("an unreachable server has a clear message", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(getThing()).rejects.toMatchObject({ status: 0, message: expect.stringContaining("Could not reach") });
   vi.unstubAllGlobals();
 });
 
-test("an abandoned call says that it was abandoned", async () => {
+test("an aborted call throws an AbortError", async () => {
   const stop = new AbortController();
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
   stop.abort();
@@ -126,7 +126,7 @@ test("an abandoned call says that it was abandoned", async () => {
   vi.unstubAllGlobals();
 });
 
-test("an expired token is renewed silently, once, and the call made again [SES-18]", async () => {
+test("an expired token is renewed silently once, and the call is repeated [SES-18]", async () => {
   const api = fakeApi();
   api.on(things, ({ headers }) => (headers.get("authorization") === "Bearer access-2" ? thing : refusal(401, {})));
   api.on(auth.refresh, () => ({ token: "access-2", refreshToken: "refresh-2" }));
@@ -150,7 +150,7 @@ test("several calls that fail together renew once [SES-19]", async () => {
   expect(api.callsOf(auth.refresh)).toHaveLength(1);
 });
 
-test("a token that another tab has renewed meanwhile is used instead of renewing again", async () => {
+test("a token that another tab has renewed is used instead of renewing again", async () => {
   const api = fakeApi();
   saveSession(sessionOf("ADMIN"));
   api.on(things, ({ headers }) => {
@@ -162,7 +162,7 @@ test("a token that another tab has renewed meanwhile is used instead of renewing
   expect(api.callsOf(auth.refresh)).toHaveLength(0);
 });
 
-test("a call of one account is not repeated as another that has signed in meanwhile", async () => {
+test("a call is not repeated if another account has signed in", async () => {
   const api = fakeApi();
   const ana = sessionOf("ADMIN");
   saveSession(ana);
@@ -174,7 +174,7 @@ test("a call of one account is not repeated as another that has signed in meanwh
   expect(api.callsOf(things)).toHaveLength(1);
 });
 
-test("a session that cannot be renewed is over", async () => {
+test("a session that cannot be renewed ends", async () => {
   const api = fakeApi();
   api.on(things, () => refusal(401, { error: "Sign in again", code: "unauthenticated" }));
   api.on(auth.refresh, () => refusal(401, { error: "Sign in again", code: "unauthenticated" }));
@@ -184,7 +184,7 @@ test("a session that cannot be renewed is over", async () => {
   expect(api.callsOf(things)).toHaveLength(1);
 });
 
-test("a server in trouble during renewal signs nobody out", async () => {
+test("a server error during renewal does not sign the user out", async () => {
   const api = fakeApi();
   api.on(things, () => refusal(401, {}));
   api.on(auth.refresh, () => refusal(503, {}));
@@ -193,7 +193,7 @@ test("a server in trouble during renewal signs nobody out", async () => {
   expect(currentSession()).not.toBeNull();
 });
 
-test("a token refused again after renewal is not renewed for ever", async () => {
+test("a token that is refused after renewal is not renewed again", async () => {
   const api = fakeApi();
   api.on(things, () => refusal(401, { error: "No", code: "unauthenticated" }));
   api.on(auth.refresh, () => ({ token: "access-2", refreshToken: "refresh-2" }));
@@ -202,7 +202,7 @@ test("a token refused again after renewal is not renewed for ever", async () => 
   expect(api.callsOf(auth.refresh)).toHaveLength(1);
 });
 
-test("whoever must change the password is marked so at the first refusal", async () => {
+test("a user who must change the password is marked at the first refusal", async () => {
   const api = fakeApi();
   api.on(things, () => refusal(403, { error: "Change your password first", code: "password_change_required" }));
   saveSession(sessionOf("NORMAL_USER"));
@@ -210,7 +210,7 @@ test("whoever must change the password is marked so at the first refusal", async
   expect(currentSession()?.user.mustChangePassword).toBe(true);
 });
 
-test("the chosen company travels only on calls where the caller may name one", async () => {
+test("the acting company is sent only with calls for which the user may name one", async () => {
   const api = fakeApi();
   const named = endpoint({ ...things, path: "/named/{id}", tenancy: "named" });
   const personal = endpoint({ ...things, path: "/personal/{id}", tenancy: "personal" });

@@ -1,4 +1,4 @@
-/** The one way the program talks to its server: a call of the contract in, its decoded answer or an ApiError out. */
+/** Calls an endpoint of the contract. Returns its decoded response, or throws an ApiError. */
 
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
 import * as z from "zod";
@@ -7,14 +7,14 @@ import { ApiError, refused } from "./api-error.ts";
 import { renewSession } from "./renew.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
 
-// Compiling validators needs `eval`, which the content security policy forbids; even trying would be reported.
+// Compiled validators need `eval`, which the content security policy forbids; an attempt would be reported as a violation.
 z.config({ jitless: true });
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** What to say when the server gives no reason. */
+  /** The message if the server gives none. */
   fallback?: string;
-  /** Goes out even where the page is closed meanwhile; browsers carry 64 KiB for that. */
+  /** Completes even if the page is closed; browsers allow 64 KiB for such requests. */
   keepalive?: boolean;
 };
 
@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(
   return decode(endpoint, await parsed(answer), options.fallback);
 }
 
-/** The raw answer of a call that went well, for those that stream. Renews the session once on 401. */
+/** The raw response of a successful call, for streams. Renews the session once on 401. */
 export async function open<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -46,7 +46,7 @@ export async function open<E extends Endpoint>(
   throw error;
 }
 
-/** Decodes an answer by its schema: moments become `Date`s, and a shape that was not agreed on is an error here. */
+/** Decodes a response by its schema: ISO dates become `Date`s, and a body that does not match is an error. */
 export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?: string): ResponseOf<E> {
   const result = endpoint.response.safeParse(body);
   if (result.success) return result.data as ResponseOf<E>;
@@ -55,13 +55,13 @@ export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?
   });
 }
 
-/** An administrator has set a new first password since this session began: the change screen takes over. */
+/** An administrator has set a new first password since the session began, so the screen to change it is shown. */
 function requirePasswordChange() {
   const user = currentSession()?.user;
   if (user) updateSession({ user: { ...user, mustChangePassword: true } });
 }
 
-/** Returns true if the call may be repeated: there is a newer token, and no other account has signed in meanwhile. */
+/** True if the call may be repeated: there is a newer token, and no other account has signed in. */
 export async function renewed({ token, user }: Session) {
   try {
     return (await renewSession(token)) && currentSession()?.user._id === user._id;

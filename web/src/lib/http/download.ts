@@ -1,4 +1,4 @@
-/** Saves what the server answers as a file; a plain link could not carry the token. */
+/** Downloads a file of the server, because a plain link cannot send the token. */
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import * as z from "zod";
 import { open } from "./api.ts";
@@ -24,13 +24,13 @@ export async function download({ path, query, tenancy, name, fallback = "Request
   saveFile(await answer.blob(), fileName(answer) ?? name);
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun to read by then; the memory is not needed longer.
+  // Frees the memory after the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 30_000);
 }
 

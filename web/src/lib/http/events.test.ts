@@ -17,7 +17,7 @@ const draft = endpoint({
   streams: true,
 });
 
-/** An event stream that arrives in exactly these pieces. */
+/** An event stream in exactly these chunks. */
 function streamed(...pieces: string[]) {
   const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
   return streamedBytes(bytes);
@@ -39,7 +39,7 @@ async function all(answer: Response) {
 }
 const ignore = () => undefined;
 
-test("events are read whatever the pieces they arrive in", async () => {
+test("events are read however the stream is chunked", async () => {
   const text = 'event: token\ndata: {"text":"Dear"}\n\n: still here\n\ndata: one\ndata: two\nid: 7\n\n';
   const whole = await all(streamed(text));
   expect(whole).toEqual([
@@ -50,12 +50,12 @@ test("events are read whatever the pieces they arrive in", async () => {
   expect(await all(streamed(...text.replaceAll("\n", "\r\n")))).toEqual(whole);
 });
 
-test("a letter cut in half between two pieces arrives whole", async () => {
+test("a character that is split between two chunks is read whole", async () => {
   const bytes = new TextEncoder().encode("data: ₹412\n\n");
   expect(await all(streamedBytes([bytes.slice(0, 8), bytes.slice(8)]))).toMatchObject([{ data: "₹412" }]);
 });
 
-test("a stream gives each token and ends with the whole answer", async () => {
+test("a stream reports each token and ends with the whole response", async () => {
   const api = fakeApi();
   api.on(draft, () =>
     streamed(
@@ -70,7 +70,7 @@ test("a stream gives each token and ends with the whole answer", async () => {
   expect(api.calls[0]?.headers.get("accept")).toBe("text/event-stream");
 });
 
-test("a failure in the middle of a stream keeps the server's words", async () => {
+test("an error in the middle of a stream keeps the server's message", async () => {
   const api = fakeApi();
   api.on(draft, () =>
     streamed('event: token\ndata: {"text":"De"}\n\nevent: error\ndata: {"error":"The model gave up"}\n\n'),
@@ -79,14 +79,14 @@ test("a failure in the middle of a stream keeps the server's words", async () =>
   await expect(call).rejects.toThrow("The model gave up");
 });
 
-test("a stream that breaks off is a failure, not half an answer", async () => {
+test("a stream that breaks off is an error, not half a response", async () => {
   const api = fakeApi();
   api.on(draft, () => streamed('event: token\ndata: {"text":"De"}\n\n'));
   const call = streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore, fallback: "Failed to generate" });
   await expect(call).rejects.toThrow("Failed to generate");
 });
 
-test("an answer that does not stream is taken as it is", async () => {
+test("a response that is not a stream is returned as it is", async () => {
   const api = fakeApi();
   api.on(draft, () => ({ body: "Whole", tokens: 1 }));
   expect(await streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore })).toEqual({
@@ -95,7 +95,7 @@ test("an answer that does not stream is taken as it is", async () => {
   });
 });
 
-test("live events are followed over a broken connection, and the gap is told", async () => {
+test("live events are followed over a broken connection, and the gap is reported", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const stop = new AbortController();
   let connections = 0;
@@ -119,7 +119,7 @@ test("live events are followed over a broken connection, and the gap is told", a
   expect(onOpen.mock.calls).toEqual([[true], [false]]);
 });
 
-test("whoever is signed out is not reconnected for ever", async () => {
+test("a signed-out user is not reconnected", async () => {
   const answer = vi.fn(async () => refusal(401, {}));
   vi.stubGlobal("fetch", answer);
   await listen({ signal: new AbortController().signal, onEvent: ignore });

@@ -1,6 +1,6 @@
 /**
- * Server-sent events over `fetch`: `EventSource` can carry neither a bearer token nor a body.
- * `streamCall` reads one answer as it is written, `listen` follows the server's live events for as long as it is wanted.
+ * Server-sent events over `fetch`, because `EventSource` can send neither a bearer token nor a body.
+ * `streamCall` reads one streamed response, `listen` follows the live events of the server.
  */
 
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
@@ -15,7 +15,7 @@ type StreamOptions = CallOptions & {
   onToken: (text: string) => void;
 };
 
-/** Makes a streaming call; resolves with the same object that the call answers without streaming. */
+/** Makes a streaming call. Resolves with the same object as without streaming. */
 export async function streamCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -41,13 +41,13 @@ type ListenOptions = {
   onOpen?: (isFirst: boolean) => void;
 };
 
-/** Not one of the contract's calls: it never ends, so it has no answer to agree on. */
+/** Not part of the contract, because it never ends and so has no response. */
 const liveEvents: Endpoint = {
   method: "GET",
   path: "/events",
   access: "signed-in",
   tenancy: "personal",
-  summary: "What happens to this user, as it happens",
+  summary: "Live events of the user",
   response: z.unknown(),
 };
 
@@ -57,7 +57,7 @@ const liveEvents: Endpoint = {
  */
 const silenceLimitMs = 50_000;
 
-/** Follows live events until the signal aborts; reconnects with a growing, jittered pause. Gives up when signed out. */
+/** Follows live events until the signal aborts. Reconnects with exponential backoff and jitter; gives up if refused. */
 export async function listen({ signal, onEvent, onOpen }: ListenOptions) {
   let failures = 0;
   let wasOpen = false;
@@ -92,7 +92,7 @@ export async function listen({ signal, onEvent, onOpen }: ListenOptions) {
   }
 }
 
-/** The events of an answer's body. `onBytes` is called for heartbeats too, which are no events. */
+/** The events of a response body. `onBytes` is also called for heartbeats, which are not events. */
 export async function* eventsOf(answer: Response, onBytes?: () => void): AsyncGenerator<ServerEvent> {
   if (!answer.body) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -105,16 +105,16 @@ export async function* eventsOf(answer: Response, onBytes?: () => void): AsyncGe
       yield* read(value);
     }
   } finally {
-    // Leaving early (the answer is complete, the page is gone) must close the connection.
+    // Closes the connection if the caller stops early.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Takes the text as it comes and gives the events that it completes (HTML standard, "interpreting an event stream"). */
+/** Returns the events that each piece of text completes (HTML standard, "interpreting an event stream"). */
 export function eventReader() {
   let buffer = "";
   return (text: string): ServerEvent[] => {
-    // A lone CR at the end may be the first half of CRLF: normalise once its other half can be seen.
+    // A CR at the end may be the first half of CRLF, so it waits for the next piece.
     buffer = (buffer + text).replace(/\r\n|\r(?=[^\n])/g, "\n");
     const events: ServerEvent[] = [];
     let end = buffer.indexOf("\n\n");

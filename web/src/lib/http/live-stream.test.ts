@@ -26,7 +26,7 @@ test("ten tabs have one stream, and each hears every event once", async () => {
   expect(connections).toHaveLength(1);
 });
 
-test("when the tab with the stream closes, another opens one at once and all ask again what they may have missed", async () => {
+test("when the tab with the stream closes, another opens one at once and every tab reports a gap", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   shareTabs();
   const connections = liveServer();
@@ -44,7 +44,7 @@ test("when the tab with the stream closes, another opens one at once and all ask
   expect(first.heard).toEqual([]);
 });
 
-test("a tab that only listened leaves without a trace", async () => {
+test("closing a tab that only listened affects no other tab", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   shareTabs();
   const connections = liveServer();
@@ -59,7 +59,7 @@ test("a tab that only listened leaves without a trace", async () => {
   expect([first.heard, second.heard]).toEqual([[], []]);
 });
 
-test("what one account hears no tab of another account hears", async () => {
+test("tabs of one account do not get the events of another", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   shareTabs();
   const connections = liveServer();
@@ -70,7 +70,7 @@ test("what one account hears no tab of another account hears", async () => {
   await vi.waitFor(() => expect([ana.heard, uma.heard]).toEqual([["for ana"], ["for uma"]]));
 });
 
-test("without locks each tab has a stream of its own", async () => {
+test("without locks each tab has its own stream", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const connections = liveServer();
   openTab();

@@ -30,7 +30,7 @@ test("events reach the screen that listens for them, each with the screen's late
   await screen.findByText("One, Two");
 });
 
-test("a tab out of sight gives up its connection and catches up when it is seen again", async () => {
+test("a hidden tab disconnects after a while, and reports a gap when it is visible again", async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -55,7 +55,7 @@ test("a tab out of sight gives up its connection and catches up when it is seen 
   expect(connections[1]?.signal?.aborted).toBe(true);
 });
 
-test("a page that is kept for the way back lets its connection go, and catches up when it comes back", async () => {
+test("a page in the back/forward cache disconnects, and reports a gap when it is restored", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const connections = liveServer();
   const onGap = vi.fn();
@@ -69,7 +69,7 @@ test("a page that is kept for the way back lets its connection go, and catches u
   expect(onGap).toHaveBeenCalledOnce();
 });
 
-test("the connection ends with the session, and another account has one of its own", async () => {
+test("the connection ends with the session, and another account gets its own", async () => {
   const ana = sessionOf("NORMAL_USER");
   saveSession(ana);
   const connections = liveServer();

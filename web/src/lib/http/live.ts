@@ -1,4 +1,4 @@
-/** What happens on the server while one looks on. Tabs that nobody looks at do not take part. */
+/** Live events of the server. Hidden tabs disconnect. */
 import { useEffect, useEffectEvent } from "react";
 import { currentSession, watchSession } from "../session/session.ts";
 import { canShareStream, followLive } from "./live-stream.ts";
@@ -6,7 +6,7 @@ import { canShareStream, followLive } from "./live-stream.ts";
 type Handler = (data: unknown) => void;
 const handlers = new Map<string, Set<Handler>>();
 
-/** A tab that is only glanced away from goes on listening; where each tab needs a connection of its own, it does not. */
+/** A tab that is hidden for less than this stays connected. Without a shared stream it disconnects at once. */
 const hiddenGraceMs = 30_000;
 
 /** Calls `handle` for every event of this kind, with its data, while the component is shown. */
@@ -20,25 +20,25 @@ export function useLiveEvent(kind: string, handle: Handler) {
   }, [kind]);
 }
 
-/** Keeps the connection; `onGap` is called when events may have been missed. The program does this once. */
+/** Keeps the app connected; `onGap` is called if events may have been missed. Used once, around the signed-in pages. */
 export function useLiveConnection(onGap: () => void) {
   const handleGap = useEffectEvent(onGap);
   useEffect(() => keepConnected(() => handleGap()), []);
 }
 
-/** Connected while the page is shown to somebody who is signed in. Returns what ends it. */
+/** Connects while the page is visible and a user is signed in. Returns a function that stops it. */
 function keepConnected(onGap: () => void) {
   let connection: { account: string; end: AbortController } | null = null;
-  let goodbye: ReturnType<typeof setTimeout> | undefined;
+  let disconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let hasConnected = false;
 
   const disconnect = () => {
-    clearTimeout(goodbye);
+    clearTimeout(disconnectTimer);
     connection?.end.abort();
     connection = null;
   };
   const connect = () => {
-    clearTimeout(goodbye);
+    clearTimeout(disconnectTimer);
     const account = currentSession()?.user._id;
     if (account === connection?.account) return;
     disconnect();
@@ -47,12 +47,12 @@ function keepConnected(onGap: () => void) {
     connection = { account, end };
     if (hasConnected) onGap();
     hasConnected = true;
-    void followLive({ account, signal: end.signal, onEvent: tell, onGap });
+    void followLive({ account, signal: end.signal, onEvent: dispatch, onGap });
   };
   const follow = () => {
-    clearTimeout(goodbye);
+    clearTimeout(disconnectTimer);
     if (document.visibilityState === "visible") connect();
-    else goodbye = setTimeout(disconnect, canShareStream() ? hiddenGraceMs : 0);
+    else disconnectTimer = setTimeout(disconnect, canShareStream() ? hiddenGraceMs : 0);
   };
   const unwatch = watchSession(() => {
     if (connection?.account === currentSession()?.user._id) return;
@@ -63,7 +63,7 @@ function keepConnected(onGap: () => void) {
   const hear = new AbortController();
   const { signal } = hear;
   document.addEventListener("visibilitychange", follow, { signal });
-  // A page that was left may be kept whole for the way back. Kept, it must hold no connection, and no lock that others wait for.
+  // The back/forward cache keeps only pages without connections, and a frozen page must not hold the lock.
   addEventListener("pagehide", disconnect, { signal });
   document.addEventListener("freeze", disconnect, { signal });
   addEventListener("pageshow", follow, { signal });
@@ -75,12 +75,12 @@ function keepConnected(onGap: () => void) {
   };
 }
 
-function tell({ event, data }: { event: string; data: string }) {
+function dispatch({ event, data }: { event: string; data: string }) {
   let value: unknown = data;
   try {
     value = JSON.parse(data);
   } catch {
-    // Events without JSON are passed on as the text they are.
+    // Not JSON: passed on as text.
   }
   for (const handler of handlers.get(event) ?? []) handler(value);
 }

@@ -11,7 +11,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Refusals are final; only a server that was out of reach or in trouble is asked a second time. */
+/** Refusals (4xx) are final; a query is retried once if the server was unreachable or failed. */
 const isWorthRetrying = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const makeQueryClient = () =>

@@ -1,5 +1,5 @@
 /**
- * Silent renewal: exchanges the refresh token once, however many calls failed together and in however many tabs.
+ * Renews the session: exchanges the refresh token once, however many calls failed together, also in several tabs.
  * Must never log a token.
  */
 import { auth } from "@intellibox/contract/endpoints/auth";
@@ -8,7 +8,7 @@ import { bodyOf, urlOf } from "./request.ts";
 
 let underway: Promise<boolean> | null = null;
 
-/** True when there is a newer token than the one that failed; otherwise the session is over. */
+/** True if there is a newer token than the failed one; otherwise the session has ended. */
 export function renewSession(failedToken: string): Promise<boolean> {
   underway ??= acrossTabs(() => renew(failedToken)).finally(() => {
     underway = null;
@@ -17,7 +17,7 @@ export function renewSession(failedToken: string): Promise<boolean> {
 }
 
 async function renew(failedToken: string) {
-  // While this tab waited for its turn another one may have renewed already, or signed out.
+  // Another tab may have renewed or signed out while this one waited for the lock.
   const session = rereadSession();
   if (!session) return false;
   if (session.token !== failedToken) return true;
@@ -39,5 +39,5 @@ async function renew(failedToken: string) {
 }
 
 const acrossTabs = (work: () => Promise<boolean>): Promise<boolean> =>
-  // Absent outside a secure context (plain http on another machine's address).
+  // Missing outside a secure context (http on another machine's address).
   navigator.locks ? navigator.locks.request("intellibox.renew", work) : work();

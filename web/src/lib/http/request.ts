@@ -1,4 +1,4 @@
-/** How a call of the contract becomes an HTTP request: address, headers, body. Sends nothing itself. */
+/** Builds the URL, headers and body of a call. It sends nothing. */
 import type { Endpoint, InputOf } from "@intellibox/contract/endpoint";
 import { actingTenant, ownTenantId } from "../session/acting-tenant.ts";
 import type { Session } from "../session/session.ts";
@@ -35,8 +35,8 @@ export function headersOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, se
 }
 
 /**
- * The chosen company travels only where it matters and the server lets this person name one. On one's own calls and
- * on those over all companies it means nothing, and a choice that has since been deleted would spoil them.
+ * Sends the acting company only with calls for which this user may name one. Personal and platform calls do not depend on it,
+ * and would fail if the chosen company has been deleted.
  */
 function tenantFor({ tenancy }: Endpoint, session: Session) {
   const { roleCode, tenantIsOwner } = session.user;

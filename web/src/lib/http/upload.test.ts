@@ -26,7 +26,7 @@ const input = {
 };
 const ok = { status: 200, text: '{"messageId":"<1@test>"}' };
 
-test("files travel with the fields, lists joined by commas, with token and headers, and progress is told", async () => {
+test("files are sent with the fields, comma-separated lists, token and headers, and progress is reported", async () => {
   saveSession(sessionOf("ADMIN"));
   const sent = fakeUploads(() => ok);
   const shares: number[] = [];
@@ -43,7 +43,7 @@ test("files travel with the fields, lists joined by commas, with token and heade
   expect(shares).toEqual([0.5]);
 });
 
-test("a refused upload gives the server's words, else its status", async () => {
+test("a refused upload shows the server's message, otherwise its status", async () => {
   let text = '{"error":"Attachments exceed 10MB total."}';
   fakeUploads(() => ({ status: 413, text }));
   await expect(upload(send, input)).rejects.toThrow("Attachments exceed 10MB total.");
@@ -51,14 +51,14 @@ test("a refused upload gives the server's words, else its status", async () => {
   await expect(upload(send, input)).rejects.toThrow("Upload failed (413)");
 });
 
-test("an upload that reaches nobody says what to check", async () => {
+test("an upload that does not reach the server says what to check", async () => {
   fakeUploads(() => "unreachable");
   await expect(upload(send, input)).rejects.toThrow(
     "Could not reach the backend. Check VITE_API_BASE or your dev proxy.",
   );
 });
 
-test("an expired token is renewed once and the files sent again", async () => {
+test("an expired token is renewed once, and the files are sent again", async () => {
   saveSession(sessionOf("ADMIN"));
   const api = fakeApi();
   api.on(auth.refresh, () => ({ token: "access-2", refreshToken: "refresh-2" }));
@@ -70,13 +70,13 @@ test("an expired token is renewed once and the files sent again", async () => {
   expect(api.callsOf(auth.refresh)).toHaveLength(1);
 });
 
-test("an upload given up before it began is never sent", async () => {
+test("an upload that is aborted before it starts is not sent", async () => {
   const sent = fakeUploads(() => ok);
   await expect(upload(send, input, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
   expect(sent).toHaveLength(0);
 });
 
-test("what a stream says on the way is told, and its end is the answer or the refusal", async () => {
+test("the tokens of a stream are reported, and its last event is the response or the error", async () => {
   saveSession(sessionOf("ADMIN"));
   const tokens: string[] = [];
   const onToken = (text: string) => tokens.push(text);

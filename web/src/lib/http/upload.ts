@@ -1,4 +1,4 @@
-/** Multipart calls. XMLHttpRequest, because `fetch` tells nothing about the progress of what it sends. */
+/** Multipart calls. They use XMLHttpRequest, because `fetch` reports no upload progress. */
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { currentSession } from "../session/session.ts";
 import { type CallOptions, decode, renewed } from "./api.ts";
@@ -6,18 +6,18 @@ import { ApiError, refused } from "./api-error.ts";
 import { eventReader } from "./events.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
 
-type Uploading = Endpoint & { files: NonNullable<Endpoint["files"]> };
+type UploadEndpoint = Endpoint & { files: NonNullable<Endpoint["files"]> };
 export type UploadOptions = CallOptions & {
-  /** From 0 to 1, while the bytes travel. */
+  /** The uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** What a streaming call says of its progress while it works on what it was sent. */
+  /** Progress messages of a streaming call, while the server processes the files. */
   onToken?: (text: string) => void;
 };
 
 export const uploadUnreachable = "Could not reach the backend. Check VITE_API_BASE or your dev proxy.";
 
-/** Sends files along with the call's body; lists in the body travel comma-joined. */
-export async function upload<E extends Uploading>(
+/** Sends files with the body of a call; lists in the body are comma-separated. */
+export async function upload<E extends UploadEndpoint>(
   endpoint: E,
   input: InputOf<E> & { files: readonly File[] },
   options: UploadOptions = {},
@@ -33,7 +33,7 @@ export async function upload<E extends Uploading>(
   throw refused(answer.status, answer.body, "Upload failed ({status})");
 }
 
-function formOf<E extends Uploading>(endpoint: E, input: { files: readonly File[] }) {
+function formOf<E extends UploadEndpoint>(endpoint: E, input: { files: readonly File[] }) {
   const form = new FormData();
   for (const [name, value] of Object.entries((bodyOf(input) as object | undefined) ?? {})) {
     if (value !== undefined && value !== null)
@@ -43,12 +43,12 @@ function formOf<E extends Uploading>(endpoint: E, input: { files: readonly File[
   return form;
 }
 
-/** `failed`: a stream that began well ended with an error. */
-type Answered = { status: number; body: unknown; failed?: boolean };
+/** `failed`: a stream with status 200 ended with an error event. */
+type UploadResponse = { status: number; body: unknown; failed?: boolean };
 
-function send<E extends Uploading>(endpoint: E, input: InputOf<E>, form: FormData, options: UploadOptions) {
+function send<E extends UploadEndpoint>(endpoint: E, input: InputOf<E>, form: FormData, options: UploadOptions) {
   const { signal, onProgress, onToken } = options;
-  return new Promise<Answered>((resolve, reject) => {
+  return new Promise<UploadResponse>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -69,11 +69,11 @@ function send<E extends Uploading>(endpoint: E, input: InputOf<E>, form: FormDat
   });
 }
 
-/** Reads an answer that grows; gives its end once it has come, and nothing where it is no stream. */
+/** Reads a growing response; returns its final event, or undefined before that and if it is not a stream. */
 function streamReader(onToken: UploadOptions["onToken"]) {
   const read = eventReader();
   let seen = 0;
-  let end: Omit<Answered, "status"> | undefined;
+  let end: Omit<UploadResponse, "status"> | undefined;
   return (whole: string) => {
     if (!onToken || !whole.startsWith("event:")) return undefined;
     for (const { event, data } of read(whole.slice(seen))) {

@@ -12,7 +12,7 @@ function heard() {
   return details;
 }
 
-test("one acts for the stored choice, then for the own company, then for the first of the list [SES-08]", () => {
+test("the acting company is the stored choice, otherwise the user's own, otherwise the first of the list [SES-08]", () => {
   expect(defaultActingTenant(options, undefined)).toBe(acme.id);
   expect(defaultActingTenant(options, ownerTenant.id)).toBe(ownerTenant.id);
   actFor(globex.id, options);
@@ -20,7 +20,7 @@ test("one acts for the stored choice, then for the own company, then for the fir
   expect(defaultActingTenant([], ownerTenant.id)).toBeUndefined();
 });
 
-test("a stored choice that no longer exists gives way to the own company", () => {
+test("a stored choice that no longer exists is replaced by the user's own company", () => {
   actFor(globex.id, options);
   expect(defaultActingTenant([acme, ownerTenant], ownerTenant.id)).toBe(ownerTenant.id);
 });
@@ -41,7 +41,7 @@ test("a company that is not in the list is called Company [SES-13]", () => {
   expect(localStorage.getItem("actTenantName")).toBe("Company");
 });
 
-test("forgetting leaves nothing behind", () => {
+test("forgetting removes every stored entry", () => {
   actFor(acme.id, options);
   forgetActingTenant();
   expect(actingTenant()).toBeNull();

@@ -1,4 +1,4 @@
-/** The company a super admin has chosen to act for; remembered, announced to the page, forgotten at sign-out. */
+/** The company that a super admin acts for. Stored, announced to the page, and cleared at sign-out. */
 import { useSyncExternalStore } from "react";
 import { textEntry } from "../storage.ts";
 import type { Session } from "./session.ts";
@@ -13,7 +13,7 @@ let current = read();
 
 export const actingTenant = () => current;
 
-/** Remembers the choice and fires `act-tenant-changed`; the name is looked up in the list, "Company" if it is not there. */
+/** Stores the choice and dispatches `act-tenant-changed`. The name comes from the list, or is "Company" if it is not there. */
 export function actFor(id: string, options: TenantOption[]) {
   const name = options.find((option) => option.id === id)?.name ?? "Company";
   idEntry.write(id);
@@ -28,7 +28,7 @@ export function forgetActingTenant() {
   current = null;
 }
 
-/** The stored choice, then the own tenant, then the first of the list. */
+/** The stored choice, otherwise the user's own tenant, otherwise the first of the list. */
 export function defaultActingTenant(options: TenantOption[], ownId: string | undefined): string | undefined {
   const known = (id: string | undefined) => options.find((option) => option.id === id)?.id;
   return known(current?.id) ?? known(ownId) ?? options[0]?.id;

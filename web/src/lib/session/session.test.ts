@@ -12,7 +12,7 @@ import {
 
 const stored = () => JSON.parse(localStorage.getItem("intellibox.session") ?? "null");
 
-test("the session is one entry with both tokens, the user and the tenant, and the token stands by itself too [SES-01]", () => {
+test("the session is one entry with both tokens, the user and the tenant, and the token has its own entry too [SES-01]", () => {
   const session = { ...sessionOf("ADMIN"), tenant: null };
   saveSession(session);
   expect(Object.keys(stored()).toSorted()).toEqual(["refreshToken", "tenant", "token", "user"]);
@@ -20,7 +20,7 @@ test("the session is one entry with both tokens, the user and the tenant, and th
   expect(localStorage.getItem("token")).toBe("access-1");
 });
 
-test("signing out removes both entries and tells whoever watches", () => {
+test("signing out removes both entries and notifies watchers", () => {
   saveSession(sessionOf("ADMIN"));
   const watcher = vi.fn();
   const stop = watchSession(watcher);
@@ -32,7 +32,7 @@ test("signing out removes both entries and tells whoever watches", () => {
   expect(watcher).toHaveBeenCalledOnce();
 });
 
-test("a late answer does not sign anyone in again", () => {
+test("a late response does not sign the user in again", () => {
   updateSession({ token: "late" });
   expect(currentSession()).toBeNull();
   expect(localStorage.getItem("token")).toBeNull();
@@ -62,7 +62,7 @@ test("another tab's sign-out and sign-in are followed", () => {
   expect(currentSession()?.user.roleCode).toBe("NORMAL_USER");
 });
 
-test("a sign-out is told from a session that ran out", () => {
+test("a sign-out is distinguished from an expired session", () => {
   saveSession(sessionOf("ADMIN"));
   clearSession({ expired: true });
   expect(hasSignedOut()).toBe(false);
@@ -73,7 +73,7 @@ test("a sign-out is told from a session that ran out", () => {
   expect(hasSignedOut()).toBe(false);
 });
 
-test("a page that comes back as it was left reads who is signed in now", () => {
+test("a page that is restored from the back/forward cache reads the current session", () => {
   const session = sessionOf("ADMIN");
   saveSession(session);
   const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));

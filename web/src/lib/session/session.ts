@@ -1,6 +1,6 @@
 /**
- * Who is signed in, kept in local storage so that a reload and other tabs know it too.
- * The tokens are read here and in `api.ts`; nothing else may hold or print them.
+ * The signed-in session, kept in local storage for reloads and other tabs.
+ * Only `lib/http` and this file read the tokens; nothing may log them.
  */
 
 import type { ResponseOf } from "@intellibox/contract/endpoint";
@@ -9,13 +9,13 @@ import { type Role, roles } from "@intellibox/contract/rules/access";
 import { useSyncExternalStore } from "react";
 import { jsonEntry, textEntry } from "../storage.ts";
 
-type Answer = ResponseOf<typeof auth.login>;
-export type SessionUser = Omit<Answer["user"], "createdAt">;
-export type SessionTenant = NonNullable<Answer["tenant"]>;
+type LoginResponse = ResponseOf<typeof auth.login>;
+export type SessionUser = Omit<LoginResponse["user"], "createdAt">;
+export type SessionTenant = NonNullable<LoginResponse["tenant"]>;
 export type Session = { token: string; refreshToken: string; user: SessionUser; tenant: SessionTenant | null };
 
 const entry = jsonEntry<Session>("intellibox.session", (found) => (isSession(found) ? found : null));
-/** The specification asks for the bare token under a name of its own. */
+/** The specification requires an entry with the token alone. */
 const tokenEntry = textEntry("token");
 
 let current = entry.read();
@@ -23,7 +23,7 @@ let hasLeft = false;
 const listeners = new Set<() => void>();
 
 export const currentSession = () => current;
-/** True after a sign-out, here or in another tab: then the page that was open is not for the next person to return to. */
+/** True after a sign-out, here or in another tab. The next user must not return to the page that was open. */
 export const hasSignedOut = () => hasLeft;
 
 export function saveSession(session: Session) {
@@ -33,12 +33,12 @@ export function saveSession(session: Session) {
   change(session);
 }
 
-/** Changes parts of the session; does nothing once signed out, so that a late answer cannot sign anyone in again. */
+/** Changes parts of the session. Does nothing after sign-out, so that a late response cannot sign the user in again. */
 export function updateSession(parts: Partial<Session>) {
   if (current) saveSession({ ...current, ...parts });
 }
 
-/** Ends the session: because someone signs out, or because it `expired`. */
+/** Ends the session, by sign-out or because it `expired`. */
 export function clearSession({ expired = false } = {}) {
   entry.clear();
   tokenEntry.clear();
@@ -46,7 +46,7 @@ export function clearSession({ expired = false } = {}) {
   change(null);
 }
 
-/** Reads again what another tab may have written since. */
+/** Reads the session again, which another tab may have changed. */
 export function rereadSession() {
   const stored = entry.read();
   if (stored?.token !== current?.token) change(stored);
@@ -60,10 +60,10 @@ export function watchSession(listener: () => void) {
 
 export const useSession = () => useSyncExternalStore(watchSession, currentSession);
 
-/** For parts that only exist behind the session guard. */
+/** For components behind the session guard. */
 export function useSignedIn(): Session {
   const session = useSession();
-  if (!session) throw new Error("This part of the program is shown to signed-in users only");
+  if (!session) throw new Error("useSignedIn is used outside the session guard");
   return session;
 }
 
@@ -74,7 +74,7 @@ addEventListener("storage", (event) => {
   if (event.key === "intellibox.session" || event.key === null) takeStored();
 });
 
-// A page that comes back as it was left was told nothing of what other tabs did meanwhile.
+// A page in the back/forward cache gets no storage events.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && entry.read()?.token !== current?.token) takeStored();
 });
