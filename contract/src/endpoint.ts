@@ -18,7 +18,7 @@ export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api`, parameters as `{id}`. */
   path: string;
-  /** Who may call it. Required, so that no call is public by omission. */
+  /** The role that may call it. Required, so that no call is public by omission. */
   access: Access;
   tenancy: Tenancy;
   /** One line for the documentation. */

@@ -3,7 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant } from "../fields.ts";
 import { password, signedIn } from "./auth.ts";
 
-/** What another person did to an account. */
+/** Changes to an account by another person. */
 export const accountNoticeKinds = ["first-password", "password-set", "link-sent", "mail-released"] as const;
 export const passwordLinkKinds = ["invitation", "reset"] as const;
 

@@ -41,7 +41,7 @@ export const newRequestForm = z.discriminatedUnion(
   `Type must be ${requestTypes.slice(0, -1).join(", ")} or ${requestTypes.at(-1)}`,
 );
 
-/** What users of the company need an approval for. */
+/** The actions that need an approval in the company. */
 export const requestPolicy = z.strictObject({
   /** Connecting a mailbox needs an approval by an administrator. */
   mailboxApproval: z.boolean(),

@@ -10,7 +10,7 @@ import { password, sessionUser } from "./auth.ts";
 export const user = sessionUser;
 export type User = z.output<typeof user>;
 
-/** What a NORMAL_USER sees of other users of the company. */
+/** The part of a user that a NORMAL_USER sees. */
 export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(roles) });
 export type Colleague = z.output<typeof colleague>;
 

@@ -12,7 +12,7 @@ const ChartDrawing = lazy(() => import("./chart-drawing.tsx").then((m) => ({ def
 
 type ChartProps = {
   caption: string;
-  /** What a point is, as the heading of the table's first column: "Day". */
+  /** Names a point, as the heading of the table's first column: "Day". */
   axis: string;
   /** At most four, because there are four line styles. */
   series: readonly ChartSeries[];

@@ -1,4 +1,4 @@
-/** Marks text that an AI wrote or will write. A word always stands beside it, so screen readers skip it. */
+/** Marks text that an AI wrote or will write. There is always text beside it, so screen readers skip it. */
 export function AiIcon({ className = "size-4 text-ai" }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className={className}>
