@@ -22,6 +22,14 @@ test("the reader owns a request and the sender a promise, each with its date", (
   ]);
 });
 
+test("a deadline of something named is a task, and that of a pronoun keeps its sentence", () => {
+  const due = "2025-03-14";
+  expect(tasksOf("The expense report is due on Friday.")).toEqual([["Tom Becker", "Submit expense report", due]]);
+  expect(tasksOf("Please see the attached report. It is due on Friday.")).toEqual([
+    ["Tom Becker", "It is due on Friday", due],
+  ]);
+});
+
 test("the person who is addressed by name owns the task", () => {
   const body = "Hi both,\n\nNina, could you check the figures? Paul, please upload the deck by EOD.\n\nAhmed";
   expect(tasksOf(body, "Ahmed Khan", "Nina Berg, Paul Ott")).toEqual([

@@ -145,10 +145,13 @@ function namedTask(name: string, link: string, rest: string): Task | null {
   return withName(verbPhrase(rest), name);
 }
 
+const isPronoun = /^(?:it|this|that|these|those|they|which)$/i;
+
 const duePatterns: Pattern[] = [
   pattern(
     "^(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
-    ([, what]) => addressed(`Submit ${what}`),
+    // A pronoun names no task: then the sentence says more than "Submit it".
+    ([whole = "", what = ""]) => addressed(isPronoun.test(what) ? whole : `Submit ${what}`),
   ),
   pattern(
     "\\b(?:deadline|due date|cut-?off)\\s+(?:for|to)\\s+(.{2,80}?)\\s+(?:is|has been|was|will be|falls)\\b.*$",
