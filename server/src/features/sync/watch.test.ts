@@ -26,6 +26,14 @@ async function connect(who: Caller, account: string) {
 const subjects = async (who: Caller) =>
   (await call(who, inbox.threads, { query: {} })).body.items.map(({ subject }) => subject);
 const arrives = (who: Caller, subject: string) => until(async () => (await subjects(who)).includes(subject), 40_000);
+/** Whether no sync is requested or under way. */
+const isIdle = async (id: string) => {
+  const [row] = await peek<{ busy: boolean }>(
+    "select wanted_at is not null or lease_by is not null as busy from mailboxes where id = $1",
+    [id],
+  );
+  return row?.busy === false;
+};
 const sessions = (account: string) =>
   dovecot
     .admin("who", "-1", account)
@@ -46,6 +54,8 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
       await call(who, mailboxes.sync, { params: { id }, body: {} });
       expect(sessions(account)).toBe(1);
 
+      // A sync that the kill interrupts would fail, and its backoff would delay the next mail.
+      await until(() => isIdle(id));
       await dovecot.kill9();
       await dovecot.start();
       await dovecot.deliver(account, mailOf({ subject: "Second" }));
@@ -113,13 +123,7 @@ describe.skipIf(!hasDovecot)("without a request", () => {
     const [who, account] = [await person("NORMAL_USER"), `due${process.pid}`];
     const id = await connect(who, account);
     await dovecot.deliver(account, mailOf({ subject: "Unasked" }));
-    const idle = async () => {
-      const [row] = await peek<{ busy: boolean }>(
-        "select wanted_at is not null or lease_by is not null as busy from mailboxes where id = $1",
-        [id],
-      );
-      return row?.busy === false;
-    };
+    const idle = () => isIdle(id);
     await until(idle);
     await pollDueMailboxes(world);
     await until(idle);
