@@ -1,7 +1,7 @@
 import { api } from "@intellibox/contract/api";
 import { on } from "#http/route.ts";
 import { getAiSettings, updateAiSettings } from "./ai-settings.ts";
-import { testModel } from "./ask-model.ts";
+import { testModel } from "./test-model.ts";
 
 export const aiSettingsRoutes = [
   on(api.aiSettings.get, getAiSettings),

@@ -8,12 +8,12 @@ type TestAnswer = { ok: boolean; tokens: number; output: string };
 export async function testModel(scope: Scope, prompt: string) {
   const settings = await scope.tx((tx) => modelSettingsOf(tx, scope));
   const started = performance.now();
-  const { ok, tokens, output } = await askModel(scope, settings, prompt);
+  const { ok, tokens, output } = await answerOf(scope, settings, prompt);
   const { provider, model } = settings;
   return { ok, provider, model, tokens, durationMs: Math.round(performance.now() - started), output };
 }
 
-async function askModel(
+async function answerOf(
   scope: Scope,
   { provider, systemPrompt, fallback: _, ...rest }: ModelSettings,
   prompt: string,
