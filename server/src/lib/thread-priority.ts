@@ -1,7 +1,12 @@
 import { readlinkSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 
-const behindTheEventLoop = 10;
+/**
+ * Gives a thread half of the event loop's share of a core. The difference is small on purpose: tasks have time limits, and the priority also
+ * counts against the other processes of a busy machine.
+ */
+const steps = 3;
+const lowest = 19;
 
 /**
  * Lets the event loop run first if there are fewer free cores than threads. Linux keeps a priority for each thread; on other
@@ -11,7 +16,7 @@ export function lowerThreadPriority() {
   if (process.platform !== "linux") return;
   try {
     const threadId = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
-    setPriority(threadId, behindTheEventLoop);
+    setPriority(threadId, Math.min(lowest, getPriority(threadId) + steps));
   } catch {
     // A sandbox may hide /proc or forbid it. The thread then runs at the normal priority.
   }
