@@ -1,7 +1,7 @@
 // Prometheus metrics. Labels never hold names, addresses or content.
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { equalInConstantTime } from "#lib/constant-time.ts";
 import { counters } from "#lib/counters.ts";
 import { forbidden, unauthenticated } from "#lib/errors.ts";
 import type { World } from "#scope.ts";
@@ -34,10 +34,8 @@ const proxyHeader = /^(x-forwarded-|forwarded$|x-real-ip$|via$)/;
 /** Requires the token if one is set. Without one, allows only this machine, and no request that came through a proxy. */
 function admit(request: FastifyRequest, token: string | undefined) {
   if (token) {
-    const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /i, "") ?? "");
-    const expected = Buffer.from(token);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw unauthenticated("A metrics token is needed");
+    const given = request.headers.authorization?.replace(/^Bearer /i, "") ?? "";
+    if (!equalInConstantTime(given, token)) throw unauthenticated("A metrics token is needed");
     return;
   }
   const from = request.socket.remoteAddress ?? "";

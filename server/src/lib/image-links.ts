@@ -1,6 +1,7 @@
 // Signed links to remote pictures. Only the server can create them, so that only pictures of mails are fetched. A link holds an
 // opaque id of its reader, to limit each, and its expiry.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { equalInConstantTime } from "./constant-time.ts";
 
 /** Below `/api`. */
 export const imageLinkPath = "/mail/image";
@@ -31,10 +32,8 @@ export function readLink({
   return { url, reader, expires: Number(expires), signature };
 }
 
-export function isSignedLink(link: ImageLink, key: string): boolean {
-  const [given, expected] = [Buffer.from(link.signature), Buffer.from(signatureOf(link, key))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
+export const isSignedLink = (link: ImageLink, key: string): boolean =>
+  equalInConstantTime(link.signature, signatureOf(link, key));
 
 const periodSeconds = 12 * 3600;
 /** Links of one period are equal, so that browsers can cache the pictures. */

@@ -1,9 +1,9 @@
 // Hashes passwords with argon2id. Never logs a password.
 
-import { timingSafeEqual } from "node:crypto";
 import { maxPasswordLength, minPasswordLength } from "@intellibox/contract/rules/limits";
 import { hash } from "@node-rs/argon2";
 import { isCommonPassword } from "./common-passwords.ts";
+import { equalInConstantTime } from "./constant-time.ts";
 import { AppError, invalid } from "./errors.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
@@ -47,7 +47,7 @@ export async function whichMatch(stored: string[], password: string): Promise<Se
   const matching = new Set<string>();
   for (const { text: _, ...options } of settingsBySalt.values()) {
     const computed = await slot(() => argon.hash(password, options));
-    for (const text of stored) if (isSame(text, computed)) matching.add(text);
+    for (const text of stored) if (equalInConstantTime(computed, text)) matching.add(text);
   }
   return matching;
 }
@@ -68,11 +68,6 @@ function readHash(stored: string): HashSettings | undefined {
   const [, text = "", memory, time, lanes, salt = ""] = found;
   const costs = { memoryCost: Number(memory), timeCost: Number(time), parallelism: Number(lanes) };
   return { text, algorithm: 2, ...costs, salt: Buffer.from(salt, "base64") };
-}
-
-function isSame(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** A new password must be long enough and not common. There are no composition rules (NIST SP 800-63B 5.1.1.2). */

@@ -1,6 +1,7 @@
 // Recognizes a browser that has signed in to an account before, by a signed cookie. Its failures are counted separately, so that
 // strangers cannot lock the owner out (OWASP, "Device Cookies"). The cookie grants nothing: the password is still required.
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import { equalInConstantTime } from "#lib/constant-time.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { newToken } from "#lib/tokens.ts";
 import type { Visitor } from "#scope.ts";
@@ -19,7 +20,7 @@ export function knownDevice(
   userId: string,
 ): string | undefined {
   const [nonce = "", signature = ""] = (cookie(cookieName(userId)) ?? "").split(".");
-  const isOurs = sealer.keysFor("known device").some((key) => isSame(sign(key, userId, nonce), signature));
+  const isOurs = sealer.keysFor("known device").some((key) => equalInConstantTime(signature, sign(key, userId, nonce)));
   return isOurs ? nonce : undefined;
 }
 
@@ -33,8 +34,3 @@ export function rememberDevice({ sealer, config }: Pick<Visitor, "sealer" | "con
 
 const sign = (key: Buffer, userId: string, nonce: string) =>
   createHmac("sha256", key).update(`${nonce}|${userId}`).digest("base64url");
-
-function isSame(one: string, other: string) {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -1,6 +1,6 @@
 // The credentials of the demo's companies for the built-in mail server: generated once, sealed in their mail settings, never shown.
-import { timingSafeEqual } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { equalInConstantTime } from "#lib/constant-time.ts";
 import { newToken } from "#lib/tokens.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
@@ -71,7 +71,6 @@ export async function tenantOf(
     const row = (await ownRows(tx, codes)).find((candidate) => candidate.username === username);
     const login = row && (await mailServerLogin(tx, { tenantId: row.tenantId, sealer: world.sealer }, "smtp"));
     if (!row || !login?.password) return undefined;
-    const [given, right] = [Buffer.from(password), Buffer.from(login.password)];
-    return given.length === right.length && timingSafeEqual(given, right) ? row.tenantId : undefined;
+    return equalInConstantTime(password, login.password) ? row.tenantId : undefined;
   });
 }

@@ -1,6 +1,7 @@
 // The link to create the first owner of an empty installation. Signed instead of stored, so that every process of the installation
 // accepts it. It stops working when there is an owner.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { equalInConstantTime } from "#lib/constant-time.ts";
 import type { Sealer } from "#lib/seal.ts";
 
 export const setupHours = 24;
@@ -16,10 +17,7 @@ export function newSetupToken(sealer: Sealer, now: Date): string {
 export function checkSetupToken(sealer: Sealer, token: string, now: Date): "good" | "expired" | "unknown" {
   const [expires = "", mac = ""] = token.split(".");
   const given = Buffer.from(mac, "base64url");
-  const isSigned = sealer.keysFor(purpose).some((key) => {
-    const expected = macOf(key, expires);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const isSigned = sealer.keysFor(purpose).some((key) => equalInConstantTime(given, macOf(key, expires)));
   if (!isSigned) return "unknown";
   return now.getTime() < Number(expires) ? "good" : "expired";
 }

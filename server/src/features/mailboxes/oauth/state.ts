@@ -1,6 +1,7 @@
 // The signed OAuth `state`, which names an attempt. It does not prove that the answer is for this browser: see attempts.ts.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { equalInConstantTime } from "#lib/constant-time.ts";
 import type { Sealer } from "#lib/seal.ts";
 
 export type AttemptKey = { tenantId: string; userId: string; id: string };
@@ -17,10 +18,7 @@ export function signState(sealer: Sealer, { tenantId, userId, id }: AttemptKey):
 export function readState(sealer: Sealer, state: string): AttemptKey | undefined {
   const at = state.lastIndexOf(".");
   const [body, given] = [state.slice(0, Math.max(at, 0)), Buffer.from(state.slice(at + 1), "base64url")];
-  const isOurs = sealer.keysFor("oauth state").some((key) => {
-    const right = macOf(key, body);
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
+  const isOurs = sealer.keysFor("oauth state").some((key) => equalInConstantTime(given, macOf(key, body)));
   const parsed = keyParts.safeParse(body.split("."));
   if (!isOurs || !parsed.success) return undefined;
   const [tenantId, userId, id] = parsed.data;

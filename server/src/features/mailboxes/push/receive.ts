@@ -1,8 +1,8 @@
 // Verifies a provider's call, and finds the mailboxes that it is about. Its content is used for nothing but to start a sync.
-import { timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Config } from "#lib/config.ts";
+import { equalInConstantTime } from "#lib/constant-time.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
 import type { World } from "#scope.ts";
@@ -90,16 +90,11 @@ async function isFromGoogle({ config, outside, log }: World, { authorization, to
       return false;
     });
   }
-  return pushToken !== undefined && isSame(token, pushToken);
+  return pushToken !== undefined && equalInConstantTime(token, pushToken);
 }
 
 /** Pub/Sub's default audience is the address that it calls. */
 const audienceOf = ({ google, publicUrl }: Config) => google.pushAudience ?? `${publicUrl}${webhookPath}`;
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
 
 function parseJson(text: string): unknown {
   try {
