@@ -50,7 +50,7 @@ test("a connection cannot become the owner or a role that sees more than a reque
 
 test("outside of a fence a connection can read and create nothing, however it resets its role [SES-38]", async () => {
   for (const role of ["reset role", "set role none", "set role intellibox_app", "set role intellibox_queue"])
-    for (const deed of [
+    for (const statement of [
       "select * from users",
       "select * from mail_servers",
       "delete from tenants",
@@ -61,7 +61,7 @@ test("outside of a fence a connection can read and create nothing, however it re
       "alter table users disable row level security",
       "select pg_read_file('postgresql.conf')",
     ])
-      expect(await onConnection(role, deed), `${role}; ${deed}`).toMatch(/permission denied|must be owner/);
+      expect(await onConnection(role, statement), `${role}; ${statement}`).toMatch(/permission denied|must be owner/);
   // Only the queue's role can use its tables.
   for (const role of ["reset role", "set role intellibox_tenant", "set role intellibox_platform"])
     expect(await onConnection(role, "select * from pgboss.job"), role).toMatch(/permission denied/);

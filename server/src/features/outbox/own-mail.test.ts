@@ -112,8 +112,8 @@ test("a scheduled mail can be sent now, with the current date; a cancelled one l
   expect((await call(who, ownMail.discard, { params: { id: second } })).body).toEqual({ ok: true });
   expect(await countOf(who)).toBe(1);
   expect((await logsOf(who)).map(({ subject }) => subject)).toEqual(["Now"]);
-  for (const deed of [ownMail.discard, ownMail.sendNow, ownMail.read]) {
-    const { status, body } = await call(who, deed, { params: { id: second } });
+  for (const endpoint of [ownMail.discard, ownMail.sendNow, ownMail.read]) {
+    const { status, body } = await call(who, endpoint, { params: { id: second } });
     expect([status, body.error]).toEqual([409, "This mail was cancelled, or an edited one replaced it."]);
   }
 });

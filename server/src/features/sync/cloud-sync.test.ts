@@ -35,7 +35,7 @@ test("a mailbox whose provider asks to wait is not synced before that time", asy
   google.trouble({ status: 429, reason: "userRateLimitExceeded", retryAfter: 900 });
   await sync();
   const told = await mailbox();
-  expect(told).toMatchObject({ status: "retrying", lastError: expect.stringContaining("come back later") });
+  expect(told).toMatchObject({ status: "retrying", lastError: expect.stringContaining("try again automatically") });
   expect(secondsUntil(told.nextSync)).toBeGreaterThan(880);
   const asked = google.seen.length;
   await sync();

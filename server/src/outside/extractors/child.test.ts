@@ -67,7 +67,7 @@ test.runIf(isLinux)("a child has a memory limit, an empty environment and a low 
   expect(granted).toContain("--permission");
   for (const path of granted.filter((argument) => argument.startsWith("--allow-fs-"))) {
     expect(path).toMatch(
-      /^--allow-fs-read=.*\/(node_modules\/|contract\/src\/|outside\/extractors\/|src\/lib\/|package\.json)$/,
+      /^--allow-fs-read=.*\/(node_modules\/|contract\/src\/|outside\/extractors\/|outside\/mime\/|src\/lib\/|package\.json)$/,
     );
   }
   expect(readFileSync(`/proc/${child}/environ`, "utf8")).not.toMatch(/PATH=.*node_modules|SECRET|KEY|TOKEN|HOME=/);
