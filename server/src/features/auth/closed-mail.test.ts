@@ -48,6 +48,15 @@ test("without a mail server, a reset returns a temporary password once, ends the
   });
 });
 
+test("without a mail server, a user whose mail is closed is told who can open it", async () => {
+  const { session } = await closedPerson();
+  expect((await call(session, api.account.notices)).body.linkByMail).toBe(false);
+  expect(await call(session, api.account.sendLink)).toMatchObject({
+    status: 409,
+    body: { error: "No mail server is set up for links. Ask the owner company to open your mail." },
+  });
+});
+
 test("every mail call is refused to sessions of a user whose password another person set", async () => {
   const { joe, session } = await closedPerson();
   const later = (await login(joe.email, own)).body;
