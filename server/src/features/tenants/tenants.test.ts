@@ -108,6 +108,19 @@ test("PUT changes only the given fields, never the code, and the status in both 
   });
 });
 
+test("a company cannot be given a plan that does not exist, and keeps the one it has", async () => {
+  const made = await make();
+  expect(await update(owner, made._id, { planId: newId() })).toMatchObject({
+    status: 400,
+    body: { error: "That plan does not exist", fields: { planId: "That plan does not exist" } },
+  });
+  expect((await page(owner, { q: made.code })).items[0]?.planId).toEqual(made.planId);
+});
+
+test("the owner company can be renamed", async () => {
+  expect((await update(owner, owner.tenantId, { name: "Renamed owner" })).body.name).toBe("Renamed owner");
+});
+
 test("users of a suspended company are signed out at once; when it is active they sign in again, and old tokens stay invalid", async () => {
   const ana = await person("ADMIN");
   const signIn = () => call(null, api.auth.login, { body: { email: ana.email, password: testPassword } });
