@@ -4,6 +4,7 @@ import { firstOr } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
+import { presentUser } from "./present-user.ts";
 
 export function getCurrentSession(scope: Scope) {
   return scope.tx(async (tx) => {
@@ -21,21 +22,9 @@ type UserRow = typeof users.$inferSelect;
 type TenantRow = typeof tenants.$inferSelect;
 
 export function presentSession(user: UserRow, tenant: TenantRow) {
-  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, createdAt } = user;
   const company = { _id: tenant.id, code: tenant.code, name: tenant.name };
   return {
-    user: {
-      _id,
-      name,
-      email,
-      roleCode,
-      status,
-      mustChangePassword,
-      mailClosed: mailClosedAt !== null,
-      createdAt,
-      tenantId: company,
-      tenantIsOwner: tenant.isOwner,
-    },
+    user: presentUser({ user, tenant: company, isOwner: tenant.isOwner }),
     tenant: { ...company, slug: tenant.slug, status: tenant.status, isOwner: tenant.isOwner },
   };
 }

@@ -14,7 +14,8 @@ import { canMailLinks } from "#features/auth/account-mail.ts";
 import { hashFirstPassword } from "#features/auth/new-password.ts";
 import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
-import { findUser, presentUser } from "./list-users.ts";
+import { presentUser } from "#features/auth/present-user.ts";
+import { findUser } from "./list-users.ts";
 import { closedMail, invitationTexts } from "./reset-password.ts";
 import { refuseAboveRank, refuseOverPlan } from "./user-rules.ts";
 

@@ -8,6 +8,7 @@ import { firstOr } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
+import { presentUser } from "#features/auth/present-user.ts";
 
 type Query = QueryOf<typeof userCalls.list>;
 
@@ -65,21 +66,5 @@ const sortable = { name: sql`lower(${name})`, email, roleCode, status, createdAt
 
 export type FoundUser = Awaited<ReturnType<typeof findUser>>;
 type PresentedUser = ReturnType<typeof presentUser>;
-
-export function presentUser({ user, tenant, isOwner }: FoundUser) {
-  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, createdAt } = user;
-  return {
-    _id,
-    name,
-    email,
-    roleCode,
-    status,
-    mustChangePassword,
-    mailClosed: mailClosedAt !== null,
-    createdAt,
-    tenantId: tenant,
-    tenantIsOwner: isOwner,
-  };
-}
 
 const presentColleague = ({ user: { id: _id, name, roleCode } }: FoundUser) => ({ _id, name, roleCode });

@@ -9,8 +9,9 @@ import { canMailLinks } from "#features/auth/account-mail.ts";
 import { hashNewPassword } from "#features/auth/new-password.ts";
 import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
+import { presentUser } from "#features/auth/present-user.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
-import { type FoundUser, findUser, presentUser } from "./list-users.ts";
+import { type FoundUser, findUser } from "./list-users.ts";
 import { lockUser, refuseAboveRank } from "./user-rules.ts";
 
 /** Mails a link, so that only its reader learns the new password. Returns a temporary password only if no link can be mailed. */

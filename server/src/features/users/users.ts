@@ -10,8 +10,9 @@ import { audit, changesBetween } from "#features/audit/audit.ts";
 import { hashNewPassword } from "#features/auth/new-password.ts";
 import { hashOwnPassword, wrongCurrentPassword } from "#features/auth/own-password.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
+import { presentUser } from "#features/auth/present-user.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
-import { type FoundUser, findUser, presentUser, reachFor } from "./list-users.ts";
+import { type FoundUser, findUser, reachFor } from "./list-users.ts";
 import { closedMail, passwordSetTexts, recordPasswordSet } from "./reset-password.ts";
 import { lockUser, refuseAboveRank, refuseLastAdmin } from "./user-rules.ts";
 

@@ -1,0 +1,21 @@
+import type { users } from "#db/tables/users.ts";
+
+type Row = Omit<typeof users.$inferSelect, "passwordHash">;
+type Company = { _id: string; code: string; name: string };
+
+/** A user as the API shows them: without the password, and with their company. */
+export function presentUser({ user, tenant, isOwner }: { user: Row; tenant: Company; isOwner: boolean }) {
+  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, createdAt } = user;
+  return {
+    _id,
+    name,
+    email,
+    roleCode,
+    status,
+    mustChangePassword,
+    mailClosed: mailClosedAt !== null,
+    createdAt,
+    tenantId: tenant,
+    tenantIsOwner: isOwner,
+  };
+}
