@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...server,
           name: "postgres",
-          include: ["server/src/{rotate-key,scope}.test.ts", "server/src/{db,features}/**/*.test.ts"],
+          include: ["server/src/scope.test.ts", "server/src/{commands,db,features}/**/*.test.ts"],
           exclude: [
             // These start the embedded database themselves.
             "server/src/db/embedded.test.ts",

@@ -14,7 +14,7 @@ import { openScope } from "#scope.ts";
 import { modelSettingsOf } from "#features/ai-settings/ai-settings.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
-import { buildApp } from "./app.ts";
+import { buildApp } from "../app.ts";
 
 const { person, peek, world, url } = await testWorld();
 const folder = await mkdtemp(join(tmpdir(), "intellibox-keys-"));
