@@ -111,6 +111,11 @@ test("only one file imports the internals of nodemailer, which its contract test
   expect([...new Set(insiders.map(({ from }) => from))]).toEqual(["server/src/outside/nodemailer.ts"]);
 });
 
+test("only one file imports Drizzle, because its ES modules are slow to load", () => {
+  const importers = imports.filter(({ package: name }) => name?.startsWith("drizzle-orm"));
+  expect([...new Set(importers.map(({ from }) => from))]).toEqual(["server/src/db/orm.ts"]);
+});
+
 test("features keep the state of the process on World, not in module variables", () => {
   const variable = /^(?:export )?(?:let \w|const \w+[^=\n]*= new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\))/m;
   const features = files.filter((file) => file.startsWith("server/src/features/"));

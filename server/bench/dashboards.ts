@@ -2,10 +2,11 @@
  * Measures the dashboards of a company with a million messages against those of one with a thousand in the same database, through
  * the use cases that the screens call. `BENCH_MESSAGES=100000 npm run bench dashboards` takes fewer.
  */
-import { sql } from "drizzle-orm";
+
 import pg from "pg";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { tenants } from "#db/tables/tenants.ts";

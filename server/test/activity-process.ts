@@ -1,11 +1,11 @@
 // A user's activity as a process that a test can kill at any moment: mail is sent, undone and fails, is received, moved and
 // deleted, the AI answers, and the activity is folded into the counts at the same time.
 
-import { sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { openLog } from "#lib/log.ts";
 import { openDatabase } from "#db/client.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
 import { openVisitor, type World } from "#scope.ts";
 import { fold } from "#features/dashboards/fold-activity.ts";
 

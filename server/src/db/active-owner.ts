@@ -1,6 +1,5 @@
-import { and, eq, exists } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "./fence.ts";
+import { type AnyPgColumn, and, eq, exists } from "./orm.ts";
 import { tenants } from "./tables/tenants.ts";
 import { users } from "./tables/users.ts";
 

@@ -1,8 +1,8 @@
 import { type LiveEvent, liveEvent } from "@intellibox/contract/events";
-import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Log } from "#lib/log.ts";
 import type { Tx } from "./fence.ts";
+import { sql } from "./orm.ts";
 
 /** One user, or without `userId` all users of a tenant. */
 export type Audience = { tenantId: string; userId?: string };

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { testWorld } from "#test/test-world.ts";
 import { asQueue, type FenceOptions, fencedTransaction, type Reach, type Tx } from "./fence.ts";
+import { eq, sql } from "./orm.ts";
 import { plans } from "./tables/plans.ts";
 import { tenants } from "./tables/tenants.ts";
 import { users } from "./tables/users.ts";

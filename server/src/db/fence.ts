@@ -1,8 +1,8 @@
 // The fence: the only access to rows. Every transaction has the role, tenant and user that row-level security checks.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Database } from "./client.ts";
+import { drizzle } from "./orm.ts";
 import { translateViolation } from "./violations.ts";
 
 declare const fenced: unique symbol;

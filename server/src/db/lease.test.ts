@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { testWorld } from "#test/test-world.ts";
 import { fencedTransaction } from "./fence.ts";
 import { LeaseLost, outboxLease, startHeartbeat, syncLease, tokenLease, watchLease } from "./lease.ts";
+import { and, eq } from "./orm.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 
 const { person, addMailbox, peek, world } = await testWorld();

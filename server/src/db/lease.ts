@@ -1,8 +1,7 @@
 // Leases: claims on rows that end by themselves unless they are renewed. Every moment is by the database's clock, so that
 // processes on machines whose clocks differ agree. A lease is a pair of columns in its table. This file has the values and
 // conditions for them; each feature puts these into its own statements, which change other columns of the same rows too.
-import { eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, eq, isNull, lt, or, type SQL, sql } from "./orm.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
 

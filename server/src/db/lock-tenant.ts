@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "./fence.ts";
+import { eq } from "./orm.ts";
 import { firstOr } from "./rows.ts";
 import { tenants } from "./tables/tenants.ts";
 

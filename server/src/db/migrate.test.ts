@@ -2,14 +2,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { hashPassword, passwordMatches } from "#lib/passwords.ts";
 import { databaseUrl } from "#test/global-setup.ts";
 import { migrateDatabase } from "./migrate.ts";
+import { drizzle, migrate } from "./orm.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
+import { drizzle, migrate } from "./orm.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** An arbitrary number that all of our processes use, so that two which start at the same time migrate one after the other. */

@@ -1,5 +1,4 @@
-import { asc, desc, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { asc, desc, type PgColumn, type SQL, sql } from "./orm.ts";
 
 /** Sorts by an allowed column; `-createdAt` is descending. The tie-breaker makes paging stable. */
 export function orderBy<Field extends string>(

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "./orm.ts";
 
 /**
  * An SQL expression for the id of the plan whose limits apply to a company: its own or, if it has none, the smallest active plan

@@ -1,8 +1,9 @@
 // Moves every sealed secret to the newest master key while the program runs. The secrets themselves are not decrypted.
-import { sql } from "drizzle-orm";
+
 import type { Sealer } from "#lib/seal.ts";
 import type { Database } from "./client.ts";
 import { fencedTransaction, type Tx } from "./fence.ts";
+import { sql } from "./orm.ts";
 import { placeOf, type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 
 export type Resealed = {

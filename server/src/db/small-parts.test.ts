@@ -1,7 +1,8 @@
 // Tests of paging, rows and violations, without a database.
-import { integer, PgDialect, pgTable, text } from "drizzle-orm/pg-core";
+
 import { expect, test } from "vitest";
 import { AppError, invalid } from "#lib/errors.ts";
+import { integer, PgDialect, pgTable, text } from "./orm.ts";
 import { containing, orderBy, pageBounds } from "./paging.ts";
 import { firstOr, only } from "./rows.ts";
 import { sqlStateOf, translateViolation } from "./violations.ts";

@@ -1,5 +1,5 @@
 import { accountNoticeKinds } from "@intellibox/contract/endpoints/account";
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { users } from "./users.ts";

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, foreignKey, index, pgTable, primaryKey, sql, text, uuid } from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

@@ -1,6 +1,5 @@
 import { aiProviders } from "@intellibox/contract/rules/choices";
-import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, pgTable, real, sql, text, uuid } from "../orm.ts";
 import { moment } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

@@ -1,5 +1,5 @@
 import { aiProviders } from "@intellibox/contract/rules/choices";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { createdAt, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

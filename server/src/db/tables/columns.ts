@@ -1,5 +1,5 @@
-import { timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#lib/ids.ts";
+import { timestamp, uuid } from "../orm.ts";
 
 export const moment = () => timestamp({ withTimezone: true, mode: "date" });
 export const createdAt = () => moment().notNull().defaultNow();

@@ -1,6 +1,6 @@
 import type { FollowedUp } from "@intellibox/contract/endpoints/drafts";
 import { tones } from "@intellibox/contract/rules/choices";
-import { foreignKey, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";

@@ -1,6 +1,5 @@
 import { logProviders, logStatuses } from "@intellibox/contract/rules/choices";
-import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

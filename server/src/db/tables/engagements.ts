@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from "../orm.ts";
 import { createdAt, tenantOwned } from "./columns.ts";
 import { emailLogs } from "./email-logs.ts";
 import { tenantFence } from "./policies.ts";

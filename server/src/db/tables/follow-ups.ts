@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, smallint, sql, text, uniqueIndex, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";

@@ -1,5 +1,5 @@
-import { index, pgTable, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#lib/ids.ts";
+import { index, pgTable, uuid } from "../orm.ts";
 import { moment } from "./columns.ts";
 import { platformOnly } from "./policies.ts";
 

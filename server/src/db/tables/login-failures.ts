@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, text } from "../orm.ts";
 import { moment } from "./columns.ts";
 import { platformOnly } from "./policies.ts";
 

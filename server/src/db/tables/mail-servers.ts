@@ -1,6 +1,5 @@
 import { mailProtocols } from "@intellibox/contract/rules/choices";
-import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, integer, pgTable, primaryKey, sql, text } from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

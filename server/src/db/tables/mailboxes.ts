@@ -1,7 +1,6 @@
 import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
-import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";

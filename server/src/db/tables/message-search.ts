@@ -1,6 +1,5 @@
 import { messageFolders } from "@intellibox/contract/endpoints/inbox";
-import { sql } from "drizzle-orm";
-import { boolean, customType, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, customType, foreignKey, index, pgTable, primaryKey, sql, text, uuid } from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
 import { messages } from "./messages.ts";
 import { personalFence } from "./policies.ts";

@@ -1,5 +1,4 @@
 import { messageFolders } from "@intellibox/contract/endpoints/inbox";
-import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -8,10 +7,11 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core";
+} from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { personalFence } from "./policies.ts";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   boolean,
   customType,
@@ -7,10 +6,11 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core";
+} from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence, tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

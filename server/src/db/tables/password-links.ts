@@ -1,5 +1,5 @@
 import { passwordLinkKinds } from "@intellibox/contract/endpoints/account";
-import { foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, text, uuid } from "../orm.ts";
 import { createdAt, moment } from "./columns.ts";
 import { platformOnly } from "./policies.ts";
 import { users } from "./users.ts";

@@ -1,7 +1,6 @@
 import { planStatuses } from "@intellibox/contract/rules/choices";
-import { sql } from "drizzle-orm";
-import { check, integer, numeric, pgPolicy, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#lib/ids.ts";
+import { check, integer, numeric, pgPolicy, pgTable, sql, text, uuid } from "../orm.ts";
 import { createdAt } from "./columns.ts";
 import { platformOnly, tenantRole } from "./policies.ts";
 

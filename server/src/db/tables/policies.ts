@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { pgPolicy, pgRole } from "drizzle-orm/pg-core";
+import { pgPolicy, pgRole, sql } from "../orm.ts";
 
 /** For ordinary requests: sees one tenant. */
 export const tenantRole = pgRole("intellibox_tenant").existing();

@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { personalFence } from "./policies.ts";

@@ -1,5 +1,5 @@
 import { type ConnectedKind, requestStatuses, requestTypes } from "@intellibox/contract/rules/choices";
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { users } from "./users.ts";

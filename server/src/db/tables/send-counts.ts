@@ -1,4 +1,4 @@
-import { foreignKey, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { foreignKey, integer, pgTable, primaryKey, smallint, text } from "../orm.ts";
 import { tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";

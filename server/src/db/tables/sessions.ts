@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { platformOnly, tenantFence } from "./policies.ts";
 import { users } from "./users.ts";

@@ -1,5 +1,5 @@
 import type { KeptSummary } from "@intellibox/contract/endpoints/summaries";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { createdAt, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";

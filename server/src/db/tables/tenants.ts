@@ -1,7 +1,6 @@
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
-import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgPolicy, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#lib/ids.ts";
+import { boolean, check, index, jsonb, pgPolicy, pgTable, sql, text, uniqueIndex, uuid } from "../orm.ts";
 import { createdAt } from "./columns.ts";
 import { plans } from "./plans.ts";
 import { currentTenant, platformOnly, tenantRole } from "./policies.ts";

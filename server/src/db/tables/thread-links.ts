@@ -1,4 +1,4 @@
-import { foreignKey, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";

@@ -2,9 +2,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { aiSettings as calls } from "@intellibox/contract/endpoints/ai-settings";
 import { type AiProvider, aiDefaults } from "@intellibox/contract/rules/choices";
-import { eq } from "drizzle-orm";
 import { invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { eq } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";

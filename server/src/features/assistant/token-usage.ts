@@ -1,6 +1,6 @@
-import { gte, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { gte, sql } from "#db/orm.ts";
 import { ownPlanId } from "#db/plan-of.ts";
 import { aiUsage, type usageKinds } from "#db/tables/ai-usage.ts";
 import { plans } from "#db/tables/plans.ts";

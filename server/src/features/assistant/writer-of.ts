@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import type { Writer } from "./model.ts";

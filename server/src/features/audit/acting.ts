@@ -1,5 +1,5 @@
-import { and, eq, gt } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
+import { and, eq, gt } from "#db/orm.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";

@@ -1,9 +1,9 @@
 // Mail about an account: links to choose a password, and notices. It is sent by the owner company's server only. An administrator
 // chooses their own company's server, and could read there the links that prove who owns an address.
 import { emailPattern } from "@intellibox/contract/fields";
-import { and, eq } from "drizzle-orm";
 import { outsideFailed } from "#lib/errors.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
+import { and, eq } from "#db/orm.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { composeMail, newMessageId } from "#outside/mime/compose.ts";

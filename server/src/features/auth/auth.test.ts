@@ -1,8 +1,8 @@
 import { api } from "@intellibox/contract/api";
-import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { argon } from "#lib/passwords.ts";
 import { hashToken } from "#lib/tokens.ts";
+import { eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import { testPassword, testWorld } from "#test/test-world.ts";
 

@@ -1,8 +1,8 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { auth } from "@intellibox/contract/endpoints/auth";
-import { and, eq } from "drizzle-orm";
 import { unauthenticated } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";

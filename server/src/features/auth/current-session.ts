@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import { unauthenticated } from "#lib/errors.ts";
+import { eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";

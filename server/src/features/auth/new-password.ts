@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import { hashPassword } from "#lib/passwords.ts";
+import { eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import type { Common } from "#scope.ts";
 

@@ -1,7 +1,8 @@
 // Notices about what others did to an account, shown to its owner until they are dismissed.
-import { and, desc, eq, isNull } from "drizzle-orm";
+
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, isNull } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { accountNotices } from "#db/tables/account-notices.ts";
 import type { Scope } from "#scope.ts";

@@ -1,12 +1,12 @@
 // Links in mail to choose a password. Opening one proves that the person reads the mail of the address.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
-import { and, eq, gt, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { refuseWeakPassword } from "#lib/passwords.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, gt, lt } from "#db/orm.ts";
 import { passwordLinks } from "#db/tables/password-links.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";

@@ -1,5 +1,5 @@
-import { and, eq, notExists, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, notExists, sql } from "#db/orm.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { outbox } from "#db/tables/outbox.ts";

@@ -1,10 +1,10 @@
 // Sessions with opaque tokens. Only hashes of the tokens are stored, and none is logged.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { and, eq, gt, lt, ne } from "drizzle-orm";
 import { unauthenticated } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, gt, lt, ne } from "#db/orm.ts";
 import { sessions, sessionTokens } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";

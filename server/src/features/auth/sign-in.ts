@@ -1,9 +1,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { auth } from "@intellibox/contract/endpoints/auth";
-import { and, asc, desc, eq } from "drizzle-orm";
 import { unauthenticated } from "#lib/errors.ts";
 import { whichMatch } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, asc, desc, eq } from "#db/orm.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Visitor } from "#scope.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { eq, inArray, lt, sql } from "drizzle-orm";
 import { countedAddress } from "#lib/counted-address.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { eq, inArray, lt, sql } from "#db/orm.ts";
 import { loginFailures } from "#db/tables/login-failures.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
 import { activity, activityCounts, type activityKinds } from "#db/tables/activity.ts";
 import { type Bucket, slicesOf } from "./periods.ts";
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import type { Visitor, World } from "#scope.ts";
 import { dayMs } from "./periods.ts";

@@ -1,6 +1,6 @@
-import { desc, eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#db/fence.ts";
+import { desc, eq, gte, lt } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { heartbeats } from "#db/tables/heartbeats.ts";
 import type { Visitor, World } from "#scope.ts";

@@ -1,6 +1,6 @@
 import type { MyDashboard } from "@intellibox/contract/endpoints/dashboards";
-import { and, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";

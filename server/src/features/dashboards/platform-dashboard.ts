@@ -1,6 +1,6 @@
 import type { PlatformDashboard } from "@intellibox/contract/endpoints/dashboards";
-import { eq } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { eq } from "#db/orm.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";

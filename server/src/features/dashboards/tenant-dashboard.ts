@@ -1,6 +1,6 @@
 import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, gte, inArray, sql } from "#db/orm.ts";
 import { ownPlanId } from "#db/plan-of.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";

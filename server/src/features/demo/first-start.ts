@@ -1,7 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { BadSettings } from "#lib/bad-settings.ts";
 import { hashPassword, passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";

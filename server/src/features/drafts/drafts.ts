@@ -1,8 +1,8 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { drafts as calls, KeptDraft } from "@intellibox/contract/endpoints/drafts";
-import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { conflict } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, inArray, or } from "#db/orm.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import type { Scope } from "#scope.ts";
 

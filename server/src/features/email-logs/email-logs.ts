@@ -1,9 +1,9 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { emailLogs as calls, EmailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { periodBounds } from "@intellibox/contract/rules/period";
-import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, gte, lt, sql } from "#db/orm.ts";
 import { matchesAny, orderBy, pageBounds } from "#db/paging.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";

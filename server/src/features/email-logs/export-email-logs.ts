@@ -1,6 +1,6 @@
 import type { EmailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { csvLine, csvStart } from "@intellibox/contract/rules/csv";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";

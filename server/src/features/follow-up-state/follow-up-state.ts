@@ -1,8 +1,9 @@
 // The states of a follow-up, and the events that change them: a mail is sent, rescheduled, cancelled or answered.
-import { and, eq, inArray, sql } from "drizzle-orm";
+
 import { conflict } from "#lib/errors.ts";
 import { publish } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray, sql } from "#db/orm.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 

@@ -1,9 +1,9 @@
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import type { followUps as calls, FollowUp } from "@intellibox/contract/endpoints/follow-ups";
-import { and, asc, eq, inArray } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, asc, eq, inArray } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import type { Scope } from "#scope.ts";

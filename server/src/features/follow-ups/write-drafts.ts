@@ -1,7 +1,7 @@
-import { and, eq, lte } from "drizzle-orm";
 import { z } from "zod";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, lte } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";

@@ -1,8 +1,8 @@
 // Runs the assistant on a message: passes its text, or the thread up to it, to the same functions as pasted mail.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { and, asc, eq, inArray, isNull, lte } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, asc, eq, inArray, isNull, lte } from "#db/orm.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";

@@ -1,9 +1,9 @@
 // Marks and deletes messages here at once, and requests a sync that uploads the change to the mailbox's server.
 import type { bulkActions } from "@intellibox/contract/endpoints/inbox";
 import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray, isNull, type SQL, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";

@@ -1,6 +1,6 @@
 import { maxListedBodies } from "@intellibox/contract/endpoints/inbox";
-import { and, eq } from "drizzle-orm";
 import { invalid } from "#lib/errors.ts";
+import { and, eq } from "#db/orm.ts";
 import { messageContents } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { showHtml } from "./show-html.ts";

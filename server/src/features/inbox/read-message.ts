@@ -1,8 +1,8 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { AppError, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, asc, eq, inArray, isNull, ne } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";

@@ -1,10 +1,10 @@
 import type { QueryOf, ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox, MessageFolder } from "@intellibox/contract/endpoints/inbox";
 import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tagOf } from "#lib/tokenize.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";

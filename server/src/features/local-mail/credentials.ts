@@ -1,8 +1,9 @@
 // The credentials of the demo's companies for the built-in mail server: generated once, sealed in their mail settings, never shown.
-import { and, eq, inArray, isNull } from "drizzle-orm";
+
 import { equalInConstantTime } from "#lib/constant-time.ts";
 import { newToken } from "#lib/tokens.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, inArray, isNull } from "#db/orm.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { tenants } from "#db/tables/tenants.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { and, desc, eq, inArray } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, desc, eq, inArray } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { users } from "#db/tables/users.ts";
 import { parseMail } from "#outside/mime/parse.ts";

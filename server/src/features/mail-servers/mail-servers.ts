@@ -2,9 +2,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
-import { and, eq } from "drizzle-orm";
 import { AppError, conflict, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 
 export type MailboxRow = typeof mailboxes.$inferSelect;

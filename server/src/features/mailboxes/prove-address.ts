@@ -1,11 +1,11 @@
 // Proves that a user may send from a mailbox's address. Signing in to its server proves nothing, because users can run servers
 // of their own. A code that was mailed to the address does.
 import { emailPattern } from "@intellibox/contract/fields";
-import { and, eq, ne } from "drizzle-orm";
 import { AppError, conflict, invalid, outsideFailed } from "#lib/errors.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { hashToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, ne } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { users } from "#db/tables/users.ts";
 import { composeMail, newMessageId } from "#outside/mime/compose.ts";

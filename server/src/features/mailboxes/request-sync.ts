@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray, sql } from "#db/orm.ts";
 import { job, type Queue } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { MailboxKey } from "./mailbox-key.ts";

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { type Batch, groupCommitBy } from "#lib/group-commit.ts";
 import { type FenceOptions, fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, inArray } from "#db/orm.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { Scope, World } from "#scope.ts";
 import { type Acceptance, type Accepted, acceptMails, canReusePlans } from "./accept.ts";

@@ -1,7 +1,7 @@
 import type { SendOutcome } from "@intellibox/contract/endpoints/outbox";
-import { and, eq } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";

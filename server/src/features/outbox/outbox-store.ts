@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { groupCommit } from "#lib/group-commit.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
 import { LeaseLost, outboxLease } from "#db/lease.ts";
+import { and, eq, inArray, type SQL, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { type OutboxRoute, outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";

@@ -5,8 +5,8 @@ import {
   type OutgoingMail,
   type OutgoingState,
 } from "@intellibox/contract/endpoints/own-mail";
-import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, inArray, ne, type SQL, sql } from "#db/orm.ts";
 import { matchesAny, pageBounds } from "#db/paging.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";

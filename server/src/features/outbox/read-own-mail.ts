@@ -1,9 +1,9 @@
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
-import { and, asc, eq } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import { ownBuffer } from "#lib/own-buffer.ts";
 import { threaded } from "#lib/threads.ts";
+import { and, asc, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";

@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { outboxContents } from "#db/tables/outbox.ts";
 
 /** pg decodes each value on the main thread. In one piece, a large mail would block all other requests meanwhile. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { outboxLease } from "#db/lease.ts";
+import { and, eq, inArray, isNotNull, lt, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";

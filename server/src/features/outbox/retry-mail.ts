@@ -1,7 +1,7 @@
 import { may } from "@intellibox/contract/rules/access";
-import { and, eq, sql } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";

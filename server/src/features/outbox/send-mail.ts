@@ -1,7 +1,7 @@
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
-import { and, eq } from "drizzle-orm";
 import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
 import { threaded } from "#lib/threads.ts";
+import { and, eq } from "#db/orm.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findByKeys } from "./batch-acceptance.ts";

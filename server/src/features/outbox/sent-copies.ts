@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { fencedTransaction } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";

@@ -1,8 +1,8 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { plans as planCalls } from "@intellibox/contract/endpoints/plans";
-import { asc, eq, inArray, or } from "drizzle-orm";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { asc, eq, inArray, or } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";

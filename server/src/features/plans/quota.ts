@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { ownPlanId } from "#db/plan-of.ts";
 import { plans } from "#db/tables/plans.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";

@@ -1,9 +1,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { requests as calls } from "@intellibox/contract/endpoints/requests";
-import { eq } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { lockTenantAccounts } from "#db/lock-tenant.ts";
+import { eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { requests } from "#db/tables/requests.ts";
 import type { Scope } from "#scope.ts";

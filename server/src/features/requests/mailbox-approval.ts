@@ -1,8 +1,8 @@
 // The approval of mailbox connections, for companies that require it.
 import { type ConnectedKind, connectedKindNames } from "@intellibox/contract/rules/choices";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, isNull, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { requests } from "#db/tables/requests.ts";
 import { tenants } from "#db/tables/tenants.ts";

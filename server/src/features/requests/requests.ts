@@ -1,9 +1,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { requests as calls, Request } from "@intellibox/contract/endpoints/requests";
 import { connectedKindNames } from "@intellibox/contract/rules/choices";
-import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { requests } from "#db/tables/requests.ts";
 import { users } from "#db/tables/users.ts";

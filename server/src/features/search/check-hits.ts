@@ -1,8 +1,9 @@
 // Checks hits of the index against the text of the mail, because the index has no common words.
-import { and, eq, sql } from "drizzle-orm";
+
 import { AppError } from "#lib/errors.ts";
 import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import { maxBody } from "#outside/mime/mail-words.ts";
 import { ownerOf, type Scope } from "#scope.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { fencedTransaction } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import type { World } from "#scope.ts";
 

@@ -1,9 +1,9 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import type { SearchTerm } from "@intellibox/contract/rules/search-query";
-import { and, eq, sql } from "drizzle-orm";
 import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { messageContents } from "#db/tables/messages.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { type ListedItem, markHits, wantedOf } from "./highlight-hits.ts";

@@ -1,8 +1,9 @@
 // Indexes mail again that was indexed by an earlier version of the tokenizer.
-import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+
 import { z } from "zod";
 import { tagOf } from "#lib/tokenize.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { and, asc, eq, gt, lt, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes, wordsVersion } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";

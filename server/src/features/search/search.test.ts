@@ -1,8 +1,8 @@
 import { api } from "@intellibox/contract/api";
-import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fencedTransaction, type Reach } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";

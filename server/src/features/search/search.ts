@@ -1,7 +1,7 @@
 import type { MessageFolder } from "@intellibox/contract/endpoints/inbox";
 import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
-import { sql } from "drizzle-orm";
+import { sql } from "#db/orm.ts";
 import { sqlStateOf } from "#db/violations.ts";
 import type { Scope } from "#scope.ts";
 import type { SearchPlan } from "./build-tsquery.ts";

@@ -1,5 +1,5 @@
 // The columns of a stored mail that are indexed, for indexing it again and for checking a hit.
-import { and, eq } from "drizzle-orm";
+import { and, eq } from "#db/orm.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 
 export const searchedColumns = {

@@ -1,8 +1,8 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { summaries as calls, KeptSummary } from "@intellibox/contract/endpoints/summaries";
-import { and, desc, eq, inArray } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, desc, eq, inArray } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";

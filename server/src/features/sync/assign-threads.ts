@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, gte, inArray, lte, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import { threadLinks } from "#db/tables/thread-links.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";

@@ -1,7 +1,8 @@
 // Inserts the rows of parsed mails, many with one statement.
-import { sql } from "drizzle-orm";
+
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
 import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
 import { hasFiles } from "#outside/mime/mail-words.ts";
 import type { IndexedMail } from "#outside/mime/parsed-mail.ts";

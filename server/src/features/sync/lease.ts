@@ -1,11 +1,11 @@
 // One process at a time syncs a mailbox. A sync that lost its lease cannot commit anything any more.
 import { syncLimit } from "@intellibox/contract/rules/limits";
-import { and, eq, isNotNull, min, type SQL, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { LeaseLost, syncLease } from "#db/lease.ts";
+import { and, eq, isNotNull, min, type SQL, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import { fencedTransaction } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
 import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";

@@ -1,9 +1,10 @@
 // Enqueues syncs of mailboxes whose poll is due, whose request was lost, or whose sync was killed.
-import { and, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+
 import { z } from "zod";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { syncLease } from "#db/lease.ts";
+import { and, isNotNull, isNull, lte, or, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";

@@ -1,9 +1,9 @@
 // The raw sources of mail in the object store. A batch is one object, which is written and synced to disk once. A sweep rewrites
 // objects that hold sources of deleted mail.
 import { randomBytes } from "node:crypto";
-import { and, eq, like, sql } from "drizzle-orm";
 import { z } from "zod";
 import { fencedTransaction } from "#db/fence.ts";
+import { and, eq, like, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";

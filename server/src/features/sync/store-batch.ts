@@ -1,9 +1,10 @@
 // Stores one sync batch: raw sources first, then rows and cursor in one transaction.
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+
 import { newId } from "#lib/ids.ts";
 import { tagOf } from "#lib/tokenize.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { messageSearch } from "#db/tables/message-search.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Batch } from "#outside/mailboxes/mailbox.ts";

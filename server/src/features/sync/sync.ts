@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { readAhead } from "#lib/read-ahead.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, startHeartbeat, syncLease } from "#db/lease.ts";
+import { eq, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";

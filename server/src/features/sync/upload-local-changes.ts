@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, isNotNull, or, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";

@@ -1,11 +1,11 @@
 // Watches IMAP mailboxes over IDLE connections. One process watches a mailbox, and each process watches a limited number.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, inArray, sql } from "drizzle-orm";
 import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { startHeartbeat, watchLease } from "#db/lease.ts";
+import { and, eq, inArray, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";

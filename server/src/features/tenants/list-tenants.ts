@@ -1,7 +1,7 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { tenants as tenantCalls } from "@intellibox/contract/endpoints/tenants";
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, getTableColumns, sql } from "#db/orm.ts";
 import { matchesAny, orderBy, pageBounds } from "#db/paging.ts";
 import { tenants } from "#db/tables/tenants.ts";
 

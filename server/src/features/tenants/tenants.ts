@@ -1,10 +1,10 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { tenants as tenantCalls } from "@intellibox/contract/endpoints/tenants";
 import { slugOf } from "@intellibox/contract/rules/slug";
-import { eq, like } from "drizzle-orm";
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { lockTenantRow } from "#db/lock-tenant.ts";
+import { eq, like } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, type SQL, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { engagements, trackedLinks } from "#db/tables/engagements.ts";
 import type { Visitor } from "#scope.ts";

@@ -1,8 +1,8 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
-import { and, eq, sql } from "drizzle-orm";
 import { forbidden, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { matchesAny, orderBy, pageBounds } from "#db/paging.ts";
 import { firstOr } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";

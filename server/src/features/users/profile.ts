@@ -1,7 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
-import { eq, sql } from "drizzle-orm";
 import { notFound } from "#lib/errors.ts";
+import { eq, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { users } from "#db/tables/users.ts";

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
 import { conflict, forbidden } from "#lib/errors.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import type { Tx } from "#db/fence.ts";
+import { eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";

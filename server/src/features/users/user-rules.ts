@@ -1,9 +1,9 @@
 // Checks who may change whose account. Call each check after its rows are locked.
 import type { Role } from "@intellibox/contract/rules/access";
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { conflict, forbidden } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { lockTenantAccounts } from "#db/lock-tenant.ts";
+import { and, asc, eq, inArray, ne } from "#db/orm.ts";
 import { ownPlanId } from "#db/plan-of.ts";
 import { plans } from "#db/tables/plans.ts";
 import { tenants } from "#db/tables/tenants.ts";

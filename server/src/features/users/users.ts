@@ -1,9 +1,9 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
-import { eq } from "drizzle-orm";
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import { refuseWeakPassword } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
+import { eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";

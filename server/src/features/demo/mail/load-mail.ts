@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { fencedTransaction } from "#db/fence.ts";
+import { and, eq, inArray, lt, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { messageSearch } from "#db/tables/message-search.ts";
 import { messages } from "#db/tables/messages.ts";

@@ -1,11 +1,12 @@
 // An attempt to connect an account. It starts in one session and browser, and ends once in the same, within ten minutes.
-import { and, eq, lt } from "drizzle-orm";
+
 import { z } from "zod";
 import type { Config } from "#lib/config.ts";
 import { newId } from "#lib/ids.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, lt } from "#db/orm.ts";
 import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { oauthAttempts } from "#db/tables/oauth-attempts.ts";
 import { newProof, type OauthProvider, type Proof } from "#outside/oauth.ts";

@@ -1,10 +1,10 @@
 import type { ConnectError } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
-import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { tokenLease } from "#db/lease.ts";
+import { and, eq, gt, isNull } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { sessions } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";

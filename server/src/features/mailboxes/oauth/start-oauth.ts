@@ -1,7 +1,7 @@
 import { may } from "@intellibox/contract/rules/access";
-import { and, eq } from "drizzle-orm";
 import type { Config } from "#lib/config.ts";
 import { conflict, outsideFailed } from "#lib/errors.ts";
+import { and, eq } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { OauthError, type OauthProvider } from "#outside/oauth.ts";
 import type { Scope } from "#scope.ts";

@@ -1,8 +1,8 @@
 import { api } from "@intellibox/contract/api";
-import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { eq } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { syncMailbox } from "#features/sync/sync.ts";

@@ -1,13 +1,13 @@
 // The tokens of a Gmail or Outlook mailbox: sealed in its row, renewed before they expire and by one process at a time. Only a
 // revoked grant disconnects the mailbox; any other error is retried.
 import { setTimeout as sleep } from "node:timers/promises";
-import { and } from "drizzle-orm";
 import { z } from "zod";
 import { newId } from "#lib/ids.ts";
 import type { Sealer } from "#lib/seal.ts";
 import { publish } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
 import { tokenLease } from "#db/lease.ts";
+import { and } from "#db/orm.ts";
 import { openSecret, placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";

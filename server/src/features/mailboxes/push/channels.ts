@@ -1,8 +1,9 @@
 // Push channels: a Gmail watch or a Graph subscription. Opened after a mailbox is connected, renewed before they expire, and closed with it.
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+
 import type { Config } from "#lib/config.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, isNull, lte, or, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";

@@ -1,7 +1,7 @@
 // Turns notifications into sync requests, one for all that come together.
 import { createHash } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, lt, sql } from "#db/orm.ts";
 import { pushChannels, pushNotices } from "#db/tables/push-channels.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "../mailbox-key.ts";

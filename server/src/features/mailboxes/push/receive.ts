@@ -1,9 +1,10 @@
 // Verifies a provider's call, and finds the mailboxes that it is about. Its content is used for nothing but to start a sync.
-import { and, eq } from "drizzle-orm";
+
 import { z } from "zod";
 import type { Config } from "#lib/config.ts";
 import { equalInConstantTime } from "#lib/constant-time.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { and, eq } from "#db/orm.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
 import type { World } from "#scope.ts";
 import { webhookPath } from "./channels.ts";
