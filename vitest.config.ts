@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+
+// Tests start many Node processes. Compiled modules that are kept between them halve the CPU time of a start.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules", ".cache", "compiled");
 
 // The limits catch tests that hang. A shared CI machine may be several times slower than a developer's.
 const patience = process.env.CI ? 4 : 1;

@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { browserArgs, findBrowser } from "./browser.ts";
 import { productUrl, workers } from "./workers.ts";
+
+// Products start faster with compiled modules that are kept between starts, as `npm start` keeps them.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "..", "node_modules", ".cache", "compiled");
 
 export default defineConfig({
   testDir: "journeys",

@@ -48,7 +48,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
 /** The machine's variables that a program needs, without settings that a developer may have exported. */
 function machine() {
-  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot", "USERPROFILE", "LOCALAPPDATA"];
+  const ofWindows = ["TEMP", "SystemRoot", "USERPROFILE", "LOCALAPPDATA"];
+  const names = ["PATH", "HOME", "TMPDIR", "LANG", "NODE_COMPILE_CACHE", ...ofWindows];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 

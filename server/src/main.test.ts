@@ -6,7 +6,8 @@ const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
 test("Node runs the program's TypeScript without a build, and a bad setting ends it with a message [RUN-13]", async () => {
   const ended = await new Promise<{ code: unknown; said: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, PORT: "eighty", INTELLIBOX_DEMO: "perhaps" };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, PORT: "eighty", INTELLIBOX_DEMO: "perhaps" };
     execFile(process.execPath, [main], { env }, (error, _out, said) => resolve({ code: error?.code, said }));
   });
   expect(ended).toEqual({

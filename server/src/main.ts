@@ -1,5 +1,6 @@
 // Starts the process: settings → database → jobs → app → signals.
 import { mkdir } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { BadSettings } from "#lib/bad-settings.ts";
 import { CannotStart } from "#lib/cannot-start.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
@@ -69,6 +70,8 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as { port: number };
   print(greeting(config, { port, setupToken: isEmpty ? newSetupToken(sealer, outside.now()) : undefined }));
+  // Node would keep compiled modules only when the process exits, not if it is killed.
+  flushCompileCache();
 }
 
 async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: Log) {

@@ -25,6 +25,7 @@ export async function startAppProcess({ url: databaseUrl, dataDir, settings }: P
     cwd: dataDir,
     env: {
       PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: "0",
       DATABASE_URL: databaseUrl,
       INTELLIBOX_DATA: dataDir,

@@ -49,12 +49,13 @@ try {
 
 /** Starts a process without waiting for its database, so that a test can kill it before. */
 export function spawnProcess({ as, ...options }: ProcessOptions): ChildProcess {
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(options)], {
     ...as,
     cwd: "/",
     // It leads a process group, as a command in a terminal does.
     detached: true,
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PGPORT: "1", PGSSLMODE: "require", PGDATA: "/nowhere" },
+    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, PGPORT: "1", PGSSLMODE: "require", PGDATA: "/nowhere" },
     stdio: ["pipe", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
