@@ -32,6 +32,8 @@ import { testMasterKey } from "./app-process.ts";
 import { databaseUrl, templateName } from "./global-setup.ts";
 
 export const testPassword = "a good long test phrase";
+/** Hashing is slow on purpose, so the worlds of a worker share one hash. */
+let hashOfTestPassword: Promise<string> | undefined;
 
 type Options = {
   /** Replacements for parts of the outside. */
@@ -81,7 +83,8 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   if (jobs) await startJobs(world);
   const app = await buildApp(world);
   await app.ready();
-  const passwordHash = await hashPassword(testPassword);
+  hashOfTestPassword ??= hashPassword(testPassword);
+  const passwordHash = await hashOfTestPassword;
 
   async function person(
     role: Role,
