@@ -12,7 +12,7 @@ import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
 import { openLogin } from "#db/login.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { migrateAtStart } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { openOutside } from "#outside/outside.ts";
 import { openVisitor, openWorld } from "#scope.ts";
@@ -37,7 +37,7 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   await mkdir(config.dataDir, { recursive: true });
   const sealer = createSealer(openKeyring(config));
   const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, opened, log));
-  await migrateDatabase(ownerUrl);
+  await migrateAtStart(config.migrate, ownerUrl, (line, kind) => log[kind === "waiting" ? "warn" : "info"](line));
   const url = await openLogin(ownerUrl, sealer);
 
   const db = openDatabase(url, log);

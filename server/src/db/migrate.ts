@@ -1,34 +1,126 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+// Migrates the database, at the start of the program or by `npm run migrate`. docs/decisions/011-upgrades.md says why it works this way.
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
-import { drizzle, migrate } from "./orm.ts";
+import { applyMigration } from "./migrate/apply-migrations.ts";
+import { groupRoles } from "./migrate/catalogue.ts";
+import { applyChanges, findDifference, prepareDatabase } from "./migrate/definitions.ts";
+import { readMigrations } from "./migrate/journal.ts";
+import type { Note } from "./migrate/retry-locks.ts";
+import { type DatabaseState, readState, recordOldest, recordState } from "./migrate/state.ts";
 
-const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** An arbitrary number that all of our processes use, so that two which start at the same time migrate one after the other. */
 const advisoryLock = 727_001;
 
-/** Applies roles, migrations, grants and functions, in this order. Runs as the owner of the tables. */
-export async function migrateDatabase(ownerUrl: string) {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
-  await connect(client);
+const silent: Note = () => undefined;
+
+/** Applies roles, migrations, functions and rights, as far as they are missing. Runs as the owner of the tables. */
+export async function migrateDatabase(ownerUrl: string, note = silent) {
+  await asOwner(ownerUrl, async (client) => {
+    if (isUsable(await readState(client))) return;
+    await alone(ownerUrl, note, async () => {
+      const state = await readState(client);
+      if (!isUsable(state)) await expand(client, note, state);
+    });
+  });
+}
+
+/**
+ * Also removes what only earlier versions use: their migrations that were put off, and rights that this version does not declare.
+ * Earlier versions then refuse to start.
+ */
+export async function contractDatabase(ownerUrl: string, note = silent) {
+  await asOwner(ownerUrl, (client) =>
+    alone(ownerUrl, note, async () => {
+      const state = await readState(client);
+      if (isUsable(state) && state.isNewer)
+        throw new CannotStart("A newer version migrated this database. Run the command of that version.");
+      await expand(client, note, state);
+      // Recorded first: from here on an earlier version must not start.
+      await recordOldest(client, state.migrations.length);
+      for (const migration of state.contracts) {
+        note(`Applying ${migration.name}.`, "progress");
+        await applyMigration(client, note, migration, state.applied);
+      }
+      const { surplus } = await findDifference(client);
+      await applyChanges(client, note, surplus);
+    }),
+  );
+}
+
+export type MigrateSetting = "on" | "off" | "wait";
+
+/** What a start does about a database that is not up to date. */
+export function migrateAtStart(setting: MigrateSetting, ownerUrl: string, note = silent): Promise<void> {
+  if (setting === "off") return requireMigrated(ownerUrl);
+  return setting === "wait" ? awaitMigrated(ownerUrl, note) : migrateDatabase(ownerUrl, note);
+}
+
+/** Refuses to start on a database that is not up to date. */
+export async function requireMigrated(ownerUrl: string) {
+  await asOwner(ownerUrl, async (client) => {
+    const state = await readState(client);
+    if (!isUsable(state)) throw new CannotStart(`${whatIsMissing(state)} Run \`npm run migrate\`, then start again.`);
+  });
+}
+
+const longestWait = 10 * 60_000;
+
+/** Waits until another process has migrated the database. */
+export async function awaitMigrated(ownerUrl: string, note = silent, { limit = longestWait, pause = 1000 } = {}) {
+  await asOwner(ownerUrl, async (client) => {
+    const until = Date.now() + limit;
+    for (let noted = false; ; noted = true) {
+      const state = await readState(client);
+      if (isUsable(state)) return;
+      if (Date.now() >= until)
+        throw new CannotStart(
+          `${whatIsMissing(state)} Nobody has migrated it within ${limit / 60_000} minutes: run \`npm run migrate\`, then start again.`,
+        );
+      if (!noted) note(`${whatIsMissing(state)} Waiting until \`npm run migrate\` is done.`, "waiting");
+      await sleep(pause);
+    }
+  });
+}
+
+/** Whether all migrations of this program have been applied, besides those that remove something. */
+export async function isMigrated(query: (text: string) => Promise<{ rows: { count: number }[] }>) {
+  const needed = (await readMigrations()).filter(({ isContract }) => !isContract);
+  const { rows } = await query("select migrations_applied()::int as count");
+  return (rows[0]?.count ?? 0) >= needed.length;
+}
+
+async function expand(client: pg.Client, note: Note, { migrations, applied, pending }: DatabaseState) {
+  await prepareDatabase(client, note);
+  for (const migration of pending) {
+    note(`Applying ${migration.name}.`, "progress");
+    await applyMigration(client, note, migration, applied);
+  }
+  const { missing } = await findDifference(client);
+  await applyChanges(client, note, missing);
+  await recordState(client, migrations.length);
+}
+
+/** Whether the program can start as the database is. */
+function isUsable({ isTooNew, isCurrent }: DatabaseState): boolean {
+  if (isTooNew)
+    throw new CannotStart(
+      "A newer version migrated this database and removed what this version uses. Start that version or a later one.",
+    );
+  return isCurrent;
+}
+
+function whatIsMissing({ pending, applied }: DatabaseState): string {
+  if (applied.whole.size === 0) return "The database is empty.";
+  const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
+  return `The database is not up to date: ${pending.length > 0 ? `${count} and the rights that follow` : "functions or rights"} are missing.`;
+}
+
+export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(ownerUrl);
   try {
     await refuseOldServer(client);
-    await client.query("select pg_advisory_lock($1)", [advisoryLock]);
-    await applyWhenChanged(client, "roles.sql");
-    const before = await migrationCount(client);
-    await migrate(drizzle(client), { migrationsFolder });
-    const migrated = (await migrationCount(client)) !== before;
-    const isFenceNew = await applyWhenChanged(client, "fence.sql", { force: migrated });
-    // After fence.sql, which first revokes all rights.
-    await applyWhenChanged(client, "mail.sql", { force: isFenceNew });
-    await applyWhenChanged(client, "activity.sql", { force: isFenceNew });
-    await applyWhenChanged(client, "queue.sql");
-    // For login.ts. Only the owner can read it.
-    await client.query(
-      "create table if not exists drizzle.logins (role text primary key, password_sealed text not null)",
-    );
+    return await work(client);
   } catch (error) {
     throw (error as { code?: string }).code === insufficientPrivilege ? await lacksRights(client, error) : error;
   } finally {
@@ -36,18 +128,38 @@ export async function migrateDatabase(ownerUrl: string) {
   }
 }
 
-/** Whether the newest migration of this program has been applied. */
-export async function isMigrated(query: (text: string) => Promise<{ rows: { count: number }[] }>) {
-  const journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, "utf8")) as {
-    entries: unknown[];
-  };
-  const { rows } = await query("select migrations_applied()::int as count");
-  return (rows[0]?.count ?? 0) >= journal.entries.length;
+/**
+ * Holds the lock of migrations. It is the lock of a transaction on a connection of its own, so that it also works through a pooler
+ * that changes connections between transactions. Tries instead of waiting: an index that is built concurrently waits for every
+ * statement that is older, so it would wait for a process that waits for this lock.
+ */
+async function alone(ownerUrl: string, note: Note, work: () => Promise<void>) {
+  const holder = await connect(ownerUrl);
+  try {
+    for (let noted = false; ; noted = true) {
+      await holder.query("begin; set local idle_in_transaction_session_timeout = 0");
+      // Without parameters: the portal of a parametrized query would keep its snapshot, for which such an index waits too.
+      const { rows } = await holder.query<{ held: boolean }>(
+        `select pg_try_advisory_xact_lock(${advisoryLock}) as held`,
+      );
+      if (rows[0]?.held) break;
+      await holder.query("rollback");
+      if (!noted) note("Another process is migrating the database. Waiting for it.", "waiting");
+      await sleep(200);
+    }
+    await work();
+  } finally {
+    await holder.end();
+  }
 }
 
-async function connect(client: pg.Client) {
+async function connect(ownerUrl: string) {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
+  // A lost connection fails the next statement. Without a listener it would end the process.
+  client.on("error", () => undefined);
   try {
     await client.connect();
+    return client;
   } catch (cause) {
     // A host name with several addresses gives one error for each.
     const { message } = cause instanceof AggregateError ? (cause.errors[0] as Error) : (cause as Error);
@@ -72,55 +184,10 @@ async function lacksRights(client: pg.Client, cause: unknown) {
   );
 }
 
-const groupRoles = [
-  "intellibox_app",
-  "intellibox_tenant",
-  "intellibox_platform",
-  "intellibox_definer",
-  "intellibox_queue",
-];
-
 async function refuseOldServer(client: pg.Client) {
   const { rows } = await client.query<{ version: number; text: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_version') as text",
   );
   if ((rows[0]?.version ?? 0) < 150_000)
     throw new CannotStart(`PostgreSQL 15 or newer is needed; this one is ${rows[0]?.text}`);
-}
-
-async function migrationCount(client: pg.Client) {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
-  );
-  if (!rows[0]?.there) return 0;
-  return (
-    (await client.query<{ count: number }>("select count(*)::int as count from drizzle.__drizzle_migrations")).rows[0]
-      ?.count ?? 0
-  );
-}
-
-/** Applies an idempotent file in one transaction, if its text has changed since the last time. */
-async function applyWhenChanged(client: pg.Client, name: string, { force = false } = {}) {
-  const text = await readFile(new URL(`sql/${name}`, import.meta.url), "utf8");
-  const hash = createHash("sha256").update(text).digest("hex");
-  await client.query(
-    "create schema if not exists drizzle; create table if not exists drizzle.applied_files (name text primary key, hash text not null)",
-  );
-  const { rows } = await client.query<{ hash: string }>("select hash from drizzle.applied_files where name = $1", [
-    name,
-  ]);
-  if (!force && rows[0]?.hash === hash) return false;
-  try {
-    await client.query("begin");
-    await client.query(text);
-    await client.query(
-      "insert into drizzle.applied_files values ($1, $2) on conflict (name) do update set hash = excluded.hash",
-      [name, hash],
-    );
-    await client.query("commit");
-    return true;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
 }

@@ -18,7 +18,3 @@ export const { check, foreignKey, index, pgPolicy, pgRole, pgTable, primaryKey, 
 export const { PgDialect } = pgCore;
 
 export const { drizzle } = nodePostgres;
-
-export const { migrate }: typeof import("drizzle-orm/node-postgres/migrator") = load(
-  "drizzle-orm/node-postgres/migrator",
-);

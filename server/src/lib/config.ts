@@ -38,6 +38,7 @@ const settings = z.object({
   TLS_KEY: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   INTELLIBOX_DATA: z.string().min(1).default("./data"),
+  INTELLIBOX_MIGRATE: z.enum(["on", "off", "wait"], "must be on, off or wait").default("on"),
   INTELLIBOX_SECRET: masterKey,
   INTELLIBOX_SECRET_PREVIOUS: masterKey,
   NODE_ENV: text,
@@ -114,6 +115,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL,
     tls,
     databaseUrl: env.DATABASE_URL,
+    migrate: env.INTELLIBOX_MIGRATE,
     dataDir: resolve(env.INTELLIBOX_DATA),
     demo,
     /** The demo runs at an address that other machines may reach. */

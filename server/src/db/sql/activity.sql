@@ -1,5 +1,4 @@
--- Counts activity for the dashboards. Applied after fence.sql whenever one of the two changed.
-grant create on schema public to intellibox_definer;
+-- Counts activity for the dashboards. Compared with the database like fence.sql.
 
 -- Triggers run as intellibox_definer, the only role that may insert activity. The check of the tenant skips rows that are deleted
 -- together with their company.
@@ -23,7 +22,6 @@ begin
   end if;
   return null;
 end $$;
-drop trigger if exists sent_mail_counts on email_logs;
 create or replace trigger added_sent_mail_counts after insert on email_logs for each row
   when (new.status = 'sent' and new.kind <> 'test') execute function note_sent_mail();
 create or replace trigger removed_sent_mail_counts after delete on email_logs for each row
@@ -98,18 +96,13 @@ create or replace trigger moved_mail_counts after update of folder, date, user_i
 
 grant insert on activity to intellibox_definer;
 grant select on tenants to intellibox_definer;
-drop policy if exists definer_notes on activity;
 create policy definer_notes on activity for insert to intellibox_definer with check (true);
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['note_activity(uuid, uuid, text, timestamptz, bigint)', 'note_sent_mail()', 'note_settled_mail()', 'note_ai_usage()',
-    'note_received_mail()', 'note_moved_mail()'] loop
-    execute format('alter function public.%s owner to intellibox_definer', name);
-    execute format('revoke all on function public.%s from public', name);
-  end loop;
-end $$;
-
-revoke create on schema public from intellibox_definer;
+alter function note_activity(uuid, uuid, text, timestamptz, bigint) owner to intellibox_definer;
+alter function note_sent_mail() owner to intellibox_definer;
+alter function note_settled_mail() owner to intellibox_definer;
+alter function note_ai_usage() owner to intellibox_definer;
+alter function note_received_mail() owner to intellibox_definer;
+alter function note_moved_mail() owner to intellibox_definer;
+revoke all on function note_activity(uuid, uuid, text, timestamptz, bigint), note_sent_mail(), note_settled_mail(),
+  note_ai_usage(), note_received_mail(), note_moved_mail() from public;

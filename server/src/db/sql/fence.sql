@@ -1,19 +1,6 @@
--- The rights of each role, and forced row-level security on every table. Applied after the migrations whenever it changed.
-revoke create on schema public from public;
--- Needed to change the owner of functions; revoked at the end.
-grant create on schema public to intellibox_definer;
-grant usage on schema public to intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer;
-revoke all on all tables in schema public from intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer;
-
-do $$
-declare
-  table_name text;
-begin
-  for table_name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
-    execute format('alter table public.%I enable row level security', table_name);
-    execute format('alter table public.%I force row level security', table_name);
-  end loop;
-end $$;
+-- The rights of each role, and the functions that pass the fence. migrate/definitions.ts compares this file with the database, and
+-- changes only what differs. It also forces row-level security on every table before it grants a right on it.
+-- A statement that is taken out of here stays in force until `npm run migrate -- --contract`; see docs/decisions/011-upgrades.md.
 
 -- Tenant role: rights on rows of the request's own tenant. Everything else is forbidden.
 grant select on plans to intellibox_tenant;
@@ -74,9 +61,8 @@ grant select (tenant_id, id, user_id, kind, account, renew_at) on push_channels 
 grant select (tenant_id, id, created_at), delete on push_notices to intellibox_platform;
 
 -- Looks up the user of a token: the only function that a connection may call outside of a transaction, in one round trip for every
--- request. Dropped first, because the return type cannot be replaced.
-drop function if exists authenticate(text);
-create function authenticate(token_hash text)
+-- request. Another return type needs another name, because processes of the earlier version go on calling this one.
+create or replace function authenticate(token_hash text)
 returns table (
   session_id uuid, user_id uuid, tenant_id uuid, name text, email text, role_code text, must_change_password boolean,
   mail_closed boolean, tenant_code text, tenant_name text, tenant_is_owner boolean
@@ -98,15 +84,10 @@ alter function authenticate(text) owner to intellibox_definer;
 revoke all on function authenticate(text) from public;
 grant execute on function authenticate(text) to intellibox_app;
 
-do $$
-declare
-  table_name text;
-begin
-  foreach table_name in array array['session_tokens', 'sessions', 'users', 'tenants'] loop
-    execute format('drop policy if exists definer_reads on public.%I', table_name);
-    execute format('create policy definer_reads on public.%I for select to intellibox_definer using (true)', table_name);
-  end loop;
-end $$;
+create policy definer_reads on session_tokens for select to intellibox_definer using (true);
+create policy definer_reads on sessions for select to intellibox_definer using (true);
+create policy definer_reads on users for select to intellibox_definer using (true);
+create policy definer_reads on tenants for select to intellibox_definer using (true);
 
 -- Records that a mail server is about to get the end of these mails. Runs for every mail while the server waits, so it is one round
 -- trip. Only the holder of the leases can call it with effect, and it returns only ids. It uses the primary key, because an index on
@@ -123,17 +104,12 @@ grant select (tenant_id, id, lease_by, phase), update (phase, lease_until, updat
 alter function hand_over_mail(uuid, uuid[], uuid[], int) owner to intellibox_definer;
 revoke all on function hand_over_mail(uuid, uuid[], uuid[], int) from public;
 grant execute on function hand_over_mail(uuid, uuid[], uuid[], int) to intellibox_app;
-drop policy if exists definer_hands_over on outbox;
 create policy definer_hands_over on outbox to intellibox_definer using (lease_by is not null) with check (phase = 'data_sent');
 
 -- The number of applied migrations, for the readiness check, which has no rights on the table.
 create or replace function migrations_applied() returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select count(*) from drizzle.__drizzle_migrations $$;
-grant usage on schema drizzle to intellibox_definer;
-grant select on drizzle.__drizzle_migrations to intellibox_definer;
 alter function migrations_applied() owner to intellibox_definer;
 revoke all on function migrations_applied() from public;
 grant execute on function migrations_applied() to intellibox_app;
-
-revoke create on schema public from intellibox_definer;

@@ -1,35 +1,9 @@
--- Searches and counts mail. Applied after fence.sql whenever one of the two changed.
-create extension if not exists btree_gin;
--- From an earlier version, without the tag of the owner.
-drop index if exists message_search_words;
--- GIN collects new words in a pending list, which every search scans. tidy_search flushes it every minute, so that only the first
--- sync of a mailbox fills it.
-create index if not exists message_search_tagged on message_search using gin (words);
-alter index message_search_tagged set (gin_pending_list_limit = 4096);
+-- Searches and counts mail. Compared with the database like fence.sql.
 create or replace function tidy_search() returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp
 as $$ select gin_clean_pending_list('public.message_search_tagged') $$;
 revoke all on function tidy_search() from public;
 grant execute on function tidy_search() to intellibox_platform;
-
--- pglz, the default compression, takes a seventh of the time of storing mail; lz4 is faster.
-do $$ begin
-  alter table message_contents alter column text set compression lz4, alter column html set compression lz4;
-exception when feature_not_supported then null; -- the server was built without lz4
-end $$;
-
--- Keeps most mails within a page, because writing to the TOAST table costs as much as the rest of the insert.
-alter table message_contents set (toast_tuple_target = 8160);
--- Not compressed, because words are read often.
-alter table message_search alter column words set storage external;
-
-grant create on schema public to intellibox_definer;
-
--- From earlier versions; the program tokenizes mail and queries now.
-drop function if exists search_term(text, text, boolean, text[]);
-drop function if exists search_vector(text, text, text, text[], timestamptz);
-drop function if exists search_eras(timestamptz);
-drop function if exists search_messages(jsonb, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean);
 
 -- The prefix of all words of a user's mail (lib/tokenize.ts). All users share one index; without the prefix, a search for a word that
 -- is rare in the user's mail would read everyone's entries.
@@ -140,7 +114,6 @@ begin
 end $$;
 
 grant select on message_search to intellibox_definer;
-drop policy if exists definer_reads on message_search;
 create policy definer_reads on message_search for select to intellibox_definer using (true);
 alter function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
 revoke all on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
@@ -150,8 +123,6 @@ grant execute on function within_weeks(uuid, timestamptz, int), within_years(uui
 grant execute on function search_tag(uuid) to intellibox_definer, intellibox_tenant;
 revoke all on function search_eras(uuid, timestamptz) from public;
 grant execute on function search_eras(uuid, timestamptz) to intellibox_definer, intellibox_tenant;
-
-revoke create on schema public from intellibox_definer;
 
 -- Maintains the counts of a mailbox, so that no query has to count its messages.
 create or replace function count_messages() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
@@ -171,7 +142,6 @@ begin
   end if;
   return null;
 end $$;
-drop function if exists add_counts(uuid, uuid, bigint, bigint);
 create or replace function add_counts(tenant uuid, mailbox uuid, messages bigint, inbox bigint, unread bigint) returns void
 language sql set search_path = pg_catalog, pg_temp
 as $$

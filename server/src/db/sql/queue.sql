@@ -1,4 +1,4 @@
--- The job queue creates and changes its own tables, as a role that owns nothing else.
+-- The job queue creates and changes its own tables, as a role that owns nothing else. Applied at each migration.
 create schema if not exists pgboss authorization intellibox_queue;
 
 -- Objects of an earlier version belong to the role that migrated.

@@ -1,0 +1,81 @@
+// How far a database is migrated, compared with this program.
+import { readFile } from "node:fs/promises";
+import type pg from "pg";
+import { type Applied, readApplied, tableExists } from "./apply-migrations.ts";
+import { fingerprintOfFiles } from "./definitions.ts";
+import { type Migration, readMigrations } from "./journal.ts";
+
+export type DatabaseState = {
+  migrations: Migration[];
+  applied: Applied;
+  /** Not applied yet, without those that remove something. */
+  pending: Migration[];
+  /** Migrations that remove what earlier versions use, and are not applied yet. */
+  contracts: Migration[];
+  /** A newer version migrated it. This program then changes nothing. */
+  isNewer: boolean;
+  /** A newer version has removed what this program uses. */
+  isTooNew: boolean;
+  /** Neither migrations nor definitions are missing. */
+  isCurrent: boolean;
+};
+
+type StateRow = { migrations: number; version: string; fingerprint: string; oldest_migrations: number };
+
+export async function readState(client: pg.Client): Promise<DatabaseState> {
+  const migrations = await readMigrations();
+  const applied = await readApplied(client);
+  const left = migrations.filter(({ createdAt }) => !applied.whole.has(createdAt));
+  const pending = left.filter(({ isContract }) => !isContract);
+  const row = await readRow(client);
+  const known = new Set(migrations.map(({ createdAt }) => createdAt));
+  const hasUnknown = [...applied.whole].some((createdAt) => !known.has(createdAt));
+  const isNewer = pending.length === 0 && (hasUnknown || isLater(row?.version ?? "", await ownVersion()));
+  return {
+    migrations,
+    applied,
+    pending,
+    contracts: left.filter(({ isContract }) => isContract),
+    isNewer,
+    isTooNew: (row?.oldest_migrations ?? 0) > migrations.length,
+    isCurrent: isNewer || (pending.length === 0 && row?.fingerprint === (await fingerprint(client))),
+  };
+}
+
+/** Records that this program's migrations and definitions are in force. */
+export async function recordState(client: pg.Client, migrations: number) {
+  await client.query(
+    `insert into drizzle.schema_state (migrations, version, fingerprint) values ($1, $2, $3) on conflict (id)
+    do update set migrations = excluded.migrations, version = excluded.version, fingerprint = excluded.fingerprint`,
+    [migrations, await ownVersion(), await fingerprint(client)],
+  );
+}
+
+/** Records that programs with fewer migrations can no longer use the database. */
+export const recordOldest = (client: pg.Client, migrations: number) =>
+  client.query("update drizzle.schema_state set oldest_migrations = greatest(oldest_migrations, $1)", [migrations]);
+
+async function readRow(client: pg.Client): Promise<StateRow | undefined> {
+  if (!(await tableExists(client, "drizzle.schema_state"))) return undefined;
+  return (await client.query<StateRow>("select * from drizzle.schema_state")).rows[0];
+}
+
+/** Version 0.1.0 recorded its files here. If it was started again and applied them, they are compared again. */
+async function fingerprint(client: pg.Client): Promise<string> {
+  const own = await fingerprintOfFiles();
+  if (!(await tableExists(client, "drizzle.applied_files"))) return own;
+  const { rows } = await client.query<{ hash: string }>(
+    "select md5(coalesce(string_agg(name || ' ' || hash, ',' order by name), '')) as hash from drizzle.applied_files",
+  );
+  return `${own} ${rows[0]?.hash}`;
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Whether a version such as 0.10.0 comes after another. */
+export function isLater(version: string, other: string): boolean {
+  return version.localeCompare(other, "en", { numeric: true }) > 0;
+}
