@@ -15,9 +15,10 @@ import { handleError } from "#http/error-handler.ts";
 import { largeBytes, UnreadBody } from "#http/large-calls.ts";
 import { serveMetrics } from "#http/metrics.ts";
 import { mountRoutes } from "#http/mount.ts";
+import { stopInOrder } from "#http/orderly-stop.ts";
 import { parseJson } from "#http/parse-json.ts";
 import type { Route } from "#http/route.ts";
-import { closeConnectionsAtEnd, secureServer } from "#http/secure-server.ts";
+import { secureServer } from "#http/secure-server.ts";
 import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
 import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
@@ -60,7 +61,7 @@ const routesOf = (world: World): Route[] => [
   ...aiSettingsRoutes,
   ...emailLogRoutes,
   ...auditRoutes,
-  ...liveRoutes(world.events),
+  ...liveRoutes(world),
   ...mailboxRoutes,
   ...inboxRoutes,
   ...oauthRoutes(world),
@@ -94,7 +95,9 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     connectionTimeout: 0,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: true,
+    // `stopInOrder` closes them, and answers calls until then.
+    forceCloseConnections: false,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // A health probe may send only a request line. No answer depends on the Host header.
     http: { requireHostHeader: false },
@@ -102,7 +105,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     frameworkErrors: handleUnreadable,
     ...(config.tls && secureServer(config.tls)),
   });
-  if (config.tls) closeConnectionsAtEnd(app);
+  stopInOrder(app, { stopping: world.stopping, begin: world.beginStop });
   if (onRoute) app.addHook("onRoute", onRoute);
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);

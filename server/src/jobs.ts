@@ -77,6 +77,9 @@ const allHandlers: JobHandler[] = [
 /** Declares every queue and starts its workers. A job that throws is retried by the rules of its queue. */
 export async function startJobs(world: World, handlers = allHandlers) {
   const { boss } = world.queue;
+  world.stopping.addEventListener("abort", () => {
+    for (const { job: kind } of handlers) void boss.offWork(kind.name, { wait: false }).catch(() => undefined);
+  });
   for (const { job: kind, run, schedule, concurrency = 1 } of handlers) {
     await boss.createQueue(kind.name, { notify: true, ...kind.options });
     if (schedule) await boss.schedule(kind.name, schedule, {}, { tz: "UTC" });

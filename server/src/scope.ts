@@ -24,16 +24,22 @@ type Parts = {
 export type World = Parts & {
   /** The value that `open` returned the first time: state that a feature keeps in memory, such as a cache. */
   once<State>(open: (world: World) => State): State;
+  /** Aborts when the process begins to stop: nothing new is begun, and long work ends at its next boundary. */
+  stopping: AbortSignal;
+  beginStop(): void;
 };
 
 export function openWorld(parts: Parts): World {
   const states = new Map<unknown, unknown>();
+  const stop = new AbortController();
   const world: World = {
     ...parts,
     once<State>(open: (world: World) => State) {
       if (!states.has(open)) states.set(open, open(world));
       return states.get(open) as State;
     },
+    stopping: stop.signal,
+    beginStop: () => stop.abort(),
   };
   return world;
 }

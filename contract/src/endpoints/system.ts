@@ -17,7 +17,10 @@ export const system = {
     path: "/ready",
     access: "public",
     tenancy: "personal",
-    summary: "Check database, migrations and job runner; 503 if one is failing",
-    response: z.object({ status: check, checks: z.object({ database: check, migrations: check, jobs: check }) }),
+    summary: "Check database, migrations and job runner; 503 if one is failing or the process stops",
+    response: z.object({
+      status: z.enum(["ok", "failing", "stopping"]),
+      checks: z.object({ database: check, migrations: check, jobs: check }),
+    }),
   }),
 };

@@ -50,6 +50,11 @@ const settings = z.object({
   INTELLIBOX_AI_FALLBACK: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   INTELLIBOX_TRUST_PROXY: flag,
+  INTELLIBOX_DRAIN_SECONDS: z.coerce
+    .number("must be a number of seconds up to 300")
+    .min(0, "must be a number of seconds up to 300")
+    .max(300, "must be a number of seconds up to 300")
+    .default(0),
   INTELLIBOX_SENDS_PER_MINUTE: aboveZero.default(120),
   INTELLIBOX_RECIPIENTS_PER_HOUR: aboveZero.default(1000),
   NODE_EXTRA_CA_CERTS: text,
@@ -130,6 +135,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
     aiFallback: env.INTELLIBOX_AI_FALLBACK === "on",
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
+    /** How long calls are still accepted after a stop began and `/api/ready` answers 503. */
+    drainSeconds: env.INTELLIBOX_DRAIN_SECONDS,
     /** For each user, like `recipientsPerHour`. */
     sendsPerMinute: env.INTELLIBOX_SENDS_PER_MINUTE,
     recipientsPerHour: env.INTELLIBOX_RECIPIENTS_PER_HOUR,

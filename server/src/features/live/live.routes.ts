@@ -8,7 +8,7 @@ import { isSessionActive } from "#features/auth/sessions.ts";
  * `GET /api/events`: a stream of server-sent events for this user, from all processes. Proxies and browsers close a silent
  * connection, so it carries a comment at an interval.
  */
-export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
+export const liveRoutes = ({ events, stopping }: Pick<World, "events" | "stopping">, heartbeatMs = 20_000) => [
   onRaw({ method: "GET", path: "/api/events", access: "signed-in", mail: false }, (scope, request, reply) => {
     const stream = openEventStream(reply);
     // HEAD has no body, so nothing would ever end the connection.
@@ -29,7 +29,15 @@ export const liveRoutes = (events: World["events"], heartbeatMs = 20_000) => [
       else stream.end();
     }, heartbeatMs);
     stream.comment("connected");
+    const endForStop = () => {
+      // Spread, so that the browsers of all users do not connect to the next process at one moment.
+      stream.retryAfter(500 + Math.random() * 2500);
+      stream.end();
+    };
+    if (stopping.aborted) endForStop();
+    stopping.addEventListener("abort", endForStop);
     scope.signal.addEventListener("abort", () => {
+      stopping.removeEventListener("abort", endForStop);
       clearInterval(heartbeat);
       unsubscribe();
     });

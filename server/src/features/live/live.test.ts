@@ -97,7 +97,7 @@ test("a caller who disconnects while the session is checked leaves no stream beh
   const answered = Promise.withResolvers<void>();
   slow.addHook("onRequest", async (_request, reply) => void reply.raw.once("close", left.resolve));
   slow.addHook("preHandler", async () => void setImmediate(answered.resolve));
-  mountRoutes(slow, world, gatekeeper, liveRoutes({ subscribe } as never));
+  mountRoutes(slow, world, gatekeeper, liveRoutes({ ...world, events: { subscribe } as never }));
   const slowAddress = await slow.listen({ port: 0, host: "127.0.0.1" });
 
   const end = new AbortController();
@@ -113,10 +113,24 @@ test("a caller who disconnects while the session is checked leaves no stream beh
   await slow.close();
 });
 
+test("a stop ends open streams, and says when to connect again", async () => {
+  const ending = Fastify();
+  const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined };
+  const stop = new AbortController();
+  mountRoutes(ending, world, gatekeeper, liveRoutes({ ...world, stopping: stop.signal }));
+  const stream = await listen((await person("NORMAL_USER")).token, await ending.listen({ port: 0, host: "127.0.0.1" }));
+  await until(() => stream.text().includes("connected"));
+  stop.abort();
+  await until(() => stream.isOver());
+  expect(stream.isOver()).toBe(true);
+  expect(stream.text()).toMatch(/retry: \d{3,4}\n\n$/);
+  await ending.close();
+});
+
 test("an open stream ends when its user is signed out, deactivated or suspended", async () => {
   const quick = Fastify();
   const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined };
-  mountRoutes(quick, world, gatekeeper, liveRoutes(world.events, 100));
+  mountRoutes(quick, world, gatekeeper, liveRoutes(world, 100));
   const quickAddress = await quick.listen({ port: 0, host: "127.0.0.1" });
   const shutOut = [
     "delete from sessions where user_id = $1",

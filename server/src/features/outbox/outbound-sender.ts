@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -43,9 +44,12 @@ export type OutboundSender = {
   drain(tenantId: string): Promise<void>;
   /** The outcome of an attempt of this process; undefined if none ends within `ms`. */
   settled(id: string, ms: number): Promise<Outcome | undefined>;
-  /** Waits for the mails under way. */
+  /** Admits no further mail, and waits for those that have a slot, for a minute at most. */
   close(): Promise<void>;
 };
+
+/** Most mail servers answer within seconds. A mail that takes longer is left to its lease, as after a crash. */
+const longestCloseMs = 60_000;
 
 /** A process has one, so that its limits hold for all of its calls and jobs. */
 export const outboundSenderOf = (world: World) => world.once(openOutboundSender);
@@ -128,8 +132,10 @@ function openOutboundSender(world: World): OutboundSender {
     settled: (id, ms) => waitFor(waiting, id, ms),
     async close() {
       closing = true;
+      // A slot is held from before a mail is claimed or accepted, so a mail that is dispatched meanwhile is waited for too.
+      const giveUpAt = Date.now() + longestCloseMs;
+      while ((slots.held().tenants > 0 || underWay.size > 0) && Date.now() < giveUpAt) await sleep(20);
       stopHeartbeat();
-      await Promise.allSettled(underWay.keys());
     },
   };
 }

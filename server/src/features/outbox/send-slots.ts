@@ -47,7 +47,6 @@ export function openSendSlots(limits = slotLimits) {
       change(tenantId, -1, -bytes);
       return [...refused];
     },
-    /** For tests. */
     held: () => ({ bytes: totalBytes, tenants: tenants.size }),
   };
 }

@@ -22,6 +22,15 @@ test("readiness names the failing part", async () => {
   });
 });
 
+test("readiness fails as soon as the process begins to stop", async () => {
+  const ending = await testWorld();
+  ending.world.beginStop();
+  expect(await ending.call(null, api.system.ready)).toMatchObject({
+    status: 503,
+    body: { status: "stopping", checks: { database: "ok" } },
+  });
+});
+
 test("the documentation page shows the document made from the schemas [RUN-28]", async () => {
   const page = await app.inject({ method: "GET", url: "/api/docs/" });
   expect(page.statusCode).toBe(200);
