@@ -15,6 +15,7 @@ export const errorStatus = {
   internal: 500,
   outside_failed: 502,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,6 +1,7 @@
 // Starts the process: settings → database → jobs → app → signals.
 import { mkdir } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { BadSettings } from "#lib/bad-settings.ts";
 import { CannotStart } from "#lib/cannot-start.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
@@ -44,7 +45,7 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   opened.defer(() => db.close());
   const outside = openOutside(config);
   opened.defer(() => outside.close());
-  const events = await openEventHub(url, log);
+  const events = await openEventHub(url, log, db);
   opened.defer(() => events.close());
   const queue = await openQueue(url, log);
   opened.defer(() => queue.stop());
@@ -68,6 +69,10 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   const app = await buildApp(world);
   opened.defer(() => app.close());
   await app.listen({ port: config.port, host: config.host });
+  opened.defer(async () => {
+    world.beginStop();
+    await sleep(config.drainSeconds * 1000);
+  });
   const { port } = app.server.address() as { port: number };
   print(greeting(config, { port, setupToken: isEmpty ? newSetupToken(sealer, outside.now()) : undefined }));
   // Node would keep compiled modules only when the process exits, not if it is killed.

@@ -1,4 +1,4 @@
-// A TCP relay in front of a mail server, for network faults: it cuts, freezes, slows down, and replies in the server's place.
+// A TCP relay in front of a server, for network faults: it cuts, refuses, freezes, slows down, and replies in the server's place.
 import { connect, type Socket } from "node:net";
 import { startTcpServer } from "./tcp-server.ts";
 
@@ -12,18 +12,25 @@ export type Relay = {
   cut(): void;
   /** Drops all data in both directions, without closing connections. */
   freeze(): void;
+  /** Ends a freeze. What was sent meanwhile is lost. */
+  thaw(): void;
+  /** Ends every connection, and each new one at once, until it is called with false. */
+  refuse(isRefusing?: boolean): void;
   /** Sends the server's data byte by byte, with a pause after each. */
   trickle(pauseMs: number): void;
   stop(): Promise<void>;
 };
 
-export async function startRelay(target: number): Promise<Relay> {
+/** `target` is a port of this machine, or the path of a Unix socket. */
+export async function startRelay(target: number | string): Promise<Relay> {
   const pairs = new Set<Socket>();
   let isFrozen = false;
+  let isRefusing = false;
   let pauseMs = 0;
 
   const listener = await startTcpServer((client) => {
-    const server = connect(target, "127.0.0.1");
+    if (isRefusing) return client.destroy();
+    const server = typeof target === "number" ? connect(target, "127.0.0.1") : connect(target);
     for (const socket of [client, server]) {
       pairs.add(socket);
       socket.on("error", () => undefined).on("close", () => pairs.delete(socket));
@@ -54,6 +61,13 @@ export async function startRelay(target: number): Promise<Relay> {
     },
     freeze() {
       isFrozen = true;
+    },
+    thaw() {
+      isFrozen = false;
+    },
+    refuse(refusing = true) {
+      isRefusing = refusing;
+      if (refusing) relay.cut();
     },
     trickle(ms) {
       pauseMs = ms;

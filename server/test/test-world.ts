@@ -30,6 +30,7 @@ import { buildApp } from "../src/app.ts";
 import { startJobs } from "../src/jobs.ts";
 import { testMasterKey } from "./app-process.ts";
 import { databaseUrl, templateName } from "./global-setup.ts";
+import { type Relay, startRelay } from "./relay.ts";
 
 export const testPassword = "a good long test phrase";
 /** Hashing is slow on purpose, so the worlds of a worker share one hash. */
@@ -42,6 +43,8 @@ type Options = {
   environment?: Record<string, string>;
   /** Start the workers of the job queue. */
   jobs?: boolean;
+  /** Connects the program to the database through a relay, and notices faster that the database is away. */
+  relayed?: boolean;
   /** Receives every line of the log. Without it nothing is logged. */
   logTo?: { write(line: string): void };
 };
@@ -56,7 +59,13 @@ type PersonOptions = {
 };
 
 /** Call it at the top of a test file: `const { person, call } = await testWorld();` */
-export async function testWorld({ outside: doors = {}, environment = {}, jobs = false, logTo }: Options = {}) {
+export async function testWorld({
+  outside: doors = {},
+  environment = {},
+  jobs = false,
+  relayed = false,
+  logTo,
+}: Options = {}) {
   const adminUrl = inject("adminUrl");
   const name = `test_${newId().replaceAll("-", "")}`;
   // Copying files takes half the time of copying through the WAL, which is the default.
@@ -75,10 +84,13 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   const real = openOutside(config);
   const outside: Outside = { ...real, now: () => new Date(Date.now() + clock.offset), ...doors };
   const sealer = createSealer(() => [testMasterKey]);
-  const login = await openLogin(url, sealer);
-  const db = openDatabase(login, log, { connections: 6 });
+  const ownLogin = await openLogin(url, sealer);
+  const relay = relayed ? await startRelay(socketOf(ownLogin)) : undefined;
+  const login = relay ? throughPort(ownLogin, relay.port) : ownLogin;
+  const watch = relay ? { suspectMs: 300, probeMs: 300, retryMs: 50 } : {};
+  const db = openDatabase(login, log, { connections: 6, watch });
   const queue = await openQueue(login, log);
-  const events = await openEventHub(login, log);
+  const events = await openEventHub(login, log, db);
   const world = openWorld({ config, db, queue, events, outside, sealer, log });
   if (jobs) await startJobs(world);
   const app = await buildApp(world);
@@ -142,6 +154,7 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
     await events.close();
     await outside.close();
     await db.close();
+    await relay?.stop();
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -150,6 +163,8 @@ export async function testWorld({ outside: doors = {}, environment = {}, jobs = 
   return {
     world,
     app,
+    /** Between the program and the database, if it was asked for. */
+    relay: relay as Relay,
     /** The database's address, as the superuser. */
     url,
     /** Moves the program's clock. The database keeps its own. */
@@ -229,6 +244,20 @@ async function createTenant(tx: Tx, { owner, plan }: { owner: boolean; plan: Per
       .returning(),
   );
   return tenant.id;
+}
+
+/** The Unix socket of a test database. */
+function socketOf(url: string) {
+  const { port, searchParams } = new URL(url);
+  return join(searchParams.get("host") ?? "", `.s.PGSQL.${port}`);
+}
+
+function throughPort(url: string, port: number) {
+  const changed = new URL(url);
+  changed.searchParams.delete("host");
+  changed.hostname = "127.0.0.1";
+  changed.port = String(port);
+  return changed.href;
 }
 
 async function isOwner(tx: Tx, tenantId: string) {

@@ -1,6 +1,7 @@
 import { type LiveEvent, liveEvent } from "@intellibox/contract/events";
 import pg from "pg";
 import type { Log } from "#lib/log.ts";
+import type { Database } from "./client.ts";
 import type { Tx } from "./fence.ts";
 import { sql } from "./orm.ts";
 
@@ -21,7 +22,7 @@ export async function publish(tx: Tx, { tenantId, userId }: Audience, event: Liv
 }
 
 /** Listens on its own connection and calls the subscribers of this process. Reconnects after the connection was lost. */
-export async function openEventHub(url: string, log: Log): Promise<EventHub> {
+export async function openEventHub(url: string, log: Log, database?: Pick<Database, "onBack">): Promise<EventHub> {
   const subscribers = new Set<{ tenantId: string; userId: string; listener: Listener }>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -42,7 +43,12 @@ export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   };
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: "intellibox events", keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: "intellibox events",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
     next.on("error", () => void next.end().catch(() => undefined));
     next.on("end", () => reconnectLater());
     next.on("notification", ({ payload }) => dispatch(payload));
@@ -61,6 +67,10 @@ export async function openEventHub(url: string, log: Log): Promise<EventHub> {
     }, 1000);
   };
   await connect();
+  // A connection that was open while the database hung may be dead, though no error says so.
+  database?.onBack(() => {
+    (client as unknown as { connection: { stream: { destroy(): void } } } | undefined)?.connection.stream.destroy();
+  });
 
   return {
     subscribe(audience, listener) {

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Database } from "./client.ts";
+import { translateFault } from "./database-faults.ts";
 import { drizzle } from "./orm.ts";
 import { translateViolation } from "./violations.ts";
 
@@ -59,7 +60,7 @@ export async function fencedTransaction<T>(
     await client.query("rollback").catch((cause: Error) => {
       broken = cause; // the connection is lost: the pool must discard it
     });
-    throw translateViolation(error);
+    throw translateFault(translateViolation(error));
   } finally {
     client.release(broken);
   }
@@ -93,13 +94,15 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 }
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
-function beginFenced(reach: Reach, { statementSeconds = 15, keepsPlans = false }: FenceOptions) {
+function beginFenced(reach: Reach, { statementSeconds, keepsPlans = false }: FenceOptions) {
   const settings: [string, string][] = [
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
     ["app.user_id", reach === "platform" ? "" : reach.userId],
     ["app.mail_closed", reach !== "platform" && reach.mailClosed ? "on" : ""],
-    ["statement_timeout", `${statementSeconds}s`],
+    ["statement_timeout", `${statementSeconds ?? 15}s`],
+    // A caller does not wait long for a lock, which a migration or a deletion may hold. Work with a limit of its own may.
+    ["lock_timeout", `${statementSeconds ?? 4}s`],
     ["idle_in_transaction_session_timeout", "60s"],
   ];
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);

@@ -1,6 +1,7 @@
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Log } from "#lib/log.ts";
+import { seldom } from "#lib/seldom.ts";
 import { asQueue, type Tx } from "./fence.ts";
 
 /** A kind of job: its name and the schema of its data. Features declare and enqueue jobs; `jobs.ts` lists their handlers. */
@@ -41,8 +42,15 @@ export async function openQueue(url: string, log: Log): Promise<Queue> {
     max: 4,
     application_name: "intellibox jobs",
     useListenNotify: true,
-  });
-  boss.on("error", (error) => log.warn({ error: error.message }, "the job queue reported an error"));
+    // A connection whose query gets no answer is replaced.
+    query_timeout: 30_000,
+    keepAlive: true,
+  } as ConstructorOptions);
+  // Each worker reports the same fault every two seconds.
+  const reported = seldom(10_000);
+  boss.on("error", (error) =>
+    reported((others) => log.warn({ error: error.message, others }, "the job queue reported an error")),
+  );
   await boss.start();
   let running = true;
 

@@ -1,10 +1,12 @@
 import type { ErrorBody } from "@intellibox/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
+import { isStorageFull, storageFullMessage, Unavailable } from "#lib/faults.ts";
+import { seldom } from "#lib/seldom.ts";
 
 /** The answer for the caller. Details of an unexpected error are only logged. */
 export function errorBody(error: unknown, requestId: string): { status: number; body: ErrorBody } {
-  const known = error instanceof AppError ? error : fromFramework(error as Partial<FastifyError>);
+  const known = knownError(error);
   if (!known) return { status: 500, body: { error: "Something went wrong", code: "internal", requestId } };
   const { status, code, message, fields, certificate: shown } = known;
   const certificate = shown && {
@@ -15,10 +17,30 @@ export function errorBody(error: unknown, requestId: string): { status: number; 
   return { status, body: { error: message, code, ...(fields && { fields }), ...(certificate && { certificate }) } };
 }
 
+function knownError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return new AppError("storage_full", storageFullMessage, { retryAfter: 60 });
+  if (error instanceof Unavailable)
+    return new AppError("unavailable", "The database cannot be reached at the moment. Try again in a few seconds.", {
+      retryAfter: 5,
+    });
+  return fromFramework(error as Partial<FastifyError>);
+}
+
+/** While the database is away or a disk is full every call fails, so not each of them is logged. */
+const logFault = seldom(10_000);
+
+export function logFailure(log: FastifyRequest["log"], error: unknown, what: string) {
+  if (error instanceof Unavailable || isStorageFull(error))
+    logFault((others) => log.error({ error: (error as Error).message, others }, what));
+  else log.error({ err: error }, what);
+}
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = errorBody(error, request.id);
-  if (status >= 500) request.log.error({ err: error }, "a call failed");
-  if (error instanceof AppError && error.retryAfter) reply.header("retry-after", error.retryAfter);
+  if (status >= 500) logFailure(request.log, error, "a call failed");
+  const retryAfter = knownError(error)?.retryAfter;
+  if (retryAfter) reply.header("retry-after", retryAfter);
   return reply.status(status).send(body);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { errorBody } from "./error-handler.ts";
+import { errorBody, logFailure } from "./error-handler.ts";
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -14,6 +14,8 @@ export function openEventStream(reply: FastifyReply) {
   reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
   return {
     send: (event: string, data: unknown) => void reply.raw.write(`event: ${event}\ndata: ${jsonOf(data)}\n\n`),
+    /** Tells the browser after how many milliseconds to connect again once the stream has ended. */
+    retryAfter: (ms: number) => void reply.raw.write(`retry: ${Math.round(ms)}\n\n`),
     comment: (text: string) => void reply.raw.write(`: ${text}\n\n`),
     end: () => void reply.raw.end(),
   };
@@ -39,7 +41,7 @@ export async function answerAsEvents(
   } catch (error) {
     if (!stream) throw error;
     const { status, body } = errorBody(error, request.id);
-    if (status >= 500) request.log.error({ err: error }, "a stream failed");
+    if (status >= 500) logFailure(request.log, error, "a stream failed");
     stream.send("error", body);
   }
   stream?.end();

@@ -2,6 +2,7 @@ import type { Role } from "@intellibox/contract/rules/access";
 import { groupCommit } from "#lib/group-commit.ts";
 import { hashToken } from "#lib/tokens.ts";
 import type { Database } from "#db/client.ts";
+import { translateFault } from "#db/database-faults.ts";
 import type { Person } from "#scope.ts";
 
 type Row = {
@@ -25,10 +26,13 @@ type Row = {
 export function callerFinder({ pool }: Database) {
   const findByHash = groupCommit<string, Person | undefined>(
     async (hashes) => {
-      const { rows } = await pool.query<Row>({
+      const statement = {
         name: "authenticate",
         text: "select t.hash, a.* from unnest($1::text[]) as t (hash) cross join lateral authenticate(t.hash) a",
         values: [[...new Set(hashes)]],
+      };
+      const { rows } = await pool.query<Row>(statement).catch((error: unknown) => {
+        throw translateFault(error);
       });
       const people = new Map(rows.map((row) => [row.hash, personOf(row)]));
       return hashes.map((hash) => people.get(hash));

@@ -1,4 +1,5 @@
 import { AppError } from "#lib/errors.ts";
+import { isStorageFull } from "#lib/faults.ts";
 import { readAhead } from "#lib/read-ahead.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -31,8 +32,9 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
     onError: (error) => world.log.warn({ err: error, mailbox: key.id }, "a mailbox's lease was not renewed"),
   });
   try {
-    await withMailbox(world, claim.row, (mailbox) => follow(world, claim, mailbox, lost.signal), { reuse: true });
-    await releaseLease(world, claim, successOf(claim.row));
+    const followed = (mailbox: Mailbox) => follow(world, claim, mailbox, lost.signal);
+    const isWhole = await withMailbox(world, claim.row, followed, { reuse: true });
+    await releaseLease(world, claim, isWhole ? successOf(claim.row) : { wantedAt: sql`now()` });
   } catch (error) {
     await noteFailure(world, claim, error);
   } finally {
@@ -40,6 +42,7 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
   }
 }
 
+/** Returns false if it ended at a batch because the process stops: another process, or the next start, goes on. */
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
   await uploadLocalChanges(world, claim, mailbox);
   const { limit, older, row, key } = claim;
@@ -48,7 +51,10 @@ async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: Ab
   for await (const one of mailbox.waitsForCommit ? prepared : readAhead(prepared)) {
     if (lost.aborted) throw new LeaseLost();
     await storeBatch(world, claim, one);
+    // A request for older messages is not recorded any more after its first batch. It is limited, so it is finished.
+    if (world.stopping.aborted && !older) return false;
   }
+  return true;
 }
 
 async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) => Promise<U>): AsyncGenerator<U> {
@@ -101,7 +107,9 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
     lastError:
       error instanceof MailboxError || error instanceof AppError
         ? error.message
-        : "The sync stopped because of an error. Retrying automatically.",
+        : isStorageFull(error)
+          ? "There is no disk space left on the server, so new mail cannot be stored. Retrying automatically."
+          : "The sync stopped because of an error. Retrying automatically.",
     nextSyncAt: inSeconds(spread(wait)),
     wantedAt: null,
   };

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StorageFull } from "#lib/faults.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { checkFolder, type ObjectStore, type Stretch, splitKey, wholeKey } from "./object-store.ts";
 
@@ -86,7 +87,7 @@ async function write(path: string, pieces: Uint8Array[]) {
   try {
     const { bytesWritten } = await file.writev(pieces);
     if (bytesWritten !== pieces.reduce((sum, { length }) => sum + length, 0))
-      throw new Error("The disk took only a part");
+      throw new StorageFull("The disk took only a part");
     await file.datasync();
   } finally {
     await file.close();

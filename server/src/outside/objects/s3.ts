@@ -1,5 +1,6 @@
 /** Stores objects in an S3 bucket (Amazon, MinIO, Ceph, R2). The URL names the bucket. */
 import { AwsClient } from "aws4fetch";
+import { StorageFull } from "#lib/faults.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { checkFolder, type ObjectStore, type StoredObject, splitKey, wholeKey } from "./object-store.ts";
 
@@ -26,7 +27,10 @@ export function openS3Store({ url, region, accessKey, secretKey }: S3Settings): 
       const response = await client.fetch(`${url}${path}`, { ...init, signal, redirect: "manual" });
       if (response.ok || response.status === 404) return response;
       const said = (await response.text()).slice(0, 300);
-      throw new Error(`The object store answered ${response.status}: ${said}`);
+      const message = `The object store answered ${response.status}: ${said}`;
+      throw response.status === 507 || /StorageFull|QuotaExceeded/.test(said)
+        ? new StorageFull(message)
+        : new Error(message);
     });
   const pathOf = ({ folder, name }: { folder: string; name: string }) => `/mail/${folder}/${name}`;
   /** The entries below a prefix, objects or folders, page after page. */
