@@ -87,7 +87,7 @@ export async function testWorld({
   const ownLogin = await openLogin(url, sealer);
   const relay = relayed ? await startRelay(socketOf(ownLogin)) : undefined;
   const login = relay ? throughPort(ownLogin, relay.port) : ownLogin;
-  const watch = relay ? { suspectMs: 300, probeMs: 300, retryMs: 50 } : {};
+  const watch = relay ? { suspectMs: 300, probeMs: 1_500, retryMs: 50 } : {};
   const db = openDatabase(login, log, { connections: 6, watch });
   const queue = await openQueue(login, log);
   const events = await openEventHub(login, log, db);

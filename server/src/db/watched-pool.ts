@@ -8,7 +8,7 @@ import { isUnreachable, translateFault } from "./database-faults.ts";
 export type WatchOptions = {
   /** After this long without an answer the database is asked over a new connection. */
   suspectMs?: number;
-  /** How long that may take. Together less than five seconds, the longest that a call waits. */
+  /** How long that may take on a busy machine. Together less than five seconds, the longest that a call waits. */
   probeMs?: number;
   /** How often a database that is away is tried. */
   retryMs?: number;
@@ -25,6 +25,8 @@ export type Watch = {
   connectFailed(error: unknown): void;
   /** Notes that a client sent a query. */
   asked(): void;
+  /** Notes that a client received something. */
+  heard(): void;
   add(client: WatchedClient): void;
   remove(client: WatchedClient): void;
   close(): void;
@@ -63,7 +65,7 @@ export class WatchedClient extends pg.Client {
 export function openWatch(
   url: string,
   log: Log,
-  { suspectMs = 2_000, probeMs = 1_500, retryMs = 500 }: WatchOptions = {},
+  { suspectMs = 1_500, probeMs = 3_000, retryMs = 500 }: WatchOptions = {},
 ): Watch {
   const clients = new Set<WatchedClient>();
   const waits = new Set<{ since: number; onAway: (fault: Unavailable) => void }>();
@@ -71,6 +73,7 @@ export function openWatch(
   let fault: Unavailable | undefined;
   let timer: NodeJS.Timeout | undefined;
   let probing = false;
+  let heardAt = 0;
   let closed = false;
 
   const oldestWait = () => {
@@ -95,10 +98,13 @@ export function openWatch(
       return;
     }
     probing = true;
+    const begun = Date.now();
     const error = await probe(url, probeMs);
     probing = false;
     if (closed) return;
-    if (error) goAway(error);
+    // A database that answers other queries meanwhile is only slow to accept a connection.
+    const isOnlySlow = error instanceof NoAnswer && heardAt >= begun;
+    if (error && !isOnlySlow) goAway(error);
     else comeBack();
     schedule(fault ? retryMs : 1_000);
   };
@@ -130,6 +136,9 @@ export function openWatch(
       if (isUnreachable(error)) goAway(error as Error);
     },
     asked: () => schedule(250),
+    heard: () => {
+      heardAt = Date.now();
+    },
     add: (client) => void clients.add(client),
     remove: (client) => void clients.delete(client),
     close() {
@@ -139,13 +148,15 @@ export function openWatch(
   };
 }
 
+class NoAnswer extends Error {}
+
 /** Undefined if the server answers, also if it refuses: then it works. */
 async function probe(url: string, ms: number): Promise<Error | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: "intellibox probe" });
   client.on("error", () => undefined);
   const late = Promise.withResolvers<never>();
   // After the pending input was read, so that a process which was held up itself does not take its own delay for the server's.
-  const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.reject(new Error("no answer")))), ms);
+  const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.reject(new NoAnswer("no answer")))), ms);
   try {
     const asked = client.connect().then(() => client.query("select 1"));
     asked.catch(() => undefined);
@@ -171,9 +182,10 @@ export class WatchedPool extends pg.Pool {
       const client = connected as unknown as WatchedClient;
       client.onWait = watch.asked;
       watch.add(client);
-      (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection.stream.on("data", () =>
-        client.heard(),
-      );
+      (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection.stream.on("data", () => {
+        client.heard();
+        watch.heard();
+      });
     });
     this.on("remove", (client) => watch.remove(client as unknown as WatchedClient));
   }
