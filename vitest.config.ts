@@ -58,7 +58,8 @@ export default defineConfig({
             "server/src/db/embedded/**",
             // These kill processes and cut connections for minutes, which is the same on every database.
             "server/src/features/*/kill.test.ts",
-            "server/src/features/outbox/faults.test.ts",
+            "server/src/features/outbox/faults{,-stop}.test.ts",
+            "server/src/db/faults-database.test.ts",
             "server/src/features/sync/faults{,-large,-pop3,-processes}.test.ts",
           ],
           provide: { database: "system" },

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   loop: async () => (await import("./loop.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
+  soak: async () => (await import("./soak.ts")).run(),
   start: async () => (await import("./start.ts")).run(),
   sync: async () => (await import("./sync.ts")).run(),
   // The browser's bench is in e2e, which has Playwright.
@@ -25,7 +26,8 @@ if (unknown.length > 0) {
 }
 
 mkdirSync(results, { recursive: true });
-for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+// The soak takes ten minutes, so it runs only when it is asked for.
+for (const name of asked.length > 0 ? asked : Object.keys(benches).filter((bench) => bench !== "soak")) {
   console.log(`\n${name}`);
   const rows = (await benches[name]?.()) ?? [];
   console.table(rows.map((row) => ({ ...row, value: Number(row.value.toPrecision(3)) })));

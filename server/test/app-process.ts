@@ -14,6 +14,8 @@ export type AppProcess = {
   pid: number | undefined;
   /** Sends SIGKILL, and waits until the process has ended. */
   kill(): Promise<void>;
+  /** Sends SIGTERM, and returns the exit code. */
+  stop(): Promise<number | null>;
 };
 
 type Place = { url: string; dataDir: string; settings?: Record<string, string> };
@@ -40,7 +42,8 @@ export async function startAppProcess({ url: databaseUrl, dataDir, settings }: P
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
+  const gone = ended.then(() => undefined);
   const complaints: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk.toString()));
   const url = await addressOf(child, complaints);
@@ -50,6 +53,10 @@ export async function startAppProcess({ url: databaseUrl, dataDir, settings }: P
     kill() {
       child.kill("SIGKILL");
       return gone;
+    },
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
     },
   };
 }
