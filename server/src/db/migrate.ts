@@ -73,11 +73,11 @@ export async function awaitMigrated(ownerUrl: string, note = silent, { limit = l
     for (let noted = false; ; noted = true) {
       const state = await readState(client);
       if (isUsable(state)) return;
+      if (!noted) note(`${whatIsMissing(state)} Waiting until \`npm run migrate\` is done.`, "waiting");
       if (Date.now() >= until)
         throw new CannotStart(
           `${whatIsMissing(state)} Nobody has migrated it within ${limit / 60_000} minutes: run \`npm run migrate\`, then start again.`,
         );
-      if (!noted) note(`${whatIsMissing(state)} Waiting until \`npm run migrate\` is done.`, "waiting");
       await sleep(pause);
     }
   });
@@ -85,10 +85,12 @@ export async function awaitMigrated(ownerUrl: string, note = silent, { limit = l
 
 /** Whether all migrations of this program have been applied, besides those that remove something. */
 export async function isMigrated(query: (text: string) => Promise<{ rows: { count: number }[] }>) {
-  const needed = (await readMigrations()).filter(({ isContract }) => !isContract);
+  neededCount ??= readMigrations().then((all) => all.filter(({ isContract }) => !isContract).length);
   const { rows } = await query("select migrations_applied()::int as count");
-  return (rows[0]?.count ?? 0) >= needed.length;
+  return (rows[0]?.count ?? 0) >= (await neededCount);
 }
+/** The files do not change while the program runs, and the readiness check asks every few seconds. */
+let neededCount: Promise<number> | undefined;
 
 async function expand(client: pg.Client, note: Note, { migrations, applied, pending }: DatabaseState) {
   await prepareDatabase(client, note);
@@ -99,6 +101,7 @@ async function expand(client: pg.Client, note: Note, { migrations, applied, pend
   const { missing } = await findDifference(client);
   await applyChanges(client, note, missing);
   await recordState(client, migrations.length);
+  if (pending.some(({ isContract }) => isContract)) await recordOldest(client, migrations.length);
 }
 
 /** Whether the program can start as the database is. */

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { indexOf, type Migration, type Parts, partsOf } from "./journal.ts";
-import { inShortTransaction, type Note } from "./retry-locks.ts";
+import { inShortTransaction, isBusy, type Note } from "./retry-locks.ts";
 
 /** What `drizzle.__drizzle_migrations` and `drizzle.partly_applied` say, by the time of creation. */
 export type Applied = { whole: Set<number>; partly: Set<number> };
@@ -42,7 +43,7 @@ async function applyParts(client: pg.Client, note: Note, migration: Migration, p
  * Runs a statement outside of a transaction. It needs no lock that stops anybody, so it waits as long as it must: PostgreSQL builds an
  * index concurrently in two passes, and waits for all transactions that are older than each.
  */
-async function runAfterwards(client: pg.Client, statement: string) {
+async function runAfterwards(client: pg.Client, statement: string): Promise<void> {
   await client.query("set lock_timeout = 0; set statement_timeout = 0");
   const index = indexOf(statement);
   if (index) {
@@ -54,5 +55,11 @@ async function runAfterwards(client: pg.Client, statement: string) {
     // An attempt that broke off leaves an index that is maintained and never used.
     if (rows[0]) await client.query(`drop index concurrently public.${pg.escapeIdentifier(index.name)}`);
   }
-  await client.query(statement);
+  try {
+    await client.query(statement);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    await sleep(1000);
+    await runAfterwards(client, statement);
+  }
 }

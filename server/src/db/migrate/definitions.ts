@@ -59,7 +59,7 @@ export async function findDifference(client: pg.Client, pending?: string[]): Pro
   }
 }
 
-const addsColumns = (statement: string) => /^(create\s+table|alter\s+table\s+\S+\s+add\s+column)\b/i.test(statement);
+const addsColumns = (statement: string) => /^(create\s+table|alter\s+table\s+"\w+"\s+add\s+column)\b/i.test(statement);
 
 export async function applyChanges(client: pg.Client, note: Note, changes: Change[]) {
   for (const { statements } of changes) await inShortTransaction(client, note, statements);
@@ -77,7 +77,8 @@ function compare(declared: Catalogue, actual: Catalogue, owner: string): Differe
     }
     const statements = there?.definition === wanted.definition ? [] : [wanted.definition];
     if (!there) statements.push(`revoke all on function public.${wanted.name} from public`);
-    if ((there?.owner ?? owner) !== wanted.owner) statements.push(...changeOwner(wanted));
+    // Functions that the files give to nobody belong to the owner of the tables.
+    if (wanted.owner !== owner && there?.owner !== wanted.owner) statements.push(...changeOwner(wanted));
     statements.push(...grants(rights, "function", wanted.name));
     if (statements.length > 0) missing.push({ object: `function ${wanted.name}`, statements });
   }

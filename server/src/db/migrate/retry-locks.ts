@@ -13,7 +13,7 @@ const [firstPause, longestPause] = [250, 5000];
 const noteEvery = 10_000;
 
 /** 55P03: no lock in time. 40P01: deadlock. */
-const isBusy = (error: unknown) => ["55P03", "40P01"].includes((error as { code?: string }).code ?? "");
+export const isBusy = (error: unknown) => ["55P03", "40P01"].includes((error as { code?: string }).code ?? "");
 
 /**
  * Runs statements in one transaction that gives up its locks if it does not get the next one soon, and tries again later, for as
@@ -33,7 +33,8 @@ export async function inShortTransaction(client: pg.Client, note: Note, statemen
       await client.query("commit");
       return;
     } catch (error) {
-      await client.query("rollback");
+      // On a lost connection this fails too, and the first error says why.
+      await client.query("rollback").catch(() => undefined);
       if (!isBusy(error)) throw error;
       if (Date.now() - notedAt >= noteEvery) {
         notedAt = Date.now();
@@ -47,7 +48,7 @@ export async function inShortTransaction(client: pg.Client, note: Note, statemen
 async function oldestTransaction(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; program: string; seconds: number }>(
     `select pid, coalesce(nullif(application_name, ''), usename, 'unknown') as program, extract(epoch from now() - xact_start)::int as seconds
-    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    from pg_stat_activity where datname = current_database() and application_name <> 'intellibox migrations' and xact_start is not null
     order by xact_start limit 1`,
   );
   const [row] = rows;

@@ -8,9 +8,9 @@ import { type Migration, readMigrations } from "./journal.ts";
 export type DatabaseState = {
   migrations: Migration[];
   applied: Applied;
-  /** Not applied yet, without those that remove something. */
+  /** Not applied yet, besides `contracts`. */
   pending: Migration[];
-  /** Migrations that remove what earlier versions use, and are not applied yet. */
+  /** Migrations that remove what earlier versions use, put off until the operator says that none of them runs. */
   contracts: Migration[];
   /** A newer version migrated it. This program then changes nothing. */
   isNewer: boolean;
@@ -26,7 +26,9 @@ export async function readState(client: pg.Client): Promise<DatabaseState> {
   const migrations = await readMigrations();
   const applied = await readApplied(client);
   const left = migrations.filter(({ createdAt }) => !applied.whole.has(createdAt));
-  const pending = left.filter(({ isContract }) => !isContract);
+  // No earlier version uses a database that is empty.
+  const isPutOff = ({ isContract }: Migration) => isContract && applied.whole.size > 0;
+  const pending = left.filter((migration) => !isPutOff(migration));
   const row = await readRow(client);
   const known = new Set(migrations.map(({ createdAt }) => createdAt));
   const hasUnknown = [...applied.whole].some((createdAt) => !known.has(createdAt));
@@ -35,7 +37,7 @@ export async function readState(client: pg.Client): Promise<DatabaseState> {
     migrations,
     applied,
     pending,
-    contracts: left.filter(({ isContract }) => isContract),
+    contracts: left.filter(isPutOff),
     isNewer,
     isTooNew: (row?.oldest_migrations ?? 0) > migrations.length,
     isCurrent: isNewer || (pending.length === 0 && row?.fingerprint === (await fingerprint(client))),

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { databaseUrl } from "#test/global-setup.ts";
+import { testWorld } from "#test/test-world.ts";
+
+const { url, peek } = await testWorld();
+
+async function run(file: string, args: string[], settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "intellibox-migrate-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, INTELLIBOX_DATA: folder, PORT: "0", ...settings };
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [path, ...args], { env, cwd: folder });
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+const migrate = (...args: string[]) => run("migrate.ts", args);
+const fingerprint = async () =>
+  (await peek<{ value: string }>("select fingerprint as value from drizzle.schema_state"))[0]?.value;
+
+test("a plan names statements and locks and changes nothing, a start refuses meanwhile, and the command does it", async () => {
+  await peek("update drizzle.schema_state set fingerprint = 'old'; revoke delete on drafts from intellibox_tenant");
+  await peek("drop policy definer_reads on users; grant update on plans to intellibox_tenant");
+  const [plan, start] = await Promise.all([migrate("--plan"), run("../main.ts", [], { INTELLIBOX_MIGRATE: "off" })]);
+  expect(plan.code).toBe(0);
+  expect(plan.said.split("\n")).toEqual([
+    "This would run now:",
+    "  table drafts",
+    '    grant delete on table public."drafts" to intellibox_tenant',
+    "  table users",
+    "    create policy definer_reads on public.users as permissive for select to intellibox_definer using (true)   [ACCESS EXCLUSIVE: stops reads and writes for a moment]",
+    "This is left for `npm run migrate -- --contract`, when no process of an earlier version runs any more:",
+    '  table "plans"',
+    '    revoke update on table public."plans" from intellibox_tenant',
+    "Nothing was changed.",
+    "",
+  ]);
+  expect(await fingerprint()).toBe("old");
+  expect(start).toEqual({
+    code: 1,
+    said: "Intellibox could not start: The database is not up to date: functions or rights are missing. Run `npm run migrate`, then start again.\n",
+  });
+
+  expect(await migrate()).toEqual({ code: 0, said: "The database is up to date.\n" });
+  expect(await fingerprint()).not.toBe("old");
+  expect(await migrate("--contract")).toMatchObject({ code: 0 });
+  expect(await migrate("--plan")).toEqual({ code: 0, said: "The database is up to date.\n" });
+});
+
+test("a mistake is one clear line", async () => {
+  const [unknown, missing] = await Promise.all([
+    migrate("--plann"),
+    run("migrate.ts", [], { DATABASE_URL: databaseUrl(inject("adminUrl"), "nowhere") }),
+  ]);
+  expect(unknown).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^--plann is not understood\.\nnpm run migrate /),
+  });
+  expect(missing).toEqual({
+    code: 1,
+    said: 'The database cannot be used: database "nowhere" does not exist. Check DATABASE_URL.\n',
+  });
+});
