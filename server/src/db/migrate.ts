@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
+import { refuseUnfinishedCopy } from "./copy/unfinished-copy.ts";
 import { applyMigration } from "./migrate/apply-migrations.ts";
 import { groupRoles } from "./migrate/catalogue.ts";
 import { applyChanges, findDifference, prepareDatabase } from "./migrate/definitions.ts";
@@ -14,15 +15,21 @@ const advisoryLock = 727_001;
 
 const silent: Note = () => undefined;
 
+type OwnerOptions = {
+  /** Whether a restore or a move may not have finished yet: these upgrade the database that they fill. */
+  unfinished?: boolean;
+};
+
 /** Applies roles, migrations, functions and rights, as far as they are missing. Runs as the owner of the tables. */
-export async function migrateDatabase(ownerUrl: string, note = silent) {
-  await asOwner(ownerUrl, async (client) => {
+export async function migrateDatabase(ownerUrl: string, note = silent, options: OwnerOptions = {}) {
+  const migrateIfNeeded = async (client: pg.Client) => {
     if (isUsable(await readState(client))) return;
     await alone(ownerUrl, note, async () => {
       const state = await readState(client);
       if (!isUsable(state)) await expand(client, note, state);
     });
-  });
+  };
+  await asOwner(ownerUrl, migrateIfNeeded, options);
 }
 
 /**
@@ -119,10 +126,15 @@ function whatIsMissing({ pending, applied }: DatabaseState): string {
   return `The database is not up to date: ${pending.length > 0 ? `${count} and the rights that follow` : "functions or rights"} are missing.`;
 }
 
-export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  ownerUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+  { unfinished = false }: OwnerOptions = {},
+): Promise<T> {
   const client = await connect(ownerUrl);
   try {
     await refuseOldServer(client);
+    if (!unfinished) await refuseUnfinishedCopy(client);
     return await work(client);
   } catch (error) {
     throw (error as { code?: string }).code === insufficientPrivilege ? await lacksRights(client, error) : error;

@@ -65,6 +65,10 @@ const settings = z.object({
   INTELLIBOX_S3_REGION: z.string().min(1).default("us-east-1"),
   INTELLIBOX_S3_ACCESS_KEY: text,
   INTELLIBOX_S3_SECRET_KEY: text,
+  INTELLIBOX_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  INTELLIBOX_BACKUP_S3_ENDPOINT: url,
+  INTELLIBOX_BACKUP_S3_ACCESS_KEY: text,
+  INTELLIBOX_BACKUP_S3_SECRET_KEY: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: url,
@@ -85,6 +89,9 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** The settings of this process, from its environment and the file .env. */
 export const ownConfig = () => loadConfig(withEnvFile(process.env));
+
+/** The folder in which a command was called: npm runs it in the folder of package.json. */
+export const callersFolder = () => process.env.INIT_CWD ?? process.cwd();
 
 export function loadConfig(environment: Record<string, string | undefined>) {
   // An empty value counts as unset, because that is how people blank a line of an .env file.
@@ -153,6 +160,15 @@ export function loadConfig(environment: Record<string, string | undefined>) {
           secretKey: env.INTELLIBOX_S3_SECRET_KEY ?? "",
         }
       : undefined,
+    /** For the commands `backup` and `restore`. */
+    backup: {
+      passphrase: env.INTELLIBOX_BACKUP_PASSPHRASE,
+      /** The address of the S3 service; undefined: Amazon's of the region. */
+      endpoint: env.INTELLIBOX_BACKUP_S3_ENDPOINT,
+      region: env.INTELLIBOX_S3_REGION,
+      accessKey: env.INTELLIBOX_BACKUP_S3_ACCESS_KEY ?? env.INTELLIBOX_S3_ACCESS_KEY ?? "",
+      secretKey: env.INTELLIBOX_BACKUP_S3_SECRET_KEY ?? env.INTELLIBOX_S3_SECRET_KEY ?? "",
+    },
     google: {
       clientId: env.GOOGLE_CLIENT_ID,
       clientSecret: env.GOOGLE_CLIENT_SECRET,
@@ -199,6 +215,7 @@ const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
   ["INTELLIBOX_S3_ACCESS_KEY", "INTELLIBOX_S3_SECRET_KEY"],
+  ["INTELLIBOX_BACKUP_S3_ACCESS_KEY", "INTELLIBOX_BACKUP_S3_SECRET_KEY"],
 ] as const satisfies (keyof z.infer<typeof settings>)[][];
 
 /** The name of every setting. A test compares it with `.env.example`. */

@@ -38,6 +38,14 @@ export function dropOldMasterKeys(dataDir: string): number {
   return writeKeys(file, readKeys(file).slice(0, 1));
 }
 
+/** Puts the keys of a backup into a data folder that has none. */
+export function writeMasterKeys(dataDir: string, keys: Buffer[]): number {
+  const file = masterKeyFile(dataDir);
+  if (existsSync(file)) throw new Error(`${file} exists already`);
+  mkdirSync(dataDir, { recursive: true });
+  return writeKeys(file, keys);
+}
+
 /** Atomic, so that a reader finds the old file or the new one. */
 function writeKeys(file: string, keys: Buffer[]): number {
   const draft = `${file}.${process.pid}`;

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import type { Config } from "#lib/config.ts";
 import { openFetch } from "#lib/egress.ts";
@@ -13,9 +12,8 @@ import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
 import { type Models, openModels } from "./models/open-models.ts";
 import { type Oauth, openOauth } from "./oauth.ts";
-import { openFileStore } from "./objects/files.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
-import { openS3Store } from "./objects/s3.ts";
+import { openObjectStore } from "./objects/open.ts";
 import { openPushes, type Pushes } from "./push/push.ts";
 import { openImageFetch, type RemoteImage } from "./remote-image.ts";
 import { openGmailTransport } from "./transports/gmail.ts";
@@ -90,7 +88,7 @@ export function openOutside(config: Config): Outside {
     oauth: cloud.oauth,
     push: openPushes(config, cloud.accountOf, cloud.fetch),
     fetchImage: images.fetchImage,
-    objects: config.objectStore ? openS3Store(config.objectStore) : openFileStore(join(config.dataDir, "objects")),
+    objects: openObjectStore(config),
     extractor,
     models: openModels({ fetch: openFetch(policy), bases: { gemini: config.geminiBase, openai: config.openaiBase } }),
     close: async () => {

@@ -62,3 +62,18 @@ function isNotAnswering(error: unknown): boolean {
   const { code, message } = error as Error & { code?: string };
   return code ? unavailableCodes.has(code) : message.startsWith("Connection terminated");
 }
+
+/** How many processes use the server, this one included. */
+export async function countUsers(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ users: number }>(
+      "select count(*)::int as users from pg_locks where locktype = 'advisory' and objsubid = 1 and classid = 0 and objid = $1 and granted",
+      [lockKey],
+    );
+    return rows[0]?.users ?? 0;
+  } finally {
+    await client.end();
+  }
+}

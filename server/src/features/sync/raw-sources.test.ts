@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test } from "vitest";
+import { backupLock } from "#db/backup-lock.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
 import { claimMailbox } from "./lease.ts";
@@ -76,6 +77,24 @@ test("objects that a crash left behind are deleted after a day; younger or refer
   await sweepAllSources(world);
   expect(await objects.get(`${mail.key.id}/left-by-a-crash`)).toBeUndefined();
   expect(await sourceOf(mail, 1)).toBe(mail.sent[1]);
+});
+
+test("a sweep deletes nothing while a backup runs, which may still have to copy it", async () => {
+  const mail = await mailboxWith(1);
+  await objects.put(`${mail.key.id}/left-by-a-crash`, Buffer.from("x"));
+  inDays(1.1);
+  const backup = await world.db.pool.connect();
+  try {
+    await backup.query("begin");
+    await backup.query("select pg_advisory_xact_lock_shared($1)", [backupLock]);
+    await sweepAllSources(world);
+    expect(await objects.get(`${mail.key.id}/left-by-a-crash`)).toBeDefined();
+    await backup.query("rollback");
+  } finally {
+    backup.release();
+  }
+  await sweepAllSources(world);
+  expect(await objects.get(`${mail.key.id}/left-by-a-crash`)).toBeUndefined();
 });
 
 test("the source of deleted mail is gone after two sweeps, and the rest of its object can still be read", async () => {

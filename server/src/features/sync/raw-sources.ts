@@ -2,6 +2,7 @@
 // objects that hold sources of deleted mail.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { backupLock } from "#db/backup-lock.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { and, eq, like, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
@@ -101,12 +102,18 @@ export async function sweepAllSources(world: World): Promise<void> {
   const { objects } = world.outside;
   for (const folder of await objects.folders()) {
     if (!z.uuid().safeParse(folder).success) continue;
-    const [owner] = await fencedTransaction(world.db, "platform", (tx) =>
-      tx
+    const { isBackingUp, owner } = await fencedTransaction(world.db, "platform", async (tx) => {
+      const { rows } = await tx.execute<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${backupLock}::bigint) as free`,
+      );
+      const [found] = await tx
         .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
         .from(mailboxes)
-        .where(eq(mailboxes.id, folder)),
-    );
+        .where(eq(mailboxes.id, folder));
+      return { isBackingUp: !rows[0]?.free, owner: found };
+    });
+    // The next sweep deletes what a backup may still have to copy.
+    if (isBackingUp) return;
     if (!owner) await objects.removeFolder(folder);
     // A mailbox that fails is swept tomorrow.
     else

@@ -1,0 +1,24 @@
+import type { SecretCounts } from "#db/count-secrets.ts";
+
+const words: Record<string, [one: string, many: string]> = {
+  mail_servers: ["password of a mail server", "passwords of mail servers"],
+  ai_settings: ["AI key", "AI keys"],
+  mailboxes: ["login of a mailbox", "logins of mailboxes"],
+  oauth_attempts: ["unfinished sign-in", "unfinished sign-ins"],
+};
+
+/** Says what the known keys cannot open, by key. Empty if they open everything. */
+export function unreadableSecrets(secrets: SecretCounts, knownIds: string[]): string[] {
+  return Object.entries(secrets)
+    .filter(([id]) => !knownIds.includes(id))
+    .map(([id, tables]) => {
+      const parts = Object.entries(tables).map(([table, count]) => {
+        const [one, many] = words[table] ?? [table, table];
+        return `${count} ${count === 1 ? one : many}`;
+      });
+      return (
+        `Cannot be read without the master key ${id}: ${parts.join(", ")}. ` +
+        "Put that key into secret.key of the data folder (or INTELLIBOX_SECRET) before you start."
+      );
+    });
+}

@@ -1,0 +1,53 @@
+import pg from "pg";
+import { createSealer, keyIdOf } from "#lib/seal.ts";
+import { countSecrets } from "#db/count-secrets.ts";
+import { placeOf, type SealedColumn, sealedColumns } from "#db/sealed-columns.ts";
+import { unreadableSecrets } from "../archive/unreadable-secrets.ts";
+import { type Finding, fault, ok, warning } from "./finding.ts";
+
+/** Enough to find a key that does not fit, without opening a million secrets. */
+const sample = 200;
+
+/** Whether the master keys open what is sealed in the database. */
+export async function checkSecrets(client: pg.Client, keys: Buffer[]): Promise<Finding[]> {
+  const check = "Master key";
+  const counts = await countSecrets(client);
+  const lost = unreadableSecrets(counts, keys.map(keyIdOf));
+  if (lost.length > 0)
+    return lost.map((line) => fault(check, line, "docs/operations.md, “Master key”, says what is lost without it."));
+  if (keys.length === 0)
+    return [warning(check, "there is none yet", "The first start creates it in secret.key. Keep a copy.")];
+  let opened = 0;
+  const broken: string[] = [];
+  for (const column of Object.values(sealedColumns)) {
+    for (const { row, isOpen } of await openSample(client, keys, column)) {
+      if (isOpen) opened++;
+      else broken.push(`${column.table} ${row}`);
+    }
+  }
+  if (broken.length > 0) {
+    const said = `${broken.length} stored secrets do not open: ${broken.slice(0, 3).join(", ")}`;
+    return [fault(check, said, "Enter them again in the app: they were changed, or come from another row.")];
+  }
+  const total = Object.values(counts).reduce(
+    (sum, tables) => sum + Object.values(tables).reduce((a, b) => a + b, 0),
+    0,
+  );
+  return [ok(check, `opens what is sealed (${opened} of ${total} secrets tried)`)];
+}
+
+async function openSample(client: pg.Client, keys: Buffer[], column: SealedColumn) {
+  const sealer = createSealer(() => keys);
+  const [name, row] = [pg.escapeIdentifier(column.column), pg.escapeIdentifier(column.row)];
+  const { rows } = await client.query<{ tenant_id: string; row: string; sealed: string }>(
+    `select tenant_id, ${row}::text as row, ${name} as sealed from public.${pg.escapeIdentifier(column.table)} where ${name} is not null limit ${sample}`,
+  );
+  return rows.map(({ tenant_id, row: id, sealed }) => {
+    try {
+      sealer.open(sealed, placeOf(column, tenant_id, id));
+      return { row: id, isOpen: true };
+    } catch {
+      return { row: id, isOpen: false };
+    }
+  });
+}

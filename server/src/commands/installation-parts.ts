@@ -1,0 +1,55 @@
+// The parts of an installation that commands read and write: database, object store, data folder and master keys.
+import { existsSync } from "node:fs";
+import pg from "pg";
+import { CannotStart } from "#lib/cannot-start.ts";
+import type { Config } from "#lib/config.ts";
+import { masterKeyFile, openKeyring } from "#lib/master-keys.ts";
+import { copySettings } from "#db/copy/copy-rows.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import type { ObjectStore } from "#outside/objects/object-store.ts";
+import { openObjectStore } from "#outside/objects/open.ts";
+
+export type InstallationParts = {
+  /** As the owner of the tables. */
+  ownerUrl: string;
+  objects: ObjectStore;
+  dataDir: string;
+  /** Newest first; empty if there is no key yet. */
+  masterKeys: Buffer[];
+};
+
+/** Connects to the installation's database, or starts the embedded one, for the time of `work`. */
+export async function withInstallationParts<T>(config: Config, work: (installation: InstallationParts) => Promise<T>) {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir });
+  try {
+    return await work({
+      ownerUrl: config.databaseUrl ?? embedded?.url ?? "",
+      objects: openObjectStore(config),
+      dataDir: config.dataDir,
+      masterKeys: existingKeys(config),
+    });
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** Unlike `openKeyring`, creates no key. */
+export const existingKeys = (config: Pick<Config, "dataDir" | "secret" | "previousSecret">): Buffer[] =>
+  config.secret || existsSync(masterKeyFile(config.dataDir)) ? openKeyring(config)() : [];
+
+/** A connection of the owner with the settings for copies, for the time of `work`. */
+export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox copy" });
+  // A lost connection also rejects the statement in progress.
+  client.on("error", () => undefined);
+  await client.connect().catch((cause: Error) => {
+    const { message } = cause instanceof AggregateError ? (cause.errors[0] as Error) : cause;
+    throw new CannotStart(`The database cannot be used: ${message}. Check DATABASE_URL.`, { cause });
+  });
+  try {
+    await client.query(copySettings);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

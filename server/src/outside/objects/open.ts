@@ -1,0 +1,9 @@
+import { join } from "node:path";
+import type { Config } from "#lib/config.ts";
+import { openFileStore } from "./files.ts";
+import type { ObjectStore } from "./object-store.ts";
+import { openS3Store } from "./s3.ts";
+
+/** The bucket of the settings, or a folder of the data folder. */
+export const openObjectStore = ({ objectStore, dataDir }: Pick<Config, "objectStore" | "dataDir">): ObjectStore =>
+  objectStore ? openS3Store(objectStore) : openFileStore(join(dataDir, "objects"));
