@@ -1,15 +1,17 @@
 // Processes that start, share and leave an embedded database, and that a test can kill.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, realpathSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { chown, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import pg from "pg";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { isServing, readPostmaster } from "#db/embedded/postmaster.ts";
 import { findServerUser, isRoot, mayRun } from "#db/embedded/server-user.ts";
+import { startEmbedded } from "#db/embedded.ts";
 
 export interface EmbeddedProcess {
   url: string;
@@ -96,6 +98,24 @@ export async function makeFolderFor(as: { uid: number; gid: number } | undefined
   const folder = makeFolder();
   if (as) await chown(folder, as.uid, as.gid);
   return folder;
+}
+
+/**
+ * Call it at the top of a test file. Copies one stopped database into new data folders, which takes a tenth of the time of
+ * `initdb`. For tests that are not about a first start.
+ */
+export function usedFolders() {
+  const template = mkdtempSync(join(realpathSync(tmpdir()), "intellibox-launch-"));
+  beforeAll(async () => {
+    chmodSync(template, 0o755);
+    await (await startEmbedded({ dataDir: template })).stop();
+  });
+  afterAll(() => rm(template, { recursive: true, force: true, maxRetries: 5 }));
+  return async (dataDir = makeFolder()): Promise<string> => {
+    mkdirSync(dataDir, { recursive: true });
+    await promisify(execFile)("cp", ["-a", join(template, "postgres"), dataDir]);
+    return dataDir;
+  };
 }
 
 export const clusterOf = (dataDir: string) => join(dataDir, "postgres", "18", "data");

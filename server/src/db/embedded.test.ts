@@ -12,6 +12,7 @@ import {
   query,
   serverOf,
   startProcess,
+  usedFolders,
 } from "#test/embedded-process.ts";
 import { findNative } from "./embedded/binaries.ts";
 import { isServing, readPostmaster } from "./embedded/postmaster.ts";
@@ -20,6 +21,7 @@ import { startEmbedded } from "./embedded.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const ordinary = findOrdinaryUser();
+const makeUsedFolder = usedFolders();
 
 const settingsOf = async (url: string, names: string[]) => {
   const rows = await query<{ name: string; setting: string }>(
@@ -70,7 +72,7 @@ test("data is still there at the next start, also in a folder with unusual chara
 });
 
 test("a second process connects to the running server, and the last one stops it", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const first = await startProcess({ dataDir });
   const second = await startProcess({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
@@ -93,7 +95,7 @@ test("processes that start and stop at the same time on a new folder share one s
 });
 
 test("a process that starts while the last one stops the server gets a working server", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   let current = await startEmbedded({ dataDir });
   for (let round = 0; round < 20; round++) {
     const [, next] = await Promise.all([current.stop(), startEmbedded({ dataDir })]);
@@ -106,7 +108,7 @@ test("a process that starts while the last one stops the server gets a working s
 });
 
 test("a foreign connection keeps the server running, and the next process that stops after it stops the server", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const server = await startEmbedded({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
   const stranger = new pg.Client({ connectionString: server.url });
@@ -119,7 +121,7 @@ test("a foreign connection keeps the server running, and the next process that s
 });
 
 test("a process without open queries still counts as a user of the server", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const idle = await startEmbedded({ dataDir });
   const other = await startEmbedded({ dataDir });
   await other.stop();
@@ -129,7 +131,7 @@ test("a process without open queries still counts as a user of the server", asyn
 
 test("a data folder that was copied from a running program gets its own server", async () => {
   const folder = makeFolder();
-  const original = join(folder, "original");
+  const original = await makeUsedFolder(join(folder, "original"));
   const first = await startEmbedded({ dataDir: original });
   await serverOf(clusterOf(original));
   const copy = join(folder, "copy");

@@ -15,11 +15,14 @@ import {
   serverOf,
   spawnProcess,
   startProcess,
+  usedFolders,
 } from "#test/embedded-process.ts";
 import { isServing, readPostmaster } from "./postmaster.ts";
 import { findServerUser } from "./server-user.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
+
+const makeUsedFolder = usedFolders();
 
 async function kill(child: ChildProcess, { withInitdb = false } = {}) {
   const gone = once(child, "exit");
@@ -48,7 +51,7 @@ test("a first start that is killed at any moment does not prevent the next one",
 });
 
 test("the next program uses the server of a killed one, and stops it", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const program = await startProcess({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
   await kill(program.child);
@@ -61,7 +64,7 @@ test("the next program uses the server of a killed one, and stops it", async () 
 });
 
 test("every acknowledged row is there after a kill -9 of the server and its restart by the program", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const lines: string[] = [];
   const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
   const killed = await serverOf(clusterOf(dataDir));
@@ -102,7 +105,7 @@ async function writeUntilCut(url: string, writer: number): Promise<string[]> {
 }
 
 test("a program starts after program and server were killed, also if another process has the server's process id", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const program = await startProcess({ dataDir });
   await query(program.url, "create table notes as select 'kept' as text");
   const pid = await serverOf(clusterOf(dataDir));
@@ -126,8 +129,7 @@ test("a program starts after program and server were killed, also if another pro
 });
 
 test("empty lock files after a power cut and the start lock of a killed process do not prevent a start", async () => {
-  const dataDir = makeFolder();
-  await (await startEmbedded({ dataDir })).stop();
+  const dataDir = await makeUsedFolder();
   const locks = [join(clusterOf(dataDir), "postmaster.pid"), join(dirname(clusterOf(dataDir)), ".s.PGSQL.5432.lock")];
   for (const lock of locks) {
     await writeFile(lock, "");
@@ -143,7 +145,7 @@ test("empty lock files after a power cut and the start lock of a killed process 
 });
 
 test("Ctrl-C in the terminal reaches the program, not the server", async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeUsedFolder();
   const program = await startProcess({ dataDir });
   const pid = await serverOf(clusterOf(dataDir));
   const heard = nextMessage(program.child);
@@ -155,8 +157,7 @@ test("Ctrl-C in the terminal reaches the program, not the server", async () => {
 });
 
 test("a server that cannot start reports its own error message", async () => {
-  const dataDir = makeFolder();
-  await (await startEmbedded({ dataDir })).stop();
+  const dataDir = await makeUsedFolder();
   await writeFile(join(clusterOf(dataDir), "postgresql.auto.conf"), "max_connections = plenty\n");
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/PostgreSQL does not start: .*max_connections/s);
 });

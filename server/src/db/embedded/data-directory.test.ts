@@ -13,6 +13,7 @@ import {
   query,
   serverOf,
   startProcess,
+  usedFolders,
 } from "#test/embedded-process.ts";
 import { startEmbedded } from "../embedded.ts";
 import { findNative } from "./binaries.ts";
@@ -22,6 +23,7 @@ import { findServerUser, isRoot } from "./server-user.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 const ordinary = findOrdinaryUser();
+const makeUsedFolder = usedFolders();
 const onlyRoot = "only root can become another user";
 const ownerOf = (pid: number) => lstatSync(`/proc/${pid}`).uid;
 
@@ -107,8 +109,7 @@ function basesOf(dataDir: string): string {
 test("a database that its user can no longer reach is reported, not replaced by an empty one", async ({ skip }) => {
   skip(!isRoot(), onlyRoot);
   const parent = makeFolder();
-  const dataDir = join(parent, "data");
-  await (await startEmbedded({ dataDir })).stop();
+  const dataDir = await makeUsedFolder(join(parent, "data"));
   chmodSync(parent, 0o700);
   await expect(startEmbedded({ dataDir })).rejects.toThrow(/owns the database in .* can no longer reach that folder/);
   expect(existsSync(basesOf(dataDir))).toBe(false);
@@ -134,8 +135,7 @@ test("root runs the database of an ordinary user as that user, who can use it ag
 
 test("an ordinary user gets an error if the database belongs to another user", async ({ skip }) => {
   skip(!isRoot() || ordinary.missing !== undefined, ordinary.missing ?? onlyRoot);
-  const dataDir = makeFolder();
-  await (await startEmbedded({ dataDir })).stop();
+  const dataDir = await makeUsedFolder();
   await expect(startProcess({ dataDir, as: ordinary.as })).rejects.toThrow("belongs to another user");
 });
 
@@ -147,7 +147,8 @@ test("a user without a name gets an error, because PostgreSQL needs one", async 
 });
 
 test("a path that is too long for a socket gets a short private folder, never one of another user", async () => {
-  const dataDir = join(makeFolder(), "a-rather-long-name-of-a-folder".repeat(3), "and-one-more-below-it".repeat(2));
+  const name = join("a-rather-long-name-of-a-folder".repeat(3), "and-one-more-below-it".repeat(2));
+  const dataDir = await makeUsedFolder(join(makeFolder(), name));
   const first = await startEmbedded({ dataDir });
   await serverOf(clusterOf(dataDir));
   const folder = socketFolderOf(first.url);
