@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from "fastify";
-import { AppError } from "#lib/errors.ts";
+import { AppError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { serveDocs } from "#http/docs.ts";
 import { handleError } from "#http/error-handler.ts";
@@ -49,8 +49,7 @@ import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
 import { userRoutes } from "#features/users/users.routes.ts";
 
-const routesOf = (world: World): Route[] => [
-  ...systemRoutes(world),
+const peopleRoutes = (world: World): Route[] => [
   ...authRoutes,
   ...setupRoutes,
   ...assistantRoutes,
@@ -135,9 +134,17 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     },
   });
   serveMetrics(app, world);
-  serveDocs(app);
-  mountRoutes(app, world, { findCaller: callerFinder(world.db), recordActing: actingRecorder() }, routesOf(world));
-  await serveWebApp(app, webRoot);
+  const servesPeople = config.role !== "worker";
+  const routes = [...systemRoutes(world), ...(servesPeople ? peopleRoutes(world) : [])];
+  mountRoutes(app, world, { findCaller: callerFinder(world.db), recordActing: actingRecorder() }, routes);
+  if (servesPeople) {
+    serveDocs(app);
+    await serveWebApp(app, webRoot);
+  } else {
+    app.setNotFoundHandler(() => {
+      throw notFound("Page");
+    });
+  }
   return app;
 }
 

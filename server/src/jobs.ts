@@ -74,14 +74,19 @@ const allHandlers: JobHandler[] = [
   handler({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];
 
+/** Creates every queue that does not exist yet. A process that only adds jobs needs them too. */
+export async function declareJobs({ queue }: World, handlers = allHandlers) {
+  for (const { job: kind } of handlers) await queue.boss.createQueue(kind.name, { notify: true, ...kind.options });
+}
+
 /** Declares every queue and starts its workers. A job that throws is retried by the rules of its queue. */
 export async function startJobs(world: World, handlers = allHandlers) {
   const { boss } = world.queue;
   world.stopping.addEventListener("abort", () => {
     for (const { job: kind } of handlers) void boss.offWork(kind.name, { wait: false }).catch(() => undefined);
   });
+  await declareJobs(world, handlers);
   for (const { job: kind, run, schedule, concurrency = 1 } of handlers) {
-    await boss.createQueue(kind.name, { notify: true, ...kind.options });
     if (schedule) await boss.schedule(kind.name, schedule, {}, { tz: "UTC" });
     const options = { localConcurrency: concurrency, notifyPollingIntervalSeconds: 2 };
     await boss.work(kind.name, options, async ([next]) => {

@@ -16,20 +16,20 @@ import { openLogin } from "#db/login.ts";
 import { migrateAtStart } from "#db/migrate.ts";
 import { openQueue } from "#db/queue.ts";
 import { openOutside } from "#outside/outside.ts";
-import { openVisitor, openWorld } from "#scope.ts";
+import { openVisitor, openWorld, type World } from "#scope.ts";
 import { demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
 import { loadDemoMail } from "#features/demo/mail/load-mail.ts";
 import { startLocalMailServer } from "#features/local-mail/server.ts";
-import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
+import { outboundSenderOf, sendForOthers } from "#features/outbox/outbound-sender.ts";
 import { recoverAtStart } from "#features/outbox/recovery.ts";
 import { newSetupToken } from "#features/setup/setup-link.ts";
 import { noteDelivery } from "#features/sync/local-delivery.ts";
 import { pollDueMailboxes } from "#features/sync/poll-due-mailboxes.ts";
 import { startWatchers } from "#features/sync/watch.ts";
 import { buildApp } from "./app.ts";
-import { startJobs } from "./jobs.ts";
+import { declareJobs, startJobs } from "./jobs.ts";
 
 /** Adds each part to `opened`, which closes them in reverse order, also if a later part fails to start. */
 async function start(config: Config, opened: AsyncDisposableStack) {
@@ -47,7 +47,8 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   opened.defer(() => outside.close());
   const events = await openEventHub(url, log, db);
   opened.defer(() => events.close());
-  const queue = await openQueue(url, log);
+  const works = config.role !== "web";
+  const queue = await openQueue(url, log, { works });
   opened.defer(() => queue.stop());
   const world = openWorld({ config, db, queue, events, outside, sealer, log });
 
@@ -60,11 +61,8 @@ async function start(config: Config, opened: AsyncDisposableStack) {
     opened.defer(() => localMailServer.stop());
   }
   opened.defer(() => outboundSenderOf(world).close());
-  await startJobs(world);
-  await recoverAtStart(world);
-  await pollDueMailboxes(world);
-  const watchers = startWatchers(world);
-  opened.defer(() => watchers.close());
+  if (works) await startWork(world, opened);
+  else await declareJobs(world);
   if (config.demo) await openVisitor(world).platformTx((tx) => queue.enqueue(tx, loadDemoMail, {}));
   const app = await buildApp(world);
   opened.defer(() => app.close());
@@ -77,6 +75,16 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   print(greeting(config, { port, setupToken: isEmpty ? newSetupToken(sealer, outside.now()) : undefined }));
   // Node would keep compiled modules only when the process exits, not if it is killed.
   flushCompileCache();
+}
+
+/** The work of a process that syncs, sends and runs jobs. */
+async function startWork(world: World, opened: AsyncDisposableStack) {
+  await startJobs(world);
+  sendForOthers(world);
+  await recoverAtStart(world);
+  await pollDueMailboxes(world);
+  const watchers = startWatchers(world);
+  opened.defer(() => watchers.close());
 }
 
 async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: Log) {

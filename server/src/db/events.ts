@@ -11,10 +11,21 @@ type Listener = (event: LiveEvent) => void;
 
 export type EventHub = {
   subscribe(audience: { tenantId: string; userId: string }, listener: Listener): () => void;
+  /** Calls the listener with each tenant whose mail `announceDueMail` announces. */
+  onDueMail(listener: (tenantId: string) => void): void;
   close(): Promise<void>;
 };
 
 const eventChannel = "intellibox_events";
+const dueMailChannel = "intellibox_due_mail";
+
+/** How many tenants fit into one notification, whose limit is 8,000 bytes. */
+export const maxAnnouncedTenants = 200;
+
+/** Tells the processes that send mail that these tenants have mail to send. */
+export async function announceDueMail(tx: Tx, tenantIds: string[]) {
+  await tx.execute(sql`select pg_notify(${dueMailChannel}, ${tenantIds.join(" ")})`);
+}
 
 /** Sent to every process when the transaction commits; dropped if it rolls back. */
 export async function publish(tx: Tx, { tenantId, userId }: Audience, event: LiveEvent) {
@@ -24,6 +35,7 @@ export async function publish(tx: Tx, { tenantId, userId }: Audience, event: Liv
 /** Listens on its own connection and calls the subscribers of this process. Reconnects after the connection was lost. */
 export async function openEventHub(url: string, log: Log, database?: Pick<Database, "onBack">): Promise<EventHub> {
   const subscribers = new Set<{ tenantId: string; userId: string; listener: Listener }>();
+  const dueMailListeners = new Set<(tenantId: string) => void>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
@@ -51,9 +63,12 @@ export async function openEventHub(url: string, log: Log, database?: Pick<Databa
     });
     next.on("error", () => void next.end().catch(() => undefined));
     next.on("end", () => reconnectLater());
-    next.on("notification", ({ payload }) => dispatch(payload));
+    next.on("notification", ({ channel, payload }) => {
+      if (channel === eventChannel) return dispatch(payload);
+      for (const tenantId of (payload ?? "").split(" ")) for (const listener of dueMailListeners) listener(tenantId);
+    });
     await next.connect();
-    await next.query(`listen ${eventChannel}`);
+    await next.query(`listen ${eventChannel}; listen ${dueMailChannel}`);
     client = next;
   };
   const reconnectLater = () => {
@@ -78,6 +93,7 @@ export async function openEventHub(url: string, log: Log, database?: Pick<Databa
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
+    onDueMail: (listener) => void dueMailListeners.add(listener),
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -32,16 +32,19 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-export async function openQueue(url: string, log: Log): Promise<Queue> {
+/** `works`: whether this process runs jobs. Otherwise it only adds them. */
+export async function openQueue(url: string, log: Log, { works = true } = {}): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     // The role owns the schema, which the migrations create.
     options: "-c role=intellibox_queue",
     schema: "pgboss",
     createSchema: false,
-    max: 4,
+    max: works ? 4 : 1,
     application_name: "intellibox jobs",
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     // A connection whose query gets no answer is replaced.
     query_timeout: 30_000,
     keepAlive: true,

@@ -37,6 +37,7 @@ const settings = z.object({
   TLS_CERT: text,
   TLS_KEY: text,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  INTELLIBOX_ROLE: z.enum(["all", "web", "worker"], "must be all, web or worker").default("all"),
   INTELLIBOX_DATA: z.string().min(1).default("./data"),
   INTELLIBOX_MIGRATE: z.enum(["on", "off", "wait"], "must be on, off or wait").default("on"),
   INTELLIBOX_SECRET: masterKey,
@@ -119,6 +120,11 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       `INTELLIBOX_DEMO=1 loads accounts with a public password, which contradicts ${contrary.join(" and ")}: remove one or the other`,
     );
   }
+  if (env.INTELLIBOX_ROLE !== "all" && (embedded || demo)) {
+    problems.push(
+      `INTELLIBOX_ROLE=${env.INTELLIBOX_ROLE} needs ${embedded ? "DATABASE_URL" : "INTELLIBOX_DEMO=0"}: the embedded database and the demo run in one process, which does everything`,
+    );
+  }
   if (problems.length > 0) throw new BadSettings(problems);
 
   return {
@@ -128,6 +134,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     tls,
     databaseUrl: env.DATABASE_URL,
     migrate: env.INTELLIBOX_MIGRATE,
+    /** `web` serves people and accepts mail, `worker` syncs, sends and runs jobs, `all` does both. */
+    role: env.INTELLIBOX_ROLE,
     dataDir: resolve(env.INTELLIBOX_DATA),
     demo,
     /** The demo runs at an address that other machines may reach. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { groupCommitBy } from "#lib/group-commit.ts";
 import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -13,6 +14,7 @@ import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type ClaimedRow, type OutboxKey, type OutboxStore, openOutboxStore } from "./outbox-store.ts";
 import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
 import { readRaw } from "./read-raw.ts";
+import { openRemoteSender } from "./remote-sender.ts";
 import { largestMail, openSendSlots } from "./send-slots.ts";
 import { wasSent } from "./sent-copies.ts";
 
@@ -42,8 +44,8 @@ export type OutboundSender = {
   dispatch(mail: ClaimedMail): void;
   /** Starts to send the tenant's due mails, as many as there are slots for. */
   drain(tenantId: string): Promise<void>;
-  /** The outcome of an attempt of this process; undefined if none ends within `ms`. */
-  settled(id: string, ms: number): Promise<Outcome | undefined>;
+  /** The outcome of an attempt that this process makes or asked for; undefined if none ends within `ms`. */
+  settled(mail: OutboxKey, ms: number): Promise<Outcome | undefined>;
   /** Admits no further mail, and waits for those that have a slot, for a minute at most. */
   close(): Promise<void>;
 };
@@ -52,7 +54,22 @@ export type OutboundSender = {
 const longestCloseMs = 60_000;
 
 /** A process has one, so that its limits hold for all of its calls and jobs. */
-export const outboundSenderOf = (world: World) => world.once(openOutboundSender);
+export const outboundSenderOf = (world: World) => world.once(openSender);
+
+const openSender = (world: World): OutboundSender =>
+  world.config.role === "web" ? openRemoteSender(world) : openOutboundSender(world);
+
+/** Sends the mail that web processes accept. */
+export function sendForOthers(world: World) {
+  const drain = groupCommitBy<string, void>(
+    (tenantId) => tenantId,
+    async (asked) => {
+      await outboundSenderOf(world).drain(asked[0]);
+      return asked.map(() => undefined);
+    },
+  );
+  world.events.onDueMail((tenantId) => void drain(tenantId));
+}
 
 function openOutboundSender(world: World): OutboundSender {
   const holder = newId();
@@ -129,7 +146,7 @@ function openOutboundSender(world: World): OutboundSender {
     releaseSlot,
     dispatch,
     drain,
-    settled: (id, ms) => waitFor(waiting, id, ms),
+    settled: ({ id }, ms) => waitFor(waiting, id, ms),
     async close() {
       closing = true;
       // A slot is held from before a mail is claimed or accepted, so a mail that is dispatched meanwhile is waited for too.

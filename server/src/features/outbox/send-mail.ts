@@ -9,6 +9,7 @@ import { composeRequest, tooLongOr } from "./compose.ts";
 import { hashRequest } from "./hash-request.ts";
 import type { OutboundSender } from "./outbound-sender.ts";
 import type { Outcome } from "./outcome.ts";
+import { isDecided } from "./remote-sender.ts";
 import type { SendRequest } from "./request.ts";
 import { senderOf } from "./sender.ts";
 
@@ -52,7 +53,7 @@ export async function sendMail(scope: Scope, outbound: OutboundSender, request: 
     const { nextAt, undoUntil } = accepted;
     return { id: mail.id, messageId, status: "queued", sendAt: nextAt, ...(undoUntil && { undoUntil }) };
   }
-  const outcome = outbound.settled(mail.id, patienceMs);
+  const outcome = outbound.settled({ tenantId: scope.tenantId, id: mail.id }, patienceMs);
   const { id, raw, envelope } = mail;
   if (holder)
     outbound.dispatch({
@@ -122,7 +123,7 @@ export async function sendAndTell(
   const { tenantId, id, messageId } = mail;
   const one = and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));
   const giveUpAt = Date.now() + patienceMs;
-  let told = outbound.settled(id, lookAgainMs);
+  let told = outbound.settled(mail, lookAgainMs);
   await outbound.drain(tenantId);
   for (;;) {
     const outcome = await told;
@@ -130,12 +131,9 @@ export async function sendAndTell(
     const [row] = await scope.tx((tx) => tx.select().from(outbox).where(one));
     if (row && isDecided(row)) return answerOfRow(row);
     if (Date.now() >= giveUpAt) return answerOf(messageId, undefined);
-    told = outbound.settled(id, lookAgainMs);
+    told = outbound.settled(mail, lookAgainMs);
   }
 }
-
-const isDecided = ({ phase, attempts }: Row) =>
-  phase === "sent" || phase === "failed" || phase === "cancelled" || (phase === "queued" && attempts > 0);
 
 type Repeated = { earlier: Row; requestHash: string };
 
@@ -155,7 +153,7 @@ async function answerAgain(
   const giveUpAt = Date.now() + patienceMs;
   // Another process may be sending it, so the row is read as well.
   while (isOpen(row) && Date.now() < giveUpAt) {
-    const outcome = await outbound.settled(id, lookAgainMs);
+    const outcome = await outbound.settled(earlier, lookAgainMs);
     if (outcome) return { id, ...answerOf(messageId, outcome) };
     row = (await findByKey(scope, earlier.idempotencyKey ?? undefined)) ?? row;
   }
