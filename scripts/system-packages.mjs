@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { findBrowser } from "../e2e/browser.ts";
 import { findSystemBinaries } from "../server/test/database-server.ts";
+import { hasPgBouncer } from "../server/test/find-pgbouncer.ts";
 import { commandFile } from "./paths.mjs";
 import { capture } from "./run.mjs";
 import { progress, SetupError, say, yellow } from "./terminal.mjs";
@@ -26,6 +27,12 @@ export const programs = [
     packages: ["postgresql"],
     isThere: () => hasPostgres(),
     without: "the server tests on the system's PostgreSQL",
+  },
+  {
+    name: "PgBouncer",
+    packages: ["pgbouncer"],
+    isThere: () => hasPgBouncer,
+    without: "the tests through a real connection pooler",
   },
 ];
 

@@ -33,12 +33,12 @@ const wanted = programs.map((program) => ({
   isThere: () => program.packages.every((name) => existsSync(file(`installed-${name}`))),
 }));
 
-test("as root on Debian, Chromium, Dovecot and PostgreSQL are installed with apt where they are missing [RUN-10]", async () => {
+test("as root on Debian, Chromium, Dovecot, PostgreSQL and PgBouncer are installed with apt where they are missing [RUN-10]", async () => {
   const missing = await installMissing(wanted, debian());
 
   const [update, install, held] = asked();
   expect(update).toMatch(/ update$/);
-  expect(install).toMatch(/ install -y .*chromium dovecot-imapd dovecot-pop3d dovecot-lmtpd postgresql$/);
+  expect(install).toMatch(/ install -y .*chromium dovecot-imapd dovecot-pop3d dovecot-lmtpd postgresql pgbouncer$/);
   expect(held).toBe("held");
   expect(missing).toEqual([]);
   // The machine may start its services again.
@@ -49,7 +49,7 @@ test("only missing programs are installed, and apt-get is not called if none is 
   const machine = debian();
   writeFileSync(file("installed-chromium"), "");
   await installMissing(wanted, machine);
-  expect(asked()[1]).toMatch(/ dovecot-imapd dovecot-pop3d dovecot-lmtpd postgresql$/);
+  expect(asked()[1]).toMatch(/ dovecot-imapd dovecot-pop3d dovecot-lmtpd postgresql pgbouncer$/);
   expect(asked()[1]).not.toContain("chromium");
 
   rmSync(file("asked"));

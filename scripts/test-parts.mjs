@@ -31,14 +31,14 @@ export const parts = [
   {
     name: "unit",
     title: "Unit and integration tests, on the embedded database",
-    uses: ["Dovecot"],
+    uses: ["Dovecot", "PgBouncer"],
     commands: [{ title: "unit tests", tool: "vitest", args: [...vitest, "--project=!postgres"], reports: true }],
   },
   {
     name: "postgres",
     title: "Database tests, on the system's PostgreSQL",
     needs: ["PostgreSQL"],
-    uses: ["Dovecot"],
+    uses: ["Dovecot", "PgBouncer"],
     commands: [{ title: "database tests", tool: "vitest", args: [...vitest, "--project=postgres"], reports: true }],
   },
   {

@@ -37,7 +37,13 @@ test("without words every part runs, with names those parts, and with other word
 
 test("each part names the programs that it runs against, and each tool is installed", () => {
   const facts = parts.map(({ name, needs = [], uses = [] }) => [name, ...needs, ...uses].join(" "));
-  expect(facts).toEqual(["types", "lint", "unit Dovecot", "postgres PostgreSQL Dovecot", "browser Chromium"]);
+  expect(facts).toEqual([
+    "types",
+    "lint",
+    "unit Dovecot PgBouncer",
+    "postgres PostgreSQL Dovecot PgBouncer",
+    "browser Chromium",
+  ]);
   for (const { tool } of parts.flatMap(({ commands }) => commands)) expect(commandFile(tool)).toContain(tool);
 });
 
@@ -100,15 +106,15 @@ test("only the programs that the chosen parts run against are installed", () => 
   const names = (words) => programsOf(choose(words).chosen, programs).map(({ name }) => name);
   expect(names(["types", "lint"])).toEqual([]);
   expect(names(["browser"])).toEqual(["Chromium"]);
-  expect(names([])).toEqual(["Chromium", "Dovecot", "PostgreSQL"]);
+  expect(names([])).toEqual(["Chromium", "Dovecot", "PostgreSQL", "PgBouncer"]);
 });
 
 test("a missing program skips exactly the suites that need it, and the summary names its package [RUN-11]", () => {
   expect(skipped([])).toEqual([]);
   expect(skipped([program("Chromium")])).toEqual(["browser"]);
   expect(skipped([program("PostgreSQL")])).toEqual(["postgres"]);
-  // Dovecot's suites are part of larger runs, and skip themselves.
-  expect(skipped([program("Dovecot")])).toEqual([]);
+  // The suites of Dovecot and PgBouncer are part of larger runs, and skip themselves.
+  expect(skipped([program("Dovecot"), program("PgBouncer")])).toEqual([]);
   const lines = summary({ results: [], missing: programs, traced: false }).join("\n");
   expect(lines).toContain("Skipped for want of Chromium: the browser tests. To run them: apt-get install chromium");
   expect(lines).toContain("dovecot-imapd dovecot-pop3d");

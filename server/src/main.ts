@@ -12,8 +12,9 @@ import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
-import { openLogin } from "#db/login.ts";
+import { asLogin, openLogin } from "#db/login.ts";
 import { migrateAtStart } from "#db/migrate.ts";
+import { openPooler } from "#db/pooler.ts";
 import { openQueue } from "#db/queue.ts";
 import { openOutside } from "#outside/outside.ts";
 import { openVisitor, openWorld, type World } from "#scope.ts";
@@ -41,7 +42,10 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   await migrateAtStart(config.migrate, ownerUrl, (line, kind) => log[kind === "waiting" ? "warn" : "info"](line));
   const url = await openLogin(ownerUrl, sealer);
 
-  const db = openDatabase(url, log);
+  const db = openDatabase(url, log, {
+    poolerUrl: config.poolerUrl && (await openPooler(ownerUrl, url, config.poolerUrl)),
+    replicaUrl: config.replicaUrl && asLogin(config.replicaUrl, url),
+  });
   opened.defer(() => db.close());
   const outside = openOutside(config);
   opened.defer(() => outside.close());

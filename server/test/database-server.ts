@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { findNative, prepareBinaries } from "#db/embedded/binaries.ts";
 import { claimDataDirectory, type DataDirectory, tempFolders } from "#db/embedded/data-directory.ts";
-import { initialize, readPostmaster } from "#db/embedded/postmaster.ts";
+import { initialize, readPostmaster, type ServerFiles } from "#db/embedded/postmaster.ts";
 import { findServerUser } from "#db/embedded/server-user.ts";
 import { unix } from "#db/embedded/unix.ts";
 
@@ -38,23 +38,42 @@ const settings = {
   log_checkpoints: "off",
 };
 
-export async function startTestDatabaseServer(kind: DatabaseKind): Promise<TestDatabaseServer> {
+type ServerOptions = {
+  /** More settings, or other values. */
+  settings?: Record<string, string>;
+  /** The server of which it becomes a streaming replica. Needs the programs of the system's PostgreSQL. */
+  replicaOf?: TestDatabaseServer;
+};
+
+/** Settings of a server that has replicas. */
+export const primarySettings = { wal_level: "replica", max_wal_senders: "4" };
+
+export async function startTestDatabaseServer(
+  kind: DatabaseKind,
+  options: ServerOptions = {},
+): Promise<TestDatabaseServer> {
   const user = findServerUser();
   const [parent = "/tmp"] = tempFolders(user);
   const base = await mkdtemp(join(parent, "intellibox-test-"));
   try {
-    return await startServer(kind, claimDataDirectory(base, user));
+    return await startServer(kind, claimDataDirectory(base, user), options);
   } catch (error) {
     await rm(base, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function startServer(kind: DatabaseKind, directory: DataDirectory): Promise<TestDatabaseServer> {
+async function startServer(
+  kind: DatabaseKind,
+  directory: DataDirectory,
+  { settings: changed, replicaOf }: ServerOptions,
+): Promise<TestDatabaseServer> {
   const bin = kind === "embedded" ? await prepareBinaries(findNative(), directory) : await findSystemBinaries();
   const files = { ...directory, bin };
-  await initialize(files, directory.data, ["--no-sync", ...locales[kind], ...(await unix.authOptions(directory))]);
-  const failure = await unix.launch({ files, settings: { ...settings, ...(await unix.address(directory)) } });
+  if (replicaOf) await copyServer(files, replicaOf);
+  else await initialize(files, directory.data, ["--no-sync", ...locales[kind], ...(await unix.authOptions(directory))]);
+  const all = { ...settings, ...changed, ...(await unix.address(directory)) };
+  const failure = await unix.launch({ files, settings: all });
   const running = await readPostmaster(directory.data);
   if (failure !== undefined || !running) throw new Error(`The test database does not start: ${failure}`);
   const socketFolder = running.socketFolder === directory.home ? [] : [running.socketFolder];
@@ -62,6 +81,13 @@ async function startServer(kind: DatabaseKind, directory: DataDirectory): Promis
     adminUrl: await unix.url(running, directory),
     stop: endWithUs(running.pid, [directory.base, ...socketFolder]),
   };
+}
+
+/** Copies a running server's files, with the settings that make the copy follow it. */
+async function copyServer({ bin, user, home, data }: ServerFiles, { adminUrl }: TestDatabaseServer) {
+  const host = new URL(adminUrl).searchParams.get("host") ?? "";
+  const args = ["-D", data, "-h", host, "-U", "postgres", "-X", "stream", "-c", "fast", "-R", "--no-sync"];
+  await promisify(execFile)(join(bin, "pg_basebackup"), args, { ...user.spawnAs, cwd: home, env: { LC_ALL: "C" } });
 }
 
 /**

@@ -16,8 +16,9 @@ import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { openEventHub } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { openLogin } from "#db/login.ts";
+import { asLogin, openLogin } from "#db/login.ts";
 import { eq } from "#db/orm.ts";
+import { openPooler } from "#db/pooler.ts";
 import { openQueue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
@@ -26,8 +27,9 @@ import { users } from "#db/tables/users.ts";
 import { type Outside, openOutside } from "#outside/outside.ts";
 import { openScope, openVisitor, openWorld, type Person } from "#scope.ts";
 import { openSession } from "#features/auth/sessions.ts";
+import { outboundSenderOf, sendForOthers } from "#features/outbox/outbound-sender.ts";
 import { buildApp } from "../src/app.ts";
-import { startJobs } from "../src/jobs.ts";
+import { declareJobs, startJobs } from "../src/jobs.ts";
 import { testMasterKey } from "./app-process.ts";
 import { databaseUrl, templateName } from "./global-setup.ts";
 import { type Relay, startRelay } from "./relay.ts";
@@ -45,6 +47,10 @@ type Options = {
   jobs?: boolean;
   /** Connects the program to the database through a relay, and notices faster that the database is away. */
   relayed?: boolean;
+  /** The port of a connection pooler that calls use. */
+  poolerPort?: number;
+  /** The address of a replica's database. */
+  replicaUrl?: (database: string) => string;
   /** Receives every line of the log. Without it nothing is logged. */
   logTo?: { write(line: string): void };
 };
@@ -59,13 +65,16 @@ type PersonOptions = {
 };
 
 /** Call it at the top of a test file: `const { person, call } = await testWorld();` */
-export async function testWorld({
-  outside: doors = {},
-  environment = {},
-  jobs = false,
-  relayed = false,
-  logTo,
-}: Options = {}) {
+export async function testWorld(options: Options = {}) {
+  const {
+    outside: doors = {},
+    environment = {},
+    jobs = false,
+    relayed = false,
+    poolerPort,
+    replicaUrl,
+    logTo,
+  } = options;
   const adminUrl = inject("adminUrl");
   const name = `test_${newId().replaceAll("-", "")}`;
   // Copying files takes half the time of copying through the WAL, which is the default.
@@ -87,12 +96,19 @@ export async function testWorld({
   const ownLogin = await openLogin(url, sealer);
   const relay = relayed ? await startRelay(socketOf(ownLogin)) : undefined;
   const login = relay ? throughPort(ownLogin, relay.port) : ownLogin;
-  const watch = relay ? { suspectMs: 300, probeMs: 1_500, retryMs: 50 } : {};
-  const db = openDatabase(login, log, { connections: 6, watch });
-  const queue = await openQueue(login, log);
+  const db = openDatabase(login, log, {
+    connections: 6,
+    watch: relay ? { suspectMs: 300, probeMs: 1_500, retryMs: 50 } : {},
+    poolerUrl: poolerPort
+      ? await openPooler(url, login, `postgres://127.0.0.1:${poolerPort}/${name}?sslmode=disable`)
+      : undefined,
+    replicaUrl: replicaUrl && asLogin(replicaUrl(name), login),
+  });
+  const queue = await openQueue(login, log, { works: config.role !== "web" });
   const events = await openEventHub(login, log, db);
   const world = openWorld({ config, db, queue, events, outside, sealer, log });
   if (jobs) await startJobs(world);
+  else if (config.role === "web") await declareJobs(world);
   const app = await buildApp(world);
   await app.ready();
   hashOfTestPassword ??= hashPassword(testPassword);
@@ -148,8 +164,32 @@ export async function testWorld({
     }
   };
 
+  /** A worker of the same installation, with connections of its own. */
+  const openWorker = async () => {
+    const ownDb = openDatabase(login, log, { connections: 4 });
+    const parts = {
+      ...world,
+      config: { ...config, role: "worker" as const },
+      db: ownDb,
+      queue: await openQueue(login, log),
+      events: await openEventHub(login, log, ownDb),
+    };
+    const worker = openWorld(parts);
+    await startJobs(worker);
+    sendForOthers(worker);
+    others.push(async () => {
+      await outboundSenderOf(worker).close();
+      await parts.queue.stop();
+      await parts.events.close();
+      await parts.db.close();
+    });
+    return worker;
+  };
+  const others: (() => Promise<void>)[] = [];
+
   const close = async () => {
     await app.close();
+    for (const end of others) await end();
     await queue.stop();
     await events.close();
     await outside.close();
@@ -175,6 +215,7 @@ export async function testWorld({
     scopeOf: (user: Person) => openScope(world, { user }),
     visitor: openVisitor(world),
     peek,
+    openWorker,
     /** Inserts a mailbox without connecting it. */
     addMailbox: async (who: { tenantId: string; id: string }, email: string, kind: string) => {
       const id = newId();

@@ -28,6 +28,8 @@ export type FenceOptions = {
    * the only index that fits: the plan may date from when the table was empty.
    */
   keepsPlans?: boolean;
+  /** Only reads, and may miss the changes of the last seconds: uses the replica if there is one. */
+  mayLag?: boolean;
 };
 
 const open = new AsyncLocalStorage<string>();
@@ -44,7 +46,25 @@ export async function fencedTransaction<T>(
   options: FenceOptions = {},
 ): Promise<T> {
   refuseInsideTransaction("A second transaction");
-  const client = await db.pool.connect();
+  const { replica } = db;
+  if (options.mayLag && replica?.isFreshFor(reach === "platform" ? undefined : reach.userId)) {
+    try {
+      return await runFenced(replica.pool, reach, work, options);
+    } catch (error) {
+      // It only reads, so it can be repeated.
+      if (!replica.isFault(error)) throw error;
+    }
+  }
+  return runFenced(db.pool, reach, work, options);
+}
+
+async function runFenced<T>(
+  pool: pg.Pool,
+  reach: Reach,
+  work: (tx: Tx) => Promise<T>,
+  options: FenceOptions,
+): Promise<T> {
+  const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Not awaited, so that the first statement is sent with it. If it fails, all later statements fail too.
@@ -94,7 +114,7 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 }
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
-function beginFenced(reach: Reach, { statementSeconds, keepsPlans = false }: FenceOptions) {
+function beginFenced(reach: Reach, { statementSeconds, keepsPlans = false, mayLag = false }: FenceOptions) {
   const settings: [string, string][] = [
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
@@ -107,5 +127,5 @@ function beginFenced(reach: Reach, { statementSeconds, keepsPlans = false }: Fen
   ];
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);
   const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  return `begin; select ${calls.join(", ")}`;
+  return `begin${mayLag ? " read only" : ""}; select ${calls.join(", ")}`;
 }

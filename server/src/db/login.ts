@@ -8,7 +8,7 @@ import type { Sealer } from "#lib/seal.ts";
 /** The roles that it can become. None of them owns a table of the product or can bypass row-level security. */
 const roles = ["intellibox_app", "intellibox_tenant", "intellibox_platform", "intellibox_queue"];
 /** Processes that start at the same time create one role. */
-const advisoryLock = 727_003;
+export const loginLock = 727_003;
 
 type Login = { role: string; password: string };
 
@@ -20,7 +20,7 @@ export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<strin
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
   await owner.connect();
   try {
-    await owner.query("select pg_advisory_lock($1)", [advisoryLock]);
+    await owner.query("select pg_advisory_lock($1)", [loginLock]);
     const login = (await findLogin(owner, sealer)) ?? (await recordLogin(owner, sealer));
     const url = addressFor(ownerUrl, login);
     if (await canSignIn(url)) return url;
@@ -33,6 +33,12 @@ export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<strin
   } finally {
     await owner.end();
   }
+}
+
+/** Another address of the database, with the user of the URL that `openLogin` returned. */
+export function asLogin(address: string, loginUrl: string): string {
+  const { username, password } = new URL(loginUrl);
+  return addressFor(address, { role: decodeURIComponent(username), password: decodeURIComponent(password) });
 }
 
 const placeOfPassword = (role: string) => ({ tenantId: "", table: "drizzle.logins", row: role, field: "password" });
@@ -86,7 +92,7 @@ async function canSignIn(url: string): Promise<boolean> {
   try {
     await client.connect();
     const { rows } = await client.query<{ able: boolean }>(
-      "select bool_and(pg_has_role(role, 'member')) as able from unnest($1::text[]) role",
+      "select bool_and(pg_has_role(session_user, role, 'member')) as able from unnest($1::text[]) role",
       [roles],
     );
     return rows[0]?.able ?? false;

@@ -176,7 +176,7 @@ export class WatchedPool extends pg.Pool {
   readonly #watch: Watch;
 
   constructor(options: pg.PoolConfig, watch: Watch) {
-    super({ ...options, Client: WatchedClient } as unknown as pg.PoolConfig);
+    super({ Client: WatchedClient, ...options } as unknown as pg.PoolConfig);
     this.#watch = watch;
     this.on("connect", (connected) => {
       const client = connected as unknown as WatchedClient;

@@ -75,6 +75,7 @@ function mountJson(
       const answer = async (emit?: (text: string) => void) => {
         const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
         const value = await run(scope, { ...call, emit, answerWith });
+        if (request.method !== "GET" && request.caller) world.db.replica?.noteWrite(request.caller.id);
         if (value instanceof EncodedAnswer) return value.bytes;
         if (isLarge(value)) return writeLargeAnswer(endpoint, value, queueOwnerOf(request));
         return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);

@@ -47,6 +47,19 @@ test("each bad value gives one clear line [RUN-15]", () => {
   ]);
 });
 
+test("a web or worker process needs a database server, and no demo", () => {
+  const DATABASE_URL = "postgres://db/intellibox";
+  expect(loadConfig({}).role).toBe("all");
+  for (const INTELLIBOX_ROLE of ["web", "worker"])
+    expect(loadConfig({ DATABASE_URL, INTELLIBOX_ROLE }).role).toBe(INTELLIBOX_ROLE);
+  const why = "the embedded database and the demo run in one process, which does everything";
+  expect(problemsOf({ INTELLIBOX_ROLE: "web" })).toEqual([`INTELLIBOX_ROLE=web needs DATABASE_URL: ${why}`]);
+  expect(problemsOf({ DATABASE_URL, INTELLIBOX_ROLE: "worker", INTELLIBOX_DEMO: "1" })).toEqual([
+    `INTELLIBOX_ROLE=worker needs INTELLIBOX_DEMO=0: ${why}`,
+  ]);
+  expect(problemsOf({ INTELLIBOX_ROLE: "both" })).toEqual(["INTELLIBOX_ROLE must be all, web or worker"]);
+});
+
 test("the demo and private hosts are on with the embedded database, and off with another [RUN-21]", () => {
   expect(loadConfig({})).toMatchObject({ demo: true, allowPrivateHosts: true });
   expect(loadConfig({ DATABASE_URL: "postgres://db/x" })).toMatchObject({ demo: false, allowPrivateHosts: false });

@@ -12,6 +12,7 @@ const url = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((value) => value.replace(/\/+$/, ""))
   .optional();
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional();
 const flag = z
   .enum(["0", "1"], "must be 0 or 1")
   .transform((value) => value === "1")
@@ -36,7 +37,9 @@ const settings = z.object({
   PUBLIC_URL: url,
   TLS_CERT: text,
   TLS_KEY: text,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOLER_URL: databaseUrl,
+  DATABASE_REPLICA_URL: databaseUrl,
   INTELLIBOX_ROLE: z.enum(["all", "web", "worker"], "must be all, web or worker").default("all"),
   INTELLIBOX_DATA: z.string().min(1).default("./data"),
   INTELLIBOX_MIGRATE: z.enum(["on", "off", "wait"], "must be on, off or wait").default("on"),
@@ -120,6 +123,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       `INTELLIBOX_DEMO=1 loads accounts with a public password, which contradicts ${contrary.join(" and ")}: remove one or the other`,
     );
   }
+  for (const name of ["DATABASE_POOLER_URL", "DATABASE_REPLICA_URL"] as const)
+    if (embedded && env[name]) problems.push(`${name} needs DATABASE_URL: it is another way to the same database`);
   if (env.INTELLIBOX_ROLE !== "all" && (embedded || demo)) {
     problems.push(
       `INTELLIBOX_ROLE=${env.INTELLIBOX_ROLE} needs ${embedded ? "DATABASE_URL" : "INTELLIBOX_DEMO=0"}: the embedded database and the demo run in one process, which does everything`,
@@ -134,6 +139,10 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     tls,
     databaseUrl: env.DATABASE_URL,
     migrate: env.INTELLIBOX_MIGRATE,
+    /** A connection pooler in transaction mode for calls. The rest needs sessions and uses `databaseUrl`. */
+    poolerUrl: env.DATABASE_POOLER_URL,
+    /** A streaming replica for searches and dashboards. */
+    replicaUrl: env.DATABASE_REPLICA_URL,
     /** `web` serves people and accepts mail, `worker` syncs, sends and runs jobs, `all` does both. */
     role: env.INTELLIBOX_ROLE,
     dataDir: resolve(env.INTELLIBOX_DATA),

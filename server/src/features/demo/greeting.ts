@@ -11,10 +11,10 @@ type Details = {
 /** The text that the program prints when it is ready. */
 export function greeting({ host, publicUrl, tls, demo, isDemoExposed, role }: Config, { port, setupToken }: Details) {
   const shown = host === "0.0.0.0" || host === "::" || host === "127.0.0.1" ? "localhost" : host;
-  const url = publicUrl ?? `${tls ? "https" : "http"}://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
-  const lines = [
-    role === "worker" ? `Intellibox's worker is running at ${url}/api/health` : `Intellibox is running at ${url}`,
-  ];
+  const ownUrl = `${tls ? "https" : "http"}://${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
+  if (role === "worker") return `A worker of Intellibox is running at ${ownUrl}`;
+  const url = publicUrl ?? ownUrl;
+  const lines = [`Intellibox is running at ${url}`];
   if (demo) {
     const width = Math.max(...demoPeople.map(({ email }) => email.length));
     lines.push("", `Demo accounts, all with the password ${demoPassword}:`);

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { groupCommit } from "#lib/group-commit.ts";
 import { createHourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
 import { announceDueMail, maxAnnouncedTenants } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
+import { eq, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";

@@ -96,5 +96,5 @@ const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Fil
         )`);
       return rows;
     },
-    { statementSeconds: timeoutSeconds },
+    { statementSeconds: timeoutSeconds, mayLag: true },
   );

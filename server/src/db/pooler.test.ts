@@ -1,0 +1,66 @@
+// Calls through a real PgBouncer in transaction mode, with two connections that all clients share.
+import { api } from "@intellibox/contract/api";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { hasPgBouncer } from "#test/find-pgbouncer.ts";
+import { outboxWorld } from "#test/outbox-world.ts";
+import { startPgBouncer } from "#test/pgbouncer.ts";
+import { testPassword } from "#test/test-world.ts";
+import { fencedTransaction } from "./fence.ts";
+import { sql } from "./orm.ts";
+import { openPooler } from "./pooler.ts";
+
+describe.skipIf(!hasPgBouncer)("through PgBouncer in transaction mode", async () => {
+  if (!hasPgBouncer) return;
+  const poolSize = 2;
+  const bouncer = await startPgBouncer(inject("adminUrl"), { poolSize });
+  const { world, url, person, writer, call, peek } = await outboxWorld({ poolerPort: bouncer.port });
+  // Hooks run in reverse order: the world closes its connections first.
+  afterAll(bouncer.stop);
+
+  test("a person signs in, reads the inbox, sends a mail and hears of it", async () => {
+    const { who, send, server } = await writer();
+    const signedIn = await call(null, api.auth.login, { body: { email: who.email, password: testPassword } });
+    expect(signedIn.status).toBe(200);
+    expect((await call(who, api.inbox.threads, {})).status).toBe(200);
+    const sent = await Promise.all(Array.from({ length: 12 }, (_, at) => send({ subject: `Mail ${at}` })));
+    expect(sent.map(({ body }) => body.status)).toEqual(sent.map(() => "sent"));
+    expect(server.mails).toHaveLength(sent.length);
+    expect((await call(who, api.dashboards.me, { query: { timeZone: "UTC" } })).status).toBe(200);
+  });
+
+  test("many clients share two connections, each sees only its own rows, and no setting leaks", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => person("NORMAL_USER")));
+    const rounds = Array.from({ length: 20 }, () => people).flat();
+    const seen = await Promise.all(
+      rounds.map(async ({ tenantId, id: userId }) => {
+        const rows = await fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
+          const { rows } = await tx.execute<{ id: string }>(sql`select id from users`);
+          return rows;
+        });
+        // Between transactions: the role may look up tokens only, and there is no tenant.
+        const outside = await world.db.pool.query<{ role: string; tenant: string | null }>(
+          "select current_user as role, nullif(current_setting('app.tenant_id', true), '') as tenant",
+        );
+        return { own: rows.length === 1 && rows[0]?.id === userId, outside: outside.rows[0] };
+      }),
+    );
+    for (const { own, outside } of seen) {
+      expect(own).toBe(true);
+      expect(outside).toEqual({ role: "intellibox_app", tenant: null });
+    }
+    await expect(world.db.pool.query("select from users")).rejects.toThrow("permission denied");
+    const [{ count } = { count: 0 }] = await peek<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name = 'intellibox' and usename like 'intellibox_login_%'`,
+    );
+    expect(count).toBeLessThanOrEqual(poolSize);
+  });
+
+  test("a role that the pooler does not know stops the start with one sentence", async () => {
+    const stranger = url.replace("postgres@", "intellibox_login_unknown:secret@");
+    const start = openPooler(url, stranger, `postgres://127.0.0.1:${bouncer.port}/postgres?sslmode=disable`);
+    await expect(start).rejects.toThrow(
+      /^The connection pooler of DATABASE_POOLER_URL does not let the role intellibox_login_unknown sign in/,
+    );
+  });
+});
