@@ -43,6 +43,9 @@ export const assumed = {
 /** Limits of the program, from its code. */
 const program = {
   watchedPerWorker: 500,
+  /** Claim, batch, thread and release of a sync; acceptance, `data_sent` and outcome of a sent mail. Group commit makes them fewer. */
+  commits: { received: 4, sent: 3 },
+  pageKb: 8,
   /** A watch is renewed this often; see `watchLease`. */
   watchSeconds: 15,
   connections: { web: 13, worker: 19 },
@@ -83,6 +86,11 @@ export function needsOf(mailboxes: number, costs = measured, habits = assumed) {
     directWithPooler: webCores * program.direct.web + workers * program.direct.worker,
     idleGb: (imap * costs.idleKb) / 1e6,
     leaseRows: imap / program.watchSeconds,
+    // Each commit is a write of the log, and each new page is written once by a checkpoint.
+    writesPerSecond:
+      received * program.commits.received +
+      sent * program.commits.sent +
+      ((received + sent) * costs.databaseKb) / program.pageKb,
     walMbPerSecond: ((received + sent) * costs.walKb) / 1000,
     databaseGb,
     objectGb,
@@ -107,6 +115,7 @@ const columns: [title: string, value: (needs: Needs) => number][] = [
   ["connections", ({ connections }) => connections],
   ["… with pooler", ({ directWithPooler }) => directWithPooler],
   ["watch renewals/s", ({ leaseRows }) => leaseRows],
+  ["IOPS", ({ writesPerSecond }) => writesPerSecond],
   ["WAL MB/s", ({ walMbPerSecond }) => walMbPerSecond],
   ["database GB", ({ databaseGb }) => databaseGb],
   ["objects GB", ({ objectGb }) => objectGb],

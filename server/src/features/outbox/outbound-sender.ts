@@ -68,7 +68,9 @@ export function sendForOthers(world: World) {
       return asked.map(() => undefined);
     },
   );
-  world.events.onDueMail((tenantId) => void drain(tenantId));
+  world.events.onDueMail((tenantId) => {
+    drain(tenantId).catch((error) => world.log.warn({ err: error }, "mail of a web process was not sent at once"));
+  });
 }
 
 function openOutboundSender(world: World): OutboundSender {
