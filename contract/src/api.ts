@@ -5,6 +5,7 @@ import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
 import { dashboards } from "./endpoints/dashboards.ts";
+import { dataTasks } from "./endpoints/data-tasks.ts";
 import { drafts } from "./endpoints/drafts.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
@@ -15,6 +16,7 @@ import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
+import { retention } from "./endpoints/retention.ts";
 import { setup } from "./endpoints/setup.ts";
 import { summaries } from "./endpoints/summaries.ts";
 import { system } from "./endpoints/system.ts";
@@ -43,6 +45,8 @@ export const api = {
   summaries,
   dashboards,
   requests,
+  dataTasks,
+  retention,
   system,
 } satisfies Record<string, Record<string, Endpoint>>;
 

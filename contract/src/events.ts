@@ -13,6 +13,7 @@ export const liveEvent = z.object({
     "settings",
     "approvals",
     "dashboards",
+    "data-tasks",
   ]),
   /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),

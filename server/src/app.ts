@@ -31,6 +31,8 @@ import { callerFinder } from "#features/auth/find-caller.ts";
 import { dashboardRoutes } from "#features/dashboards/dashboards.routes.ts";
 import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
+import { erasureRoutes } from "#features/erasures/erasures.routes.ts";
+import { exportRoutes } from "#features/exports/exports.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
@@ -42,6 +44,7 @@ import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
+import { retentionRoutes } from "#features/retention/retention.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
@@ -73,6 +76,9 @@ const peopleRoutes = (world: World): Route[] => [
   ...summaryRoutes,
   ...dashboardRoutes,
   ...requestRoutes,
+  ...exportRoutes,
+  ...erasureRoutes,
+  ...retentionRoutes,
 ];
 
 type Options = {

@@ -7,6 +7,9 @@ import { purgeFailures } from "#features/auth/throttle.ts";
 import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dashboards/fold-activity.ts";
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
+import { erasuresJob, runErasures } from "#features/erasures/run-erasures.ts";
+import { purgeExports } from "#features/exports/remove-exports.ts";
+import { exportsJob, runExports } from "#features/exports/write-export.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { purgeAttempts } from "#features/mailboxes/oauth/attempts.ts";
@@ -18,6 +21,7 @@ import { drainOutboxJob } from "#features/outbox/drain-job.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { fileSentCopy, fileSentCopyJob } from "#features/outbox/sent-copies.ts";
+import { deleteExpired, deleteExpiredJob } from "#features/retention/delete-expired.ts";
 import { flushPendingList, flushPendingListJob } from "#features/search/flush-pending-list.ts";
 import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
@@ -42,7 +46,7 @@ const allHandlers: JobHandler[] = [
   handler({
     job: housekeeping,
     schedule: "17 * * * *",
-    run: async (_world, _data, platform) => {
+    run: async (world, _data, platform) => {
       const now = platform.now();
       await platform.platformTx((tx) => purgeSessions(tx, now));
       await platform.platformTx((tx) => purgeFailures(tx, now));
@@ -50,6 +54,7 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => closeAbandonedTests(tx, now));
       await platform.platformTx((tx) => purgeAttempts(tx, now));
       await platform.platformTx((tx) => purgeNotices(tx, now));
+      await purgeExports(world, platform);
     },
   }),
   handler({
@@ -71,6 +76,9 @@ const allHandlers: JobHandler[] = [
   handler({ job: foldActivity, schedule: "* * * * *", run: fold }),
   handler({ job: purgeActivity, schedule: "47 3 * * *", run: purgeQuarters }),
   handler({ job: heartbeat, schedule: "* * * * *", run: beat }),
+  handler({ job: exportsJob, schedule: "* * * * *", concurrency: 2, run: runExports }),
+  handler({ job: erasuresJob, schedule: "* * * * *", concurrency: 2, run: runErasures }),
+  handler({ job: deleteExpiredJob, schedule: "37 * * * *", run: deleteExpired }),
   handler({ job: purgeOutbox, schedule: "41 3 * * *", run: purge }),
 ];
 

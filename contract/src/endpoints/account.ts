@@ -4,7 +4,13 @@ import { byId, done, id, instant } from "../fields.ts";
 import { password, signedIn } from "./auth.ts";
 
 /** Changes to an account by another person. */
-export const accountNoticeKinds = ["first-password", "password-set", "link-sent", "mail-released"] as const;
+export const accountNoticeKinds = [
+  "first-password",
+  "password-set",
+  "link-sent",
+  "mail-released",
+  "mail-exported",
+] as const;
 export const passwordLinkKinds = ["invitation", "reset"] as const;
 
 export const accountNotice = z.object({
@@ -14,7 +20,7 @@ export const accountNotice = z.object({
   by: z.object({ name: z.string(), email: z.string() }),
   at: instant,
   address: z.string(),
-  /** The stated reason for releasing the mail. */
+  /** The stated reason for releasing or exporting the mail. */
   reason: z.string(),
 });
 export type AccountNotice = z.output<typeof accountNotice>;

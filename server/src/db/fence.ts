@@ -30,6 +30,8 @@ export type FenceOptions = {
   keepsPlans?: boolean;
   /** Only reads, and may miss the changes of the last seconds: uses the replica if there is one. */
   mayLag?: boolean;
+  /** The counts of the dashboards stay when the rows that they count are deleted. For erasure and retention. */
+  keepsCounts?: boolean;
 };
 
 const open = new AsyncLocalStorage<string>();
@@ -114,7 +116,8 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 }
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
-function beginFenced(reach: Reach, { statementSeconds, keepsPlans = false, mayLag = false }: FenceOptions) {
+function beginFenced(reach: Reach, options: FenceOptions) {
+  const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false } = options;
   const settings: [string, string][] = [
     ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
@@ -125,6 +128,7 @@ function beginFenced(reach: Reach, { statementSeconds, keepsPlans = false, mayLa
     ["lock_timeout", `${statementSeconds ?? 4}s`],
     ["idle_in_transaction_session_timeout", "60s"],
   ];
+  if (keepsCounts) settings.push(["app.keeps_counts", "on"]);
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);
   const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
   return `begin${mayLag ? " read only" : ""}; select ${calls.join(", ")}`;

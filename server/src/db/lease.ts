@@ -2,6 +2,7 @@
 // processes on machines whose clocks differ agree. A lease is a pair of columns in its table. This file has the values and
 // conditions for them; each feature puts these into its own statements, which change other columns of the same rows too.
 import { type AnyPgColumn, eq, isNull, lt, or, type SQL, sql } from "./orm.ts";
+import { dataTasks } from "./tables/data-tasks.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
 
@@ -60,6 +61,12 @@ export const watchLease = {
 
 /** One process renews a mailbox's tokens. No heartbeat: discovery and renewal each time out after 20 s. */
 export const tokenLease = defineLease(40, mailboxes, { by: "renewBy", until: "renewUntil" });
+
+/** One process runs an export or an erasure. Each heartbeat stores its progress. */
+export const dataTaskLease = {
+  ...defineLease(30, dataTasks, { by: "leaseBy", until: "leaseUntil" }),
+  heartbeatMs: 2000,
+};
 
 type Heartbeat = {
   everyMs: number;

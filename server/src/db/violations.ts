@@ -8,6 +8,7 @@ const messages: Record<string, string> = {
   tenants_one_owner: "There is an owner company already",
   tenants_owner_active: "The owner company cannot be suspended",
   tenants_plan_id_plans_id_fk: "This plan is in use by a company",
+  data_tasks_once: "This has been started already and is not finished yet",
   plans_code_taken: "A plan with this code already exists",
 };
 

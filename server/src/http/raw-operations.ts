@@ -1,5 +1,6 @@
 // Describes the calls outside of the contract's JSON calls for the OpenAPI document: files, pictures, streams, redirects. A test
 // compares them with the mounted routes.
+import { exportDownloadPath } from "@intellibox/contract/endpoints/data-tasks";
 import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
 import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
@@ -24,6 +25,14 @@ export type RawOperation = {
 const onePart = byId.extend({ part: z.string().describe("As the message names it") });
 const onePage = onePart.extend({ page: z.int().min(1) });
 const byToken = z.object({ token: z.string().describe("From a mail that was sent") });
+const exportLinkQuery = z.object(
+  Object.fromEntries(
+    ["tenant", "task", "user", "session", "expires", "signature"].map((part) => [
+      part,
+      z.string().describe("From the link"),
+    ]),
+  ),
+);
 const binary = "application/octet-stream";
 const get = { method: "GET" } as const;
 
@@ -103,6 +112,14 @@ const mail: RawOperation[] = [
 ];
 
 const exports: RawOperation[] = [
+  {
+    ...get,
+    path: `/api${exportDownloadPath}`,
+    summary: "The file of an export, by the link that POST /data-tasks/{id}/link returns",
+    access: "public",
+    query: exportLinkQuery,
+    answers: { 200: { description: "The ZIP file", type: "application/zip" } },
+  },
   {
     ...get,
     path: `/api${emailLogExportPath}`,

@@ -1,11 +1,14 @@
 // The only code that reads settings from the environment. Every setting is optional; each bad value stops the start with one line.
 import { resolve } from "node:path";
 import { emailPattern } from "@intellibox/contract/fields";
+import { type RetentionKind, retentionKinds, retentionLimits } from "@intellibox/contract/rules/retention";
 import { z } from "zod";
 import { BadSettings } from "./bad-settings.ts";
 import { withEnvFile } from "./env-file.ts";
 import { isLoopback } from "./loopback.ts";
 import { readTls } from "./tls-files.ts";
+
+type RetentionDays = Record<RetentionKind, number>;
 
 const text = z.string().trim().min(1).optional();
 const url = z
@@ -25,6 +28,26 @@ const masterKey = z
   .base64("must be 32 bytes in base64")
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
   .optional();
+
+/** For example `emailLogs=365 audit=730`. A kind that is not named is kept without a limit. */
+const retention = z.string().transform((value, context): RetentionDays => {
+  const days = Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as RetentionDays;
+  for (const part of value.split(/[\s,]+/).filter(Boolean)) {
+    const [, name = "", number = ""] = /^(\w+)=(\d{1,5}|off)$/.exec(part) ?? [];
+    const kind = retentionKinds.find((one) => one === name);
+    const limits = kind && retentionLimits[kind];
+    const wanted = number === "off" ? 0 : Number(number);
+    if (!kind || !limits || (wanted !== 0 && (wanted < limits.min || wanted > limits.max))) {
+      const allowed = limits ? ` from ${limits.min} to ${limits.max}, or off` : `: ${retentionKinds.join(", ")}`;
+      context.addIssue(
+        `must be days for each kind, such as emailLogs=365; ${limits ? name : "the kinds are"}${allowed}`,
+      );
+      return z.NEVER;
+    }
+    days[kind] = wanted;
+  }
+  return days;
+});
 
 const settings = z.object({
   PORT: z.coerce
@@ -61,6 +84,7 @@ const settings = z.object({
     .default(0),
   INTELLIBOX_SENDS_PER_MINUTE: aboveZero.default(120),
   INTELLIBOX_RECIPIENTS_PER_HOUR: aboveZero.default(1000),
+  INTELLIBOX_RETENTION: retention.prefault(""),
   NODE_EXTRA_CA_CERTS: text,
   INTELLIBOX_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
@@ -164,6 +188,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     /** For each user, like `recipientsPerHour`. */
     sendsPerMinute: env.INTELLIBOX_SENDS_PER_MINUTE,
     recipientsPerHour: env.INTELLIBOX_RECIPIENTS_PER_HOUR,
+    /** Days that data is kept, if a company does not say otherwise; 0 for no limit. */
+    retention: env.INTELLIBOX_RETENTION,
     /** A file with certificate authorities to trust in addition to Node's own. */
     extraCertificates: env.NODE_EXTRA_CA_CERTS,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,

@@ -1,13 +1,14 @@
 -- Counts activity for the dashboards. Compared with the database like fence.sql.
 
 -- Triggers run as intellibox_definer, the only role that may insert activity. The check of the tenant skips rows that are deleted
--- together with their company.
+-- together with their company. Erasure and retention delete rows without uncounting them: counts hold no personal data.
 create or replace function note_activity(tenant uuid, person uuid, what text, happened timestamptz, change bigint) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
   insert into public.activity (tenant_id, user_id, kind, at, amount)
   select tenant, person, what, date_bin('15 minutes', happened, timestamptz '2000-01-01 00:00+00'), change
   where person is not null and exists (select from public.tenants t where t.id = tenant)
+    and (change > 0 or coalesce(current_setting('app.keeps_counts', true), '') <> 'on')
 $$;
 
 -- Sent mail, without test mails of a mail server.

@@ -12,7 +12,7 @@ grant select, insert, update on outbox, send_counts to intellibox_tenant;
 grant select, insert, delete on outbox_contents to intellibox_tenant;
 grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
-grant select, insert, update on follow_ups to intellibox_tenant;
+grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, thread_links, image_senders to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
@@ -26,15 +26,20 @@ grant select on activity, activity_counts to intellibox_tenant;
 grant select, insert, update on requests to intellibox_tenant;
 -- Notices about an account; its user may only dismiss them.
 grant select, insert, update (dismissed_at) on account_notices to intellibox_tenant;
+grant select, insert, update on retention_settings to intellibox_tenant;
 -- To end sessions when an account changes. The tokens are in a table that this role cannot read.
 grant select, delete on sessions to intellibox_tenant;
 
 -- Platform role: super admin lists, sign-in, jobs.
 grant select, insert, update, delete on plans, tenants, users, sessions, session_tokens, login_failures to intellibox_platform;
-grant select, insert on audit_records, ai_usage to intellibox_platform;
+grant select, insert on audit_records to intellibox_platform;
+grant select, insert, delete on ai_usage to intellibox_platform;
+-- Exports and erasures: the person who starts one may be in another company than its subject.
+grant select, insert, update, delete on data_tasks to intellibox_platform;
+grant select, insert, update on retention_settings to intellibox_platform;
 grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
 grant select, insert, update, delete on password_links to intellibox_platform;
-grant select, insert, update (dismissed_at) on account_notices to intellibox_platform;
+grant select, insert, update (dismissed_at, by_name, by_email, address) on account_notices to intellibox_platform;
 -- Whether a user has drafts or summaries, without their content.
 grant select (tenant_id, id, user_id) on drafts, summaries to intellibox_platform;
 -- Sends mail and records its outcome, without reading its content.
@@ -105,6 +110,45 @@ alter function hand_over_mail(uuid, uuid[], uuid[], int) owner to intellibox_def
 revoke all on function hand_over_mail(uuid, uuid[], uuid[], int) from public;
 grant execute on function hand_over_mail(uuid, uuid[], uuid[], int) to intellibox_app;
 create policy definer_hands_over on outbox to intellibox_definer using (lease_by is not null) with check (phase = 'data_sent');
+
+-- Audit records can be changed by these two functions only: an erasure removes a person's or a company's name from them, and
+-- retention deletes old ones. Neither can add or alter a statement.
+create or replace function erase_from_audit(tenant uuid, subject uuid, known_as text, after_id uuid, most int)
+returns table (last uuid, seen int)
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  with page as (
+    select a.id, a.target_id = subject::text
+      or known_as <> '' and position(lower(known_as) in lower(a.target_name || ' ' || a.changes::text)) > 0 as is_named
+    from audit_records a where a.tenant_id = tenant and a.id > after_id order by a.id limit most
+  ), erased as (
+    update audit_records a
+    set actor_name = case when a.actor_id = subject then 'Erased user' else a.actor_name end,
+      actor_email = case when a.actor_id = subject then '' else a.actor_email end,
+      address = case when a.actor_id = subject then '' else a.address end,
+      target_name = case when page.is_named then '' else a.target_name end,
+      changes = case when page.is_named then '{}' else a.changes end
+    from page
+    where a.tenant_id = tenant and a.id = page.id and (a.actor_id = subject or page.is_named)
+  )
+  select (select id from page order by id desc limit 1), (select count(*)::int from page)
+$$;
+create or replace function delete_audit(tenant uuid, before timestamptz, most int) returns int
+language sql volatile security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  with deleted as (
+    delete from audit_records where tenant_id = tenant and id in (
+      select id from audit_records where tenant_id = tenant and at < before order by at limit most
+    ) returning id
+  )
+  select count(*)::int from deleted
+$$;
+grant select, update (actor_name, actor_email, address, target_name, changes), delete on audit_records to intellibox_definer;
+create policy definer_erases on audit_records to intellibox_definer using (true) with check (true);
+alter function erase_from_audit(uuid, uuid, text, uuid, int) owner to intellibox_definer;
+alter function delete_audit(uuid, timestamptz, int) owner to intellibox_definer;
+revoke all on function erase_from_audit(uuid, uuid, text, uuid, int), delete_audit(uuid, timestamptz, int) from public;
+grant execute on function erase_from_audit(uuid, uuid, text, uuid, int), delete_audit(uuid, timestamptz, int) to intellibox_platform;
 
 -- The number of applied migrations, for the readiness check, which has no rights on the table.
 create or replace function migrations_applied() returns bigint

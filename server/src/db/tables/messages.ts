@@ -46,6 +46,8 @@ export const messages = pgTable(
     fromAddress: text().notNull(),
     participants: text().array().notNull(),
     date: moment().notNull(),
+    /** When its server received it, or when it was stored here if the server does not say. Null in rows of earlier versions. */
+    receivedAt: moment(),
     snippet: text().notNull(),
     unread: boolean().notNull(),
     hasAttachment: boolean().notNull(),

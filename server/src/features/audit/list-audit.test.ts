@@ -84,11 +84,15 @@ test.each([[{ sort: "changes" }], [{ actorId: newId() }], [{ start: "then" }], [
   },
 );
 
-test("no role of the program may change or delete a record", async () => {
+test("no role of the program may change or delete a record, but by the functions of erasure and retention", async () => {
   const ana = await person("ADMIN");
   await write(ana, "user.created");
   const rights = await peek(
-    "select grantee, privilege_type from information_schema.role_table_grants where table_name = 'audit_records' and grantee like 'intellibox%' and privilege_type not in ('SELECT', 'INSERT')",
+    "select grantee, privilege_type from information_schema.role_table_grants where table_name = 'audit_records' and grantee like 'intellibox%' and grantee <> 'intellibox_definer' and privilege_type not in ('SELECT', 'INSERT')",
   );
   expect(rights).toEqual([]);
+  const functions = await peek(
+    "select proname from pg_proc p where prosecdef and proowner = 'intellibox_definer'::regrole and prosrc ~ '(update|delete from) audit_records' order by 1",
+  );
+  expect(functions).toEqual([{ proname: "delete_audit" }, { proname: "erase_from_audit" }]);
 });

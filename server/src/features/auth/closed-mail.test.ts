@@ -87,14 +87,17 @@ test("the personal calls that work while mail is closed are listed one by one", 
     (call) => call.tenancy === "personal" && call.access !== "public" && !isMailCall(call),
   );
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    "DELETE /data-tasks/{id}",
     "GET /account/notices",
     "GET /auth/me",
+    "GET /data-tasks",
     "GET /menus",
     "GET /profile",
     "POST /account/notices/{id}/dismiss",
     "POST /account/password-link",
     "POST /auth/change-password",
     "POST /auth/logout",
+    "POST /data-tasks/{id}/link",
     "PUT /profile",
   ]);
 });

@@ -53,14 +53,14 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
     with mail as materialized (
       select * from json_to_recordset(${rows}::json) as m (
         id uuid, remote_id text, folder text, thread_id uuid, message_id text, subject text, base_subject text,
-        from_name text, from_address text, participants text[], date timestamptz, snippet text, unread boolean,
+        from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
         has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, attachments jsonb,
         calendar text, headers jsonb, truncated boolean, source_key text, words tsvector)
     ), listed as (
       insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
+        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, has_attachment, size)
       select ${tenantId}, id, ${userId}, ${mailboxId}, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size from mail
+        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, has_attachment, size from mail
     ), said as (
       insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, attachments, calendar,
         headers, truncated, source_key)
@@ -78,13 +78,14 @@ const storableValue = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 function rowOf(
-  { id, remoteId, folder, unread, mail, words, date, raw, sourceKey, isPartial }: PreparedMail,
+  { id, remoteId, folder, unread, mail, words, date, receivedAt, raw, sourceKey, isPartial }: PreparedMail,
   threadId: string,
 ) {
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
   return {
     ...{ id, folder, date, unread, subject, snippet, text, html, attachments, calendar, headers },
     remote_id: remoteId,
+    received_at: receivedAt,
     thread_id: threadId,
     message_id: mail.messageId,
     base_subject: baseSubject(subject),

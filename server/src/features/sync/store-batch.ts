@@ -60,8 +60,10 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
 export async function prepareBatch(
   world: World,
   { id: mailboxId, tenantId, userId }: MailboxKey,
-  batch: Batch,
+  whole: Batch,
+  oldest?: Date,
 ): Promise<PreparedBatch> {
+  const batch = oldest ? withoutExpired(whole, oldest) : whole;
   const raws = batch.arrived.map(({ raw }) => raw);
   const [found, keys] = await Promise.all([
     parseMails(raws, tagOf(userId), { tenantId, userId }),
@@ -71,10 +73,20 @@ export async function prepareBatch(
   const prepared = batch.arrived.map((one, at): PreparedMail => {
     const [read, sourceKey] = [found[at], keys[at]];
     if (!read || !sourceKey) throw new Error("A mail was lost between its server and the store");
-    return { ...one, ...read, id: newId(), date: dateOf(read.mail, one.receivedAt ?? now), sourceKey };
+    const receivedAt = one.receivedAt ?? now;
+    return { ...one, ...read, id: newId(), date: dateOf(read.mail, receivedAt), receivedAt, sourceKey };
   });
   return { batch, prepared };
 }
+
+/**
+ * Leaves out mail that its server received before `oldest`, so that a sync does not bring back what retention deleted. Judged by
+ * the server's date only: the Date header of new mail may be wrong, and POP3, which has no other date, may delete what we took.
+ */
+const withoutExpired = (batch: Batch, oldest: Date): Batch => ({
+  ...batch,
+  arrived: batch.arrived.filter(({ receivedAt }) => !receivedAt || receivedAt >= oldest),
+});
 
 /** The Date header, unless it lies in the future: such a mail would stay on top of the list. */
 function dateOf({ date }: ParsedMail, received: Date): Date {

@@ -5,6 +5,7 @@ import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, startHeartbeat, syncLease } from "#db/lease.ts";
 import { eq, sql } from "#db/orm.ts";
+import { effectiveDays, oldestKept, retentionOf } from "#db/retention-days.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
@@ -46,8 +47,9 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
   await uploadLocalChanges(world, claim, mailbox);
   const { limit, older, row, key } = claim;
+  const oldest = await oldestKeptMail(world, key);
   const batches = mailbox.sync(row.cursor, { limit, older });
-  const prepared = prepareEach(batches, (batch) => prepareBatch(world, key, batch));
+  const prepared = prepareEach(batches, (batch) => prepareBatch(world, key, batch, oldest));
   for await (const one of mailbox.waitsForCommit ? prepared : readAhead(prepared)) {
     if (lost.aborted) throw new LeaseLost();
     await storeBatch(world, claim, one);
@@ -55,6 +57,12 @@ async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: Ab
     if (world.stopping.aborted && !older) return false;
   }
   return true;
+}
+
+/** Mail from before this moment is not stored, because the company's retention would delete it again. */
+async function oldestKeptMail(world: World, key: MailboxKey): Promise<Date | undefined> {
+  const own = await fencedTransaction(world.db, key, (tx) => retentionOf(tx, key.tenantId));
+  return oldestKept(effectiveDays(world.config.retention, own).messages, world.outside.now());
 }
 
 async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) => Promise<U>): AsyncGenerator<U> {

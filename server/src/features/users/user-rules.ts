@@ -48,6 +48,12 @@ export function refuseAboveRank({ user }: Scope, { roleCode, tenantIsOwner }: Ra
   }
 }
 
+/** Exports, erasures and retention of another company are for super admins of the owner company only. */
+export function refuseForeignCompany({ user }: Scope, tenantId: string) {
+  if (tenantId !== user.tenantId && !(user.role === "SUPER_ADMIN" && user.tenantIsOwner))
+    throw forbidden("Only a super admin of the owner company may do this for another company");
+}
+
 /** An ADMIN may not leave a company without an admin. A super admin may, because they can appoint another. */
 export async function refuseLastAdmin(tx: Tx, { user }: Scope, target: FoundUser["user"]) {
   if (user.role !== "ADMIN" || target.roleCode !== "ADMIN" || target.status !== "Active") return;

@@ -1,0 +1,114 @@
+// The JSON files of an export: which tables, and which columns are left out. Secrets, hashes and the program's own bookkeeping
+// never leave.
+import { fencedTransaction, type Reach } from "#db/fence.ts";
+import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, or, type SQL } from "#db/orm.ts";
+import { accountNotices } from "#db/tables/account-notices.ts";
+import { aiSettings } from "#db/tables/ai-settings.ts";
+import { aiUsage } from "#db/tables/ai-usage.ts";
+import { auditRecords } from "#db/tables/audit-records.ts";
+import { drafts } from "#db/tables/drafts.ts";
+import { emailLogs } from "#db/tables/email-logs.ts";
+import { followUps } from "#db/tables/follow-ups.ts";
+import { imageSenders } from "#db/tables/image-senders.ts";
+import { mailServers } from "#db/tables/mail-servers.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { outbox } from "#db/tables/outbox.ts";
+import { requests } from "#db/tables/requests.ts";
+import { retentionSettings } from "#db/tables/retention-settings.ts";
+import { sendCounts } from "#db/tables/send-counts.ts";
+import { sessions } from "#db/tables/sessions.ts";
+import { summaries } from "#db/tables/summaries.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import { users } from "#db/tables/users.ts";
+import type { World } from "#scope.ts";
+
+type ExportedTable = Parameters<typeof getTableColumns>[0];
+export type Owner = { tenantId: string; userId: string };
+export type Section = { file: string; table: ExportedTable; where: SQL | undefined; omit?: string[] };
+
+const leases = ["leaseBy", "leaseUntil", "renewBy", "renewUntil", "watchBy", "watchUntil"];
+
+/** What administrators of the company may see of a person. */
+export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
+  const ofPerson = (table: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
+    and(eq(table.tenantId, tenantId), eq(table.userId, userId));
+  const named = or(eq(auditRecords.actorId, userId), eq(auditRecords.targetId, userId));
+  return [
+    { file: "profile.json", table: users, where: isRow(users, tenantId, userId), omit: ["passwordHash"] },
+    { file: "sessions.json", table: sessions, where: ofPerson(sessions) },
+    { file: "email-logs.json", table: emailLogs, where: ofPerson(emailLogs), omit: ["senderDevice"] },
+    { file: "audit.json", table: auditRecords, where: and(eq(auditRecords.tenantId, tenantId), named) },
+    { file: "account-notices.json", table: accountNotices, where: ofPerson(accountNotices) },
+    { file: "requests.json", table: requests, where: ofPerson(requests) },
+    { file: "ai-usage.json", table: aiUsage, where: ofPerson(aiUsage) },
+  ];
+};
+
+/** What only the person can see, besides the mail. */
+export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
+  const ofPerson = (table: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
+    and(eq(table.tenantId, tenantId), eq(table.userId, userId));
+  const bookkeeping = [...leases, "cursor", "wordsVersion", "wantedAt", "wantedOlder", "nextSyncAt"];
+  const secrets = ["passwordSealed", "proofCodeHash", "proofCodeUntil", "proofTries"];
+  return [
+    { file: "mailboxes.json", table: mailboxes, where: ofPerson(mailboxes), omit: [...secrets, ...bookkeeping] },
+    { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
+    { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
+    { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
+    { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },
+    { file: "outbox.json", table: outbox, where: ofPerson(outbox), omit: [...leases, "requestHash"] },
+  ];
+};
+
+export const companySections = (tenantId: string): Section[] => {
+  const ofCompany = (table: { tenantId: AnyPgColumn }) => eq(table.tenantId, tenantId);
+  return [
+    { file: "company.json", table: tenants, where: eq(tenants.id, tenantId) },
+    { file: "users.json", table: users, where: ofCompany(users), omit: ["passwordHash"] },
+    { file: "mail-servers.json", table: mailServers, where: ofCompany(mailServers), omit: ["passwordSealed"] },
+    { file: "ai-settings.json", table: aiSettings, where: ofCompany(aiSettings), omit: ["apiKeySealed"] },
+    { file: "retention.json", table: retentionSettings, where: ofCompany(retentionSettings) },
+    { file: "email-logs.json", table: emailLogs, where: ofCompany(emailLogs), omit: ["senderDevice"] },
+    { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },
+    { file: "requests.json", table: requests, where: ofCompany(requests) },
+    { file: "ai-usage.json", table: aiUsage, where: ofCompany(aiUsage) },
+    { file: "sent-per-month.json", table: sendCounts, where: ofCompany(sendCounts) },
+  ];
+};
+
+const isRow = (table: { tenantId: AnyPgColumn; id: AnyPgColumn }, tenantId: string, id: string) =>
+  and(eq(table.tenantId, tenantId), eq(table.id, id));
+
+/** Few, because a summary may hold a megabyte. */
+const pageSize = 50;
+
+/** The rows as a JSON array, page by page. */
+export async function* jsonOf(
+  world: World,
+  reach: Reach,
+  { table, where, omit = [] }: Section,
+): AsyncGenerator<string> {
+  const all = getTableColumns(table) as Record<string, AnyPgColumn>;
+  const columns = Object.fromEntries(Object.entries(all).filter(([name]) => !omit.includes(name)));
+  // Small tables without ids have one page.
+  const { id } = all;
+  let after: string | undefined;
+  let separator = "[\n";
+  for (;;) {
+    const isNext = id && after ? gt(id, after) : undefined;
+    const rows = await fencedTransaction(world.db, reach, async (tx) => {
+      const found = tx
+        .select(columns as never)
+        .from(table as never)
+        .where(and(where, isNext));
+      return (await (id ? found.orderBy(asc(id)).limit(pageSize) : found)) as Record<string, unknown>[];
+    });
+    for (const row of rows) {
+      yield separator + JSON.stringify(row, null, 2);
+      separator = ",\n";
+    }
+    after = rows.at(-1)?.id as string | undefined;
+    if (!id || rows.length < pageSize) break;
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}

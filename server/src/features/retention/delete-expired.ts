@@ -1,0 +1,114 @@
+// Deletes data that a company no longer keeps: in small batches, each a short transaction, and a bounded number of them in a run.
+import { z } from "zod";
+import { fencedTransaction } from "#db/fence.ts";
+import { eq, sql } from "#db/orm.ts";
+import { job } from "#db/queue.ts";
+import { effectiveDays, oldestKept, type RetentionDays } from "#db/retention-days.ts";
+import { retentionSettings } from "#db/tables/retention-settings.ts";
+import { tenants } from "#db/tables/tenants.ts";
+import type { World } from "#scope.ts";
+
+export const deleteExpiredJob = job("retention.delete", z.object({}), {
+  retryLimit: 0,
+  policy: "short",
+  expireInSeconds: 3600,
+});
+
+/** Few enough for a transaction of well under a second. */
+const batchSize = 500;
+/** Of one kind for one company in a run, so that the first company with much old data does not hold up the others. */
+const maxBatches = 100;
+
+export async function deleteExpired(world: World, _data: object, _platform: unknown, signal: AbortSignal) {
+  const companies = await fencedTransaction(world.db, "platform", (tx) =>
+    tx
+      .select({ id: tenants.id, own: retentionSettings })
+      .from(tenants)
+      .leftJoin(retentionSettings, eq(retentionSettings.tenantId, tenants.id)),
+  );
+  for (const { id, own } of companies) {
+    const days = effectiveDays(world.config.retention, own);
+    for (const kind of ["emailLogs", "audit", "activity"] as const) {
+      const before = oldestKept(days[kind], world.outside.now());
+      if (before) await inBatches(signal, () => deleteOfCompany(world, { kind, tenantId: id, before }));
+    }
+    if (days.messages > 0 || days.summaries > 0) await deletePersonal(world, id, days, signal);
+  }
+}
+
+async function inBatches(signal: AbortSignal, deleteBatch: () => Promise<number>) {
+  for (let at = 0; at < maxBatches && !signal.aborted; at++) if ((await deleteBatch()) < batchSize) return;
+}
+
+type Expired = { kind: "emailLogs" | "audit" | "activity"; tenantId: string; before: Date };
+
+/** As platform. Counts stay when the logs that they count are deleted: they have a limit of their own. */
+function deleteOfCompany(world: World, { kind, tenantId, before }: Expired): Promise<number> {
+  const statements = {
+    // A mail without an outcome keeps its log.
+    emailLogs: sql`delete from email_logs where tenant_id = ${tenantId} and id in (
+      select id from email_logs where tenant_id = ${tenantId} and moment < ${before} and status <> 'queued' order by moment limit ${batchSize})`,
+    audit: sql`select delete_audit(${tenantId}, ${before}, ${batchSize}) as deleted`,
+    activity: sql`delete from activity_counts where ctid = any (array(
+      select ctid from activity_counts where tenant_id = ${tenantId} and at < ${before} limit ${batchSize})) and tenant_id = ${tenantId}`,
+  };
+  return fencedTransaction(
+    world.db,
+    "platform",
+    async (tx) => {
+      const { rows, rowCount } = await tx.execute<{ deleted?: number }>(statements[kind]);
+      return rows[0]?.deleted ?? rowCount ?? 0;
+    },
+    { keepsCounts: true },
+  );
+}
+
+/** Mail and summaries, which only their owner's transaction can reach. */
+async function deletePersonal(world: World, tenantId: string, days: RetentionDays, signal: AbortSignal) {
+  const people = await fencedTransaction(world.db, "platform", (tx) =>
+    tx.execute<{ id: string }>(sql`select id from users where tenant_id = ${tenantId} order by id`),
+  );
+  const now = world.outside.now();
+  const [mailBefore, summariesBefore] = [oldestKept(days.messages, now), oldestKept(days.summaries, now)];
+  for (const { id: userId } of people.rows) {
+    if (signal.aborted) return;
+    const owner = { tenantId, userId };
+    if (mailBefore) await inBatches(signal, () => deleteMail(world, owner, mailBefore));
+    if (summariesBefore) await inBatches(signal, () => deleteSummaries(world, owner, summariesBefore));
+  }
+}
+
+type Owner = { tenantId: string; userId: string };
+
+/**
+ * Only here: the mail stays on its server. Mail whose change is not uploaded yet waits. The Date header is at most a day after the
+ * time of receipt, so the index on it finds the candidates. Mailboxes are locked first, in the order of a sync. The nightly sweep
+ * removes the raw sources.
+ */
+const deleteMail = (world: World, { tenantId, userId }: Owner, before: Date) =>
+  fencedTransaction(
+    world.db,
+    { tenantId, userId },
+    async (tx) => {
+      await tx.execute(
+        sql`select id from mailboxes where tenant_id = ${tenantId} and user_id = ${userId} order by id for update`,
+      );
+      const { rowCount } = await tx.execute(sql`
+        delete from messages where tenant_id = ${tenantId} and id in (
+          select id from messages
+          where tenant_id = ${tenantId} and user_id = ${userId} and date < ${before}::timestamptz + interval '1 day'
+            and coalesce(received_at, date) < ${before} and remove_at is null and pending_unread is null
+          limit ${batchSize})`);
+      return rowCount ?? 0;
+    },
+    { keepsCounts: true },
+  );
+
+const deleteSummaries = (world: World, { tenantId, userId }: Owner, before: Date) =>
+  fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      delete from summaries where tenant_id = ${tenantId} and id in (
+        select id from summaries where tenant_id = ${tenantId} and user_id = ${userId} and created_at < ${before}
+        limit ${batchSize})`);
+    return rowCount ?? 0;
+  });
