@@ -9,13 +9,13 @@ const notice = {
   reason: "",
 };
 
-test("a notice names who, when and from where, and a release also the reason", () => {
-  for (const kind of ["first-password", "password-set", "link-sent", "mail-released"] as const) {
+test("a notice names who, when and from where, and a release or an export of mail also the reason", () => {
+  for (const kind of ["first-password", "password-set", "link-sent", "mail-released", "mail-exported"] as const) {
     const words = noticeInWords({ ...notice, kind, reason: "Asked on the phone" });
     expect(words).toContain("Ana Rao (ana@acme.test)");
     expect(words).toContain("2026");
     expect(words).toContain("from 192.0.2.7");
-    expect(words.includes("Asked on the phone")).toBe(kind === "mail-released");
+    expect(words.includes("Asked on the phone")).toBe(kind.startsWith("mail-"));
   }
   expect(noticeInWords({ ...notice, kind: "password-set", address: "" })).not.toContain("from");
 });

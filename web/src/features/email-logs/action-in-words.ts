@@ -16,6 +16,11 @@ const wholeActions: Record<string, string> = {
   "user.password-set": "Set password of user",
   "user.link-sent": "Mailed password link to user",
   "user.mail-released": "Opened mail of user",
+  "user.exported": "Exported data of user",
+  "tenant.exported": "Exported data of company",
+  "user.erasure-started": "Started erasure of user",
+  "tenant.erasure-started": "Started erasure of company",
+  "retention.updated": "Updated data retention",
 };
 
 /** "user.updated" → "Updated user", "acting.started" → "Started acting". */

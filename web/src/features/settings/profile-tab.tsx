@@ -13,8 +13,9 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { OwnData } from "./own-data.tsx";
 
-/** The user's name, password and sending preference. */
+/** The user's name, password, sending preference and data. */
 export function ProfileTab() {
   return (
     <Page width="form">
@@ -22,6 +23,7 @@ export function ProfileTab() {
         <NameForm />
         <PasswordForm />
         <SendingForm />
+        <OwnData />
       </div>
     </Page>
   );

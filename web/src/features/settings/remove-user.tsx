@@ -6,7 +6,8 @@ export function RemoveUser({ user, onClose }: { user: User; onClose: () => void 
   return (
     <RemoveDialog name={user.name} removal={useRemoveUser()} which={user._id} onClose={onClose}>
       {user.email} is signed out everywhere and can no longer sign in. Their connected mailboxes and the mail in them
-      are removed from Intellibox.
+      are removed from Intellibox. Mail that was accepted for sending still goes out, and email logs and audit records
+      keep the name. To remove these too, use Erase instead.
     </RemoveDialog>
   );
 }

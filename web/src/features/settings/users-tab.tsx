@@ -2,13 +2,14 @@ import type { User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, MailOpen, Plus } from "lucide-react";
+import { Download, Eraser, KeyRound, MailOpen, Plus } from "lucide-react";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { tenantOptionsQuery } from "#api/tenant-options.ts";
 import { usersQuery } from "#api/users.ts";
+import { DataTaskPanel } from "#components/data/data-task-panel.tsx";
 import type { Column } from "#components/table/data-table-head.tsx";
 import type { FilterField } from "#components/table/filter-form.tsx";
 import { RowActions } from "#components/table/row-actions.tsx";
@@ -18,6 +19,8 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { useDataTaskPanel } from "#state/use-data-task-panel.ts";
+import { EraseUser, ExportUser } from "./data-of-user.tsx";
 import { ReleaseMail } from "./release-mail.tsx";
 import { RemoveUser } from "./remove-user.tsx";
 import { ResetPassword } from "./reset-password.tsx";
@@ -77,6 +80,9 @@ export function UsersTab() {
   const [removing, setRemoving] = useState<User | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
   const [releasing, setReleasing] = useState<User | null>(null);
+  const [exporting, setExporting] = useState<User | null>(null);
+  const [erasing, setErasing] = useState<User | null>(null);
+  const panel = useDataTaskPanel(({ subject }) => subject.kind === "user" && !subject.isOwn);
   const offered = roles.filter((role) => isSuper || role !== "SUPER_ADMIN");
 
   const fields: FilterField<"q" | "roleCode" | "status" | "tenantId">[] = [
@@ -142,9 +148,28 @@ export function UsersTab() {
                 onClick={() => setReleasing(person)}
               />
             )}
+            {person._id !== me._id && (
+              <>
+                <IconButton
+                  size="icon-sm"
+                  label={`Export data of ${person.name}`}
+                  icon={<Download className="size-4" aria-hidden="true" />}
+                  onClick={() => setExporting(person)}
+                />
+                <IconButton
+                  size="icon-sm"
+                  label={`Erase data of ${person.name}`}
+                  icon={<Eraser className="size-4" aria-hidden="true" />}
+                  onClick={() => setErasing(person)}
+                />
+              </>
+            )}
           </RowActions>
         )}
       />
+      <DataTaskPanel title="Exports and erasures" {...panel} />
+      {exporting && <ExportUser user={exporting} onClose={() => setExporting(null)} />}
+      {erasing && <EraseUser user={erasing} onClose={() => setErasing(null)} />}
       {editing && (
         <UserForm
           user={editing === "new" ? undefined : editing}

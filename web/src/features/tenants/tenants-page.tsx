@@ -1,21 +1,25 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Download, Eraser, Hourglass, Plus } from "lucide-react";
 import { useState } from "react";
 import { dayMonthYear, grouped } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { plansQuery } from "#api/plans.ts";
 import { tenantsQuery } from "#api/tenants.ts";
+import { DataTaskPanel } from "#components/data/data-task-panel.tsx";
 import type { Column } from "#components/table/data-table-head.tsx";
 import { RowActions } from "#components/table/row-actions.tsx";
 import { ServerTable } from "#components/table/server-table.tsx";
 import { StackedCell } from "#components/table/stacked-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { useDataTaskPanel } from "#state/use-data-task-panel.ts";
+import { EraseTenant, ExportTenant } from "./data-of-tenant.tsx";
 import { RemoveTenant } from "./remove-tenant.tsx";
+import { RetentionDialog } from "./retention-dialog.tsx";
 import { TenantForm } from "./tenant-form.tsx";
 
 const filterFields = [
@@ -62,12 +66,19 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
 
 /** All companies for a super admin; an admin's own company. */
 export function TenantsPage() {
-  const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
+  const { user: me } = useSignedIn();
+  const isSuper = me.roleCode === "SUPER_ADMIN";
   const view = useTableView({ sort: "-createdAt", filters: ["q", "status"] });
   const found = useQuery(tenantsQuery(queryOf(view)));
   const { data: plans } = useQuery(plansQuery);
   const [editing, setEditing] = useState<Tenant | "new" | null>(null);
   const [removing, setRemoving] = useState<Tenant | null>(null);
+  const [exporting, setExporting] = useState<Tenant | null>(null);
+  const [erasing, setErasing] = useState<Tenant | null>(null);
+  const [retaining, setRetaining] = useState<Tenant | null>(null);
+  const panel = useDataTaskPanel(({ subject }) => subject.kind === "company");
+  // A super admin of another company manages only the data of their own.
+  const managesData = ({ _id }: Tenant) => !isSuper || me.tenantIsOwner || _id === me.tenantId?._id;
   const columns = columnsWith((id) => plans?.find(({ _id }) => _id === id)?.name ?? "–");
 
   return (
@@ -100,9 +111,38 @@ export function TenantsPage() {
             onEdit={() => setEditing(tenant)}
             onRemove={isSuper ? () => setRemoving(tenant) : undefined}
             keptBecause={tenant.isOwner ? "The owner company cannot be deleted" : undefined}
-          />
+          >
+            {managesData(tenant) && (
+              <>
+                <IconButton
+                  size="icon-sm"
+                  label={`Data retention of ${tenant.name}`}
+                  icon={<Hourglass className="size-4" aria-hidden="true" />}
+                  onClick={() => setRetaining(tenant)}
+                />
+                <IconButton
+                  size="icon-sm"
+                  label={`Export data of ${tenant.name}`}
+                  icon={<Download className="size-4" aria-hidden="true" />}
+                  onClick={() => setExporting(tenant)}
+                />
+              </>
+            )}
+            {isSuper && me.tenantIsOwner && !tenant.isOwner && (
+              <IconButton
+                size="icon-sm"
+                label={`Erase data of ${tenant.name}`}
+                icon={<Eraser className="size-4" aria-hidden="true" />}
+                onClick={() => setErasing(tenant)}
+              />
+            )}
+          </RowActions>
         )}
       />
+      <DataTaskPanel title="Exports and erasures" {...panel} />
+      {exporting && <ExportTenant tenant={exporting} onClose={() => setExporting(null)} />}
+      {erasing && <EraseTenant tenant={erasing} onClose={() => setErasing(null)} />}
+      {retaining && <RetentionDialog tenant={retaining} onClose={() => setRetaining(null)} />}
       {editing && (
         <TenantForm
           tenant={editing === "new" ? undefined : editing}

@@ -1,0 +1,104 @@
+import type { DataTask } from "@intellibox/contract/endpoints/data-tasks";
+import { Download, Trash2, X } from "lucide-react";
+import { bytes, dateTime, grouped } from "#lib/format.ts";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { SectionPanel } from "../ui/section-panel.tsx";
+
+type DataTaskListProps = {
+  title: string;
+  tasks: DataTask[];
+  /** The id of the export whose link is being opened. */
+  downloading: string | undefined;
+  onDownload: (id: string) => void;
+  onRemove: (task: DataTask) => void;
+};
+
+/** Exports and erasures with their state: what is under way, what can be downloaded, and what failed. */
+export function DataTaskList({ title, tasks, downloading, onDownload, onRemove }: DataTaskListProps) {
+  return (
+    <SectionPanel title={title}>
+      <ul className="divide-y divide-line border-t border-line">
+        {tasks.map((task) => (
+          <li key={task.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-center gap-2 text-sm font-medium text-text">
+                <span className="min-w-0 break-words">{titleOf(task)}</span>
+                <Badge tone={tones[task.state]}>{stateNames[task.state]}</Badge>
+              </p>
+              <p className={`mt-0.5 text-xs ${task.state === "failed" ? "text-bad" : "text-text-3"}`}>{noteOf(task)}</p>
+              {task.state === "running" && task.progress.total > 0 && (
+                <progress
+                  aria-label={`Progress of ${titleOf(task)}`}
+                  max={task.progress.total}
+                  value={task.progress.done}
+                  className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-active accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-active [&::-webkit-progress-value]:bg-accent"
+                />
+              )}
+            </div>
+            {task.kind === "export" && task.state === "done" && (
+              <Button
+                size="sm"
+                icon={<Download className="size-4" aria-hidden="true" />}
+                busy={downloading === task.id}
+                onClick={() => onDownload(task.id)}
+              >
+                Download
+              </Button>
+            )}
+            <RemoveButton task={task} onRemove={onRemove} />
+          </li>
+        ))}
+      </ul>
+    </SectionPanel>
+  );
+}
+
+function RemoveButton({ task, onRemove }: { task: DataTask; onRemove: (task: DataTask) => void }) {
+  const isOpen = task.state === "waiting" || task.state === "running";
+  if (isOpen && task.kind === "erasure") return null;
+  const Icon = isOpen ? X : Trash2;
+  return (
+    <IconButton
+      size="icon-sm"
+      label={isOpen ? `Stop ${titleOf(task)}` : `Delete ${titleOf(task)}`}
+      icon={<Icon className="size-4" aria-hidden="true" />}
+      onClick={() => onRemove(task)}
+    />
+  );
+}
+
+const stateNames: Record<DataTask["state"], string> = {
+  waiting: "Waiting",
+  running: "Running",
+  done: "Done",
+  failed: "Failed",
+  expired: "Expired",
+};
+const tones: Record<DataTask["state"], BadgeTone> = {
+  waiting: "neutral",
+  running: "accent",
+  done: "ok",
+  failed: "bad",
+  expired: "neutral",
+};
+
+export function titleOf({ kind, subject, withMail }: DataTask): string {
+  const what = kind === "export" ? "Export" : "Erasure";
+  if (subject.isOwn) return `${what} of your data`;
+  const whose = subject.name ?? (subject.kind === "user" ? "an erased user" : "an erased company");
+  return `${what} of ${whose}${kind === "export" ? (withMail ? ", with mail" : ", without mail") : ""}`;
+}
+
+function noteOf({ kind, state, progress, bytes: size, error, createdAt, finishedAt, expiresAt }: DataTask): string {
+  if (state === "failed") return error ?? "It failed.";
+  if (state === "waiting") return `Started on ${dateTime(createdAt)}`;
+  if (state === "running") {
+    const unit = kind === "export" ? "mails" : "entries";
+    if (progress.total === 0) return progress.done > 0 ? `${grouped(progress.done)} ${unit} done` : "Working…";
+    return `${grouped(progress.done)} of ${grouped(progress.total)} ${unit}`;
+  }
+  if (kind === "erasure") return `Finished on ${dateTime(finishedAt)}`;
+  if (state === "expired") return `The file was removed on ${dateTime(expiresAt)}`;
+  return `${bytes(size)}, can be downloaded until ${dateTime(expiresAt)}`;
+}

@@ -1,0 +1,48 @@
+import { exportForm } from "@intellibox/contract/endpoints/data-tasks";
+import { useForm } from "#lib/hooks/use-form.ts";
+import { screenToast, toast } from "#lib/toast.ts";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { TextField } from "../ui/field.tsx";
+import { ModalForm } from "../ui/modal-form.tsx";
+
+type ExportDialogProps = {
+  name: string;
+  /** Who is told that their mail was exported: "Priya Nair sees", "Every user of Acme sees". */
+  told: string;
+  onExport: (form: { withMail: boolean; reason: string }) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Starts an export of another person's or a company's data, with or without mail. */
+export function ExportDialog({ name, told, onExport, onClose }: ExportDialogProps) {
+  const { field, form, onSubmit, failure, isBusy } = useForm(exportForm, {
+    start: { withMail: false, reason: "" },
+    submit: async (value) => {
+      await onExport(value);
+      toast.success("The export has started", screenToast);
+      onClose();
+    },
+  });
+  return (
+    <ModalForm
+      title={`Export the data of ${name}`}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      failure={failure}
+      busy={isBusy}
+      action="Start export"
+      busyAction="Starting…"
+    >
+      <p className="text-base text-text-2">
+        You get a ZIP file with the account, logs and audit records as JSON. It is made in the background and can be
+        downloaded for 7 days. Passwords and keys are never exported.
+      </p>
+      <Checkbox
+        label="Include mail, drafts and summaries"
+        hint={`Mail is private. ${told} your name and the reason, and the audit log records it.`}
+        {...form.register("withMail")}
+      />
+      {form.watch("withMail") && <TextField label="Reason" autoComplete="off" {...field("reason")} />}
+    </ModalForm>
+  );
+}

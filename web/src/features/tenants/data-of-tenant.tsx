@@ -1,0 +1,36 @@
+import type { Tenant } from "@intellibox/contract/endpoints/tenants";
+import { useQuery } from "@tanstack/react-query";
+import { erasureQuery, useErase, useStartExport } from "#api/data-tasks.ts";
+import { EraseDialog } from "#components/data/erase-dialog.tsx";
+import { ExportDialog } from "#components/data/export-dialog.tsx";
+
+type Props = { tenant: Tenant; onClose: () => void };
+
+export function ExportTenant({ tenant, onClose }: Props) {
+  const start = useStartExport();
+  return (
+    <ExportDialog
+      name={tenant.name}
+      told={`Every user of ${tenant.name} sees`}
+      onExport={(form) => start.mutateAsync({ kind: "company", id: tenant._id, form })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function EraseTenant({ tenant, onClose }: Props) {
+  const subject = { kind: "company", id: tenant._id } as const;
+  const contents = useQuery(erasureQuery(subject));
+  const { mutate, isPending, error } = useErase();
+  return (
+    <EraseDialog
+      name={tenant.name}
+      isCompany
+      contents={contents}
+      isStarting={isPending}
+      failure={error?.message}
+      onErase={(confirm, onSuccess) => mutate({ ...subject, confirm }, { onSuccess })}
+      onClose={onClose}
+    />
+  );
+}
