@@ -7,15 +7,18 @@ import { CannotStart } from "#lib/cannot-start.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
 import { trustExtraCertificates } from "#lib/extra-certificates.ts";
 import { type Log, openLog } from "#lib/log.ts";
-import { openKeyring } from "#lib/master-keys.ts";
+import { findKeys, openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
+import { checkMasterKey, checkObjectStore, withInstallation } from "#db/installation.ts";
 import { asLogin, openLogin } from "#db/login.ts";
 import { migrateAtStart } from "#db/migrate.ts";
 import { openPooler } from "#db/pooler.ts";
 import { openQueue } from "#db/queue.ts";
+import { waitForDatabase } from "#db/wait-for-database.ts";
+import { placeOfObjects } from "#outside/objects/open.ts";
 import { openOutside } from "#outside/outside.ts";
 import { openVisitor, openWorld, type World } from "#scope.ts";
 import { demoTenants } from "#features/demo/demo-people.ts";
@@ -37,9 +40,10 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   const log = openLog(config.logLevel);
   trustExtraCertificates(config.extraCertificates);
   await mkdir(config.dataDir, { recursive: true });
-  const sealer = createSealer(openKeyring(config));
+  if (config.databaseUrl) await waitForDatabase(config.databaseUrl, { onWait: print });
   const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, opened, log));
   await migrateAtStart(config.migrate, ownerUrl, (line, kind) => log[kind === "waiting" ? "warn" : "info"](line));
+  const sealer = await openOwnSealer(config, ownerUrl);
   const url = await openLogin(ownerUrl, sealer);
 
   const db = openDatabase(url, log, {
@@ -49,6 +53,9 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   opened.defer(() => db.close());
   const outside = openOutside(config);
   opened.defer(() => outside.close());
+  await withInstallation(ownerUrl, (installation) =>
+    checkObjectStore(installation, outside.objects, placeOfObjects(config)),
+  );
   const events = await openEventHub(url, log, db);
   opened.defer(() => events.close());
   const works = config.role !== "web";
@@ -90,6 +97,16 @@ async function startWork(world: World, opened: AsyncDisposableStack) {
   const watchers = startWatchers(world);
   opened.defer(() => watchers.close());
 }
+
+/** Refuses the key of another installation, and creates a key for a new one only. */
+const openOwnSealer = (config: Config, ownerUrl: string) =>
+  withInstallation(ownerUrl, async (installation) => {
+    await checkMasterKey(installation, findKeys(config));
+    const sealer = createSealer(openKeyring(config));
+    // Again, because the key of a new installation exists only now.
+    await checkMasterKey(installation, findKeys(config));
+    return sealer;
+  });
 
 async function openEmbedded(config: Config, opened: AsyncDisposableStack, log: Log) {
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });

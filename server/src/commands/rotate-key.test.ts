@@ -17,6 +17,8 @@ import { type Caller, testWorld } from "#test/test-world.ts";
 import { buildApp } from "../app.ts";
 
 const { person, peek, world, url } = await testWorld();
+// The login of the template is under the key of all tests, and this installation has a key of its own.
+await peek("delete from drizzle.logins");
 const folder = await mkdtemp(join(tmpdir(), "intellibox-keys-"));
 // A running server, whose key file the command changes.
 const sealer = createSealer(openKeyring({ dataDir: folder, secret: undefined, previousSecret: undefined }));

@@ -2,10 +2,11 @@
 import { BadSettings } from "#lib/bad-settings.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
 import { openLog } from "#lib/log.ts";
-import { addMasterKey, dropOldMasterKeys, openKeyring } from "#lib/master-keys.ts";
+import { addMasterKey, dropOldMasterKeys, findKeys, openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { checkMasterKey, withInstallation } from "#db/installation.ts";
 import { openLogin } from "#db/login.ts";
 import { type Resealed, resealAll } from "#db/reseal.ts";
 
@@ -19,9 +20,7 @@ async function rotate(config: Config, { dropOld }: { dropOld: boolean }) {
     );
   }
   const keysAreInFile = !config.secret;
-  if (keysAreInFile && !dropOld) addMasterKey(config.dataDir);
-
-  const { moved, stuck } = await reseal(config);
+  const { moved, stuck } = await reseal(config, { addKey: keysAreInFile && !dropOld });
   print(`${moved === 1 ? "1 secret" : `${moved} secrets`} moved to the newest master key.`);
   if (stuck.length > 0) {
     throw new Error(
@@ -37,13 +36,20 @@ async function rotate(config: Config, { dropOld }: { dropOld: boolean }) {
   return print("The old master keys are gone.");
 }
 
-async function reseal(config: Config): Promise<Resealed> {
+async function reseal(config: Config, { addKey }: { addKey: boolean }): Promise<Resealed> {
   const log = openLog("silent");
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir });
   try {
+    const ownerUrl = config.databaseUrl ?? embedded?.url ?? "";
+    await withInstallation(ownerUrl, async (installation) => {
+      await checkMasterKey(installation, findKeys(config));
+      if (addKey) addMasterKey(config.dataDir);
+      // Records the new key: from now on a process needs it to start.
+      await checkMasterKey(installation, findKeys(config));
+    });
     const sealer = createSealer(openKeyring(config));
     // `openLogin` itself moves the password of the database login.
-    const url = await openLogin(config.databaseUrl ?? embedded?.url ?? "", sealer);
+    const url = await openLogin(ownerUrl, sealer);
     const db = openDatabase(url, log, { connections: 2 });
     return await resealAll(db, sealer).finally(() => db.close());
   } finally {

@@ -24,7 +24,14 @@ export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<strin
     const login = (await findLogin(owner, sealer)) ?? (await recordLogin(owner, sealer));
     const url = addressFor(ownerUrl, login);
     if (await canSignIn(url)) return url;
-    await makeRole(owner, login);
+    await makeRole(owner, login).catch((cause: Error & { code?: string }) => {
+      if (cause.code !== "42501") throw cause;
+      throw new CannotStart(
+        `The user of DATABASE_URL may not create the role as which Intellibox works (${cause.message}). ` +
+          `As a superuser run: ALTER ROLE <user> CREATEROLE; GRANT ${roles.join(", ")} TO <user> WITH ADMIN OPTION; then start again.`,
+        { cause },
+      );
+    });
     if (await canSignIn(url)) return url;
     throw new CannotStart(
       `The database does not let the role ${login.role} sign in, as which Intellibox works: ` +

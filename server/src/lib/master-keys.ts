@@ -2,11 +2,21 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Keyring } from "./seal.ts";
+import { type Keyring, keyIdOf } from "./seal.ts";
 
 type Sources = { dataDir: string; secret: string | undefined; previousSecret: string | undefined };
 
 export const masterKeyFile = (dataDir: string) => join(dataDir, "secret.key");
+
+/** The ids of the keys that there are, newest first, and the place of the keys. Creates none. */
+export function findKeys({ dataDir, secret, previousSecret }: Sources): { ids: string[]; place: string } {
+  if (secret || previousSecret) {
+    const keys = openKeyring({ dataDir, secret, previousSecret })();
+    return { ids: keys.map(keyIdOf), place: "the setting INTELLIBOX_SECRET" };
+  }
+  const file = masterKeyFile(dataDir);
+  return { ids: existsSync(file) ? readKeys(file).map(keyIdOf) : [], place: `the file ${file}` };
+}
 
 /** Newest first. The file is read again when it changes, so that a running program sees a rotation. */
 export function openKeyring({ dataDir, secret, previousSecret }: Sources): Keyring {

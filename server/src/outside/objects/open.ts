@@ -7,3 +7,7 @@ import { openS3Store } from "./s3.ts";
 /** The bucket of the settings, or a folder of the data folder. */
 export const openObjectStore = ({ objectStore, dataDir }: Pick<Config, "objectStore" | "dataDir">): ObjectStore =>
   objectStore ? openS3Store(objectStore) : openFileStore(join(dataDir, "objects"));
+
+/** Where the objects are, for operators. */
+export const placeOfObjects = ({ objectStore, dataDir }: Pick<Config, "objectStore" | "dataDir">) =>
+  objectStore ? `the bucket ${objectStore.url}` : `the folder ${join(dataDir, "objects")}`;
