@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { Config } from "#lib/config.ts";
 import { isLoopback } from "#lib/loopback.ts";
@@ -42,7 +43,7 @@ export function judgeChain(
   if (days < 0) return [fault(check, `the certificate ended on ${own.validTo}`, "Renew it, then restart.")];
   if (Date.parse(own.validFrom) > now.getTime())
     return [fault(check, `the certificate is valid only from ${own.validFrom}`, "Check the clock of this machine.")];
-  if (host && !own.checkHost(host) && !own.checkIP(host))
+  if (host && !(isIP(host) ? own.checkIP(host) : own.checkHost(host)))
     return [fault(check, `the certificate is not for ${host}`, "Get one for the host of PUBLIC_URL.")];
   const broken = chain.findIndex((one, at) => at + 1 < chain.length && !one.checkIssued(chain[at + 1] ?? one));
   if (broken >= 0)
