@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type pg from "pg";
 import { type Applied, readApplied, tableExists } from "./apply-migrations.ts";
 import { fingerprintOfFiles } from "./definitions.ts";
-import { type Migration, readMigrations } from "./journal.ts";
+import { type Migration, migrationsFolder, readMigrations } from "./journal.ts";
 
 export type DatabaseState = {
   migrations: Migration[];
@@ -22,8 +22,8 @@ export type DatabaseState = {
 
 type StateRow = { migrations: number; version: string; fingerprint: string; oldest_migrations: number };
 
-export async function readState(client: pg.Client): Promise<DatabaseState> {
-  const migrations = await readMigrations();
+export async function readState(client: pg.Client, folder = migrationsFolder): Promise<DatabaseState> {
+  const migrations = await readMigrations(folder);
   const applied = await readApplied(client);
   const left = migrations.filter(({ createdAt }) => !applied.whole.has(createdAt));
   // No earlier version uses a database that is empty.

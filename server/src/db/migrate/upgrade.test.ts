@@ -1,5 +1,8 @@
 // Databases that earlier releases made, upgraded to the schema of today.
 import { readdirSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -10,6 +13,7 @@ import { restoreDatabase } from "#test/record-database.ts";
 import { testWorld } from "#test/test-world.ts";
 import { awaitMigrated, contractDatabase, migrateDatabase, requireMigrated } from "../migrate.ts";
 import { readCatalogue } from "./catalogue.ts";
+import { type Migration, migrationsFolder } from "./journal.ts";
 import { readState } from "./state.ts";
 
 /** A database that was made today. The last test changes it beyond use. */
@@ -101,6 +105,25 @@ test("a start that waits says so, and gives up after its limit", async () => {
     "The database is not up to date: functions or rights are missing. Waiting until `npm run migrate` is done.",
   ]);
   await migrateDatabase(url);
+});
+
+test("a migration that removes something waits for the operator, and a new database does not wait", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "intellibox-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(migrationsFolder, folder, { recursive: true });
+  const journalFile = join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(await readFile(journalFile, "utf8")) as { entries: object[] };
+  const made = ["9998_removal", "9999_addition"].map((tag, n) => ({ tag, when: 4_000_000_000_000 + n }));
+  await writeFile(journalFile, JSON.stringify({ entries: [...journal.entries, ...made] }));
+  await writeFile(join(folder, "9998_removal.sql"), '-- contract\nALTER TABLE "drafts" DROP COLUMN "intent";');
+  await writeFile(join(folder, "9999_addition.sql"), 'ALTER TABLE "drafts" ADD COLUMN "aim" text;');
+  const names = (migrations: Migration[]) => migrations.map(({ name }) => name);
+
+  const upgraded = await readState(await connected(fresh.url), folder);
+  expect([names(upgraded.pending), names(upgraded.contracts)]).toEqual([["9999_addition"], ["9998_removal"]]);
+  const empty = await readState(await connected(inject("adminUrl")), folder);
+  expect(names(empty.pending).slice(-2)).toEqual(["9998_removal", "9999_addition"]);
+  expect(empty.contracts).toEqual([]);
 });
 
 test.each(releases)(
