@@ -56,6 +56,9 @@ export default defineConfig({
             // These start the embedded database themselves.
             "server/src/db/embedded.test.ts",
             "server/src/db/embedded/**",
+            // These wait for locks and start processes, which is the same on every database.
+            "server/src/db/migrate/{journal,under-load}.test.ts",
+            "server/src/commands/migrate.test.ts",
             // These kill processes and cut connections for minutes, which is the same on every database.
             "server/src/features/*/kill.test.ts",
             "server/src/features/outbox/faults{,-stop}.test.ts",

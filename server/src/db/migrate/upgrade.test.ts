@@ -137,7 +137,7 @@ test.each(releases)(
 
     await expect(requireMigrated(url)).rejects.toThrow(CannotStart);
     // Another process waits meanwhile, as in a roll-out.
-    const waiting = awaitMigrated(url, undefined, { pause: 20 });
+    const waiting = awaitMigrated(url, undefined, { pause: 200 });
     await migrateDatabase(url);
     await waiting;
     await requireMigrated(url);
