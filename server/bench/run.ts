@@ -4,6 +4,7 @@ import type { BenchRow } from "./bench-row.ts";
 
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
+  disk: async () => (await import("./disk.ts")).run(),
   dashboards: async () => (await import("./dashboards.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
   idle: async () => (await import("./idle.ts")).run(),

@@ -68,6 +68,12 @@ test("data is still there at the next start, also in a folder with unusual chara
   await first.stop();
   const second = await startEmbedded({ dataDir });
   expect(await query(second.url, "select text from notes")).toEqual([{ text: "kept" }]);
+  // A folder of an earlier version gets the limits of the WAL too: they are given at each start. In MB.
+  expect(await settingsOf(second.url, ["max_wal_size", "min_wal_size", "wal_compression"])).toEqual({
+    max_wal_size: "128",
+    min_wal_size: "32",
+    wal_compression: "pglz",
+  });
   await second.stop();
 });
 
