@@ -20,6 +20,7 @@ import { parseJson } from "#http/parse-json.ts";
 import type { Route } from "#http/route.ts";
 import { secureServer } from "#http/secure-server.ts";
 import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
+import { traceCalls } from "#http/trace-calls.ts";
 import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
 import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
@@ -47,6 +48,7 @@ import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
+import { openInstallationMetrics } from "#features/system/installation-metrics.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
@@ -92,7 +94,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   const { config, log } = world;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => newId(),
     // Trusts only the proxy directly in front: a client can forge the entries further left in X-Forwarded-For.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
@@ -112,6 +114,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   });
   stopInOrder(app, { stopping: world.stopping, begin: world.beginStop });
   if (onRoute) app.addHook("onRoute", onRoute);
+  traceCalls(app, world);
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
   app.addHook("onResponse", async (request, reply) => {
@@ -139,7 +142,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
       });
     },
   });
-  serveMetrics(app, world);
+  serveMetrics(app, world, world.once(openInstallationMetrics));
   const servesPeople = config.role !== "worker";
   const routes = [...systemRoutes(world), ...(servesPeople ? peopleRoutes(world) : [])];
   mountRoutes(app, world, { findCaller: callerFinder(world.db), recordActing: actingRecorder() }, routes);

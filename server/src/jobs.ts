@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { jobSeconds } from "#lib/counters.ts";
+import { inSpan } from "#lib/trace.ts";
 import { type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgePasswordLinks } from "#features/auth/password-links.ts";
@@ -100,14 +102,19 @@ export async function startJobs(world: World, handlers = allHandlers) {
     await boss.work(kind.name, options, async ([next]) => {
       if (!next) return;
       const log = world.log.child({ job: kind.name, jobId: next.id });
+      const measured = jobSeconds.startTimer({ job: kind.name });
       try {
-        await run(
-          world,
-          kind.data.parse(next.data ?? {}),
-          openVisitor(world, { log, signal: next.signal }),
-          next.signal,
-        );
+        const work = () =>
+          run(
+            { ...world, log },
+            kind.data.parse(next.data ?? {}),
+            openVisitor(world, { log, signal: next.signal }),
+            next.signal,
+          );
+        await inSpan({ name: `job ${kind.name}`, kind: "consumer" }, work);
+        measured({ outcome: "done" });
       } catch (error) {
+        measured({ outcome: "failed" });
         log.warn({ err: error }, "a job failed");
         // The queue stores the error in its table, and a failed query's error may contain mail. The log has the details.
         throw new Error(`${kind.name} failed`);

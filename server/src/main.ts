@@ -9,6 +9,7 @@ import { trustExtraCertificates } from "#lib/extra-certificates.ts";
 import { type Log, openLog } from "#lib/log.ts";
 import { findKeys, openKeyring } from "#lib/master-keys.ts";
 import { createSealer } from "#lib/seal.ts";
+import { openTracing } from "#lib/trace.ts";
 import { openDatabase } from "#db/client.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { openEventHub } from "#db/events.ts";
@@ -39,6 +40,7 @@ import { declareJobs, startJobs } from "./jobs.ts";
 async function start(config: Config, opened: AsyncDisposableStack) {
   const log = openLog(config.logLevel);
   trustExtraCertificates(config.extraCertificates);
+  opened.defer(await openTracing(config));
   await mkdir(config.dataDir, { recursive: true });
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, { onWait: print });
   const ownerUrl = config.databaseUrl ?? (await openEmbedded(config, opened, log));

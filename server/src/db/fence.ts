@@ -1,6 +1,7 @@
 // The fence: the only access to rows. Every transaction has the role, tenant and user that row-level security checks.
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { inSpan } from "#lib/trace.ts";
 import type { Database } from "./client.ts";
 import { translateFault } from "./database-faults.ts";
 import { drizzle } from "./orm.ts";
@@ -41,11 +42,22 @@ export function refuseInsideTransaction(what: string) {
   if (open.getStore()) throw new Error(`${what} inside a transaction`);
 }
 
-export async function fencedTransaction<T>(
+export function fencedTransaction<T>(
   db: Database,
   reach: Reach,
   work: (tx: Tx) => Promise<T>,
   options: FenceOptions = {},
+): Promise<T> {
+  const attributes = { "db.system.name": "postgresql", "intellibox.reach": reach === "platform" ? reach : "tenant" };
+  const span = { name: "transaction", kind: "client", attributes, isInner: true } as const;
+  return inSpan(span, () => runOnBestServer(db, reach, work, options));
+}
+
+async function runOnBestServer<T>(
+  db: Database,
+  reach: Reach,
+  work: (tx: Tx) => Promise<T>,
+  options: FenceOptions,
 ): Promise<T> {
   refuseInsideTransaction("A second transaction");
   const { replica } = db;

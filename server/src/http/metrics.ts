@@ -1,12 +1,17 @@
 // Prometheus metrics. Labels never hold names, addresses or content.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { equalInConstantTime } from "#lib/constant-time.ts";
 import { counters } from "#lib/counters.ts";
 import { forbidden, unauthenticated } from "#lib/errors.ts";
 import type { World } from "#scope.ts";
 
-export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "config" | "db">) {
+/** `installation` returns metrics that features measure. */
+export function serveMetrics(
+  app: FastifyInstance,
+  { config, db }: Pick<World, "config" | "db">,
+  installation: () => Promise<string>,
+) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -16,6 +21,17 @@ export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of this process's pool, and calls that wait for one",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      this.set({ state: "total" }, db.pool.totalCount);
+      this.set({ state: "idle" }, db.pool.idleCount);
+      this.set({ state: "waiting" }, db.pool.waitingCount);
+    },
+  });
   app.addHook("onResponse", async (request, reply) => {
     // The route's pattern, not the URL: each id would create a new time series.
     const route = request.routeOptions.url ?? "none";
@@ -23,8 +39,8 @@ export function serveMetrics(app: FastifyInstance, { config, db }: Pick<World, "
   });
   app.get("/metrics", async (request, reply) => {
     admit(request, config.metricsToken);
-    const connections = `# TYPE database_connections gauge\ndatabase_connections{state="total"} ${db.pool.totalCount}\ndatabase_connections{state="waiting"} ${db.pool.waitingCount}\n`;
-    return reply.type(registry.contentType).send((await registry.metrics()) + (await counters.metrics()) + connections);
+    const parts = await Promise.all([registry.metrics(), counters.metrics(), installation()]);
+    return reply.type(registry.contentType).send(parts.join("\n"));
   });
 }
 

@@ -24,6 +24,26 @@ const aboveZero = z.coerce
   .number("must be a whole number above 0")
   .int("must be a whole number above 0")
   .min(1, "must be a whole number above 0");
+/** As OpenTelemetry defines it: pairs of name=value, separated by commas, with percent-encoded values. */
+const headers = z
+  .string()
+  .transform((value, context) => {
+    try {
+      const pairs = value
+        .split(",")
+        .map((pair) => [pair.split("=", 1)[0]?.trim(), pair.slice(pair.indexOf("=") + 1).trim()]);
+      if (pairs.every(([name = ""]) => /^[\w-]+$/.test(name)) && value.includes("="))
+        return Object.fromEntries(pairs.map(([name, text = ""]) => [name, decodeURIComponent(text)])) as Record<
+          string,
+          string
+        >;
+    } catch {
+      // A percent sign that begins no code.
+    }
+    context.addIssue("must be headers such as name=value,other=value");
+    return z.NEVER;
+  })
+  .optional();
 const masterKey = z
   .base64("must be 32 bytes in base64")
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
@@ -89,6 +109,14 @@ const settings = z.object({
   INTELLIBOX_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: z.string().trim().min(1).default("intellibox"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("must be a share from 0 to 1")
+    .min(0, "must be a share from 0 to 1")
+    .max(1, "must be a share from 0 to 1")
+    .default(1),
   INTELLIBOX_S3_URL: url,
   INTELLIBOX_S3_REGION: z.string().min(1).default("us-east-1"),
   INTELLIBOX_S3_ACCESS_KEY: text,
@@ -195,6 +223,15 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
     // With the embedded database the log goes to a terminal, where it would hide the address and the accounts.
     logLevel: env.INTELLIBOX_LOG_LEVEL ?? (embedded ? "warn" : "info"),
+    /** Where traces go; undefined if none are recorded. */
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          serviceName: env.OTEL_SERVICE_NAME,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     objectStore: env.INTELLIBOX_S3_URL
       ? {
           url: env.INTELLIBOX_S3_URL,

@@ -5,6 +5,8 @@ import { isIP, type LookupFunction, connect as netConnect, type Socket } from "n
 import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
 import { Agent, buildConnector, fetch as undiciFetch } from "undici";
+import type { SpanSpec } from "./span.ts";
+import { inSpan } from "./trace.ts";
 
 /** Whether hosts on this machine and in private networks may be reached; a setting of the installation. */
 export type EgressPolicy = { allowPrivate: boolean };
@@ -124,9 +126,20 @@ export function openFetch(limits: FetchLimits): GuardedFetch {
     },
   });
   const guarded = (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
-    // undici and Node's global types describe the same objects with incompatible types.
-    undiciFetch(input as never, { ...init, dispatcher: agent } as never) as unknown as Promise<Response>;
+    inSpan(
+      spanOf(input, init),
+      () =>
+        // undici and Node's global types describe the same objects with incompatible types.
+        undiciFetch(input as never, { ...init, dispatcher: agent } as never) as unknown as Promise<Response>,
+    );
   return Object.assign(guarded, { close: () => agent.destroy() });
+}
+
+/** The host without the path and the query, which may name a person or hold a token. */
+function spanOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): SpanSpec {
+  const method = init?.method ?? (input instanceof Request ? input.method : "GET");
+  const host = URL.parse(input instanceof Request ? input.url : String(input))?.hostname;
+  return { name: method, kind: "client", attributes: { "http.request.method": method, "server.address": host } };
 }
 
 const timedOut = () => Object.assign(new Error("No answer in time"), { code: "ETIMEDOUT" });

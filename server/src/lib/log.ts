@@ -1,5 +1,6 @@
-// The program's log: structured, one line for each event, without secrets.
+// The program's log: JSON, one line for each event, without secrets and without mail.
 import pino, { type Logger } from "pino";
+import { maskText, serializeError } from "./log-error.ts";
 
 export type Log = Logger;
 
@@ -14,36 +15,22 @@ const paths = secretNames.flatMap((name) =>
   ),
 );
 
+type Call = { method: string; routeOptions: { url?: string } };
+
 export const openLog = (level: string, destination?: pino.DestinationStream): Log =>
   pino(
     {
       level,
       redact: { paths, censor: "[secret]" },
-      serializers: { err: serializeError },
+      serializers: {
+        err: serializeError,
+        error: (error: unknown) => (typeof error === "string" ? maskText(error) : serializeError(error)),
+        // Fastify's own would log the address of a call, which may have a search or a token in it.
+        req: ({ method, routeOptions }: Partial<Call>) => ({ method, route: routeOptions?.url }),
+        res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
+      },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     destination ?? pino.destination({ fd: 2, sync: false }),
   );
-
-const maxCauses = 5;
-
-/**
- * Logs only the message, stack, code and causes of an error. Libraries attach more: the values of a query (hashes, mail) and the
- * bytes of a request.
- */
-function serializeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return typeof error === "object" ? "[not an error]" : error;
-  const { name, message, stack = "", cause } = error;
-  const { code, constraint, query } = error as { code?: unknown; constraint?: unknown; query?: unknown };
-  // Drizzle writes the values into the message too, and so into the stack.
-  const safeMessage = typeof query === "string" && message.includes(query) ? `Failed query: ${query}` : message;
-  return {
-    type: name,
-    message: safeMessage,
-    stack: stack.replace(message, () => safeMessage),
-    ...(code !== undefined && { code: String(code) }),
-    ...(constraint !== undefined && { constraint: String(constraint) }),
-    ...(cause !== undefined && depth < maxCauses && { cause: serializeError(cause, depth + 1) }),
-  };
-}

@@ -1,3 +1,4 @@
+import { modelTasks } from "#lib/counters.ts";
 import { outsideFailed } from "#lib/errors.ts";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
@@ -37,13 +38,19 @@ export async function runModelTask<Task extends ModelTask>(
     if (chosen.provider !== "builtin") await refuseOverQuota(tx, scope);
     return chosen;
   });
+  const count = (outcome: "answered" | "failed" | "fallback") =>
+    modelTasks.inc({ provider: settings.provider, outcome });
   try {
-    return { ...(await runMetered(scope, settings, task, kind, emit)), warnings };
+    const answer = await runMetered(scope, settings, task, kind, emit);
+    count("answered");
+    return { ...answer, warnings };
   } catch (error) {
     if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
     scope.log.warn({ fault: error.fault, provider: settings.provider }, "a model failed");
     const reason = `Provider returned an error. ${error.message}`;
-    if (!settings.fallback || !scope.config.aiFallback) throw outsideFailed(reason, error);
+    const mayFallBack = settings.fallback && scope.config.aiFallback;
+    count(mayFallBack ? "fallback" : "failed");
+    if (!mayFallBack) throw outsideFailed(reason, error);
     const builtin = { ...settings, provider: "builtin", model: "builtin" } as const;
     const answer = await runMetered(scope, builtin, task, kind, emit);
     // The user also waited for the provider that failed.

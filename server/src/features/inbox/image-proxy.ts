@@ -28,7 +28,7 @@ export async function fetchRemoteImage(visitor: Visitor, query: Record<string, u
   if (!isSigned || link.expires * 1000 <= visitor.now().getTime()) throw notFound("Image");
   const image = await visitor.once(imageSlots).take(link.reader, () =>
     visitor.outside.fetchImage(link.url, visitor.signal).catch((error: Error) => {
-      visitor.log.debug({ error: error.message }, "a remote image could not be fetched");
+      visitor.log.debug({ err: error }, "a remote image could not be fetched");
       return undefined;
     }),
   );

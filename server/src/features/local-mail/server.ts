@@ -54,9 +54,7 @@ export async function startLocalMailServer(
         .catch((error) => done(temporaryRefusal(world, error)));
     },
   });
-  server.on("error", (error) =>
-    world.log.debug({ error: error.message }, "a connection to the built-in mail server failed"),
-  );
+  server.on("error", (error) => world.log.debug({ err: error }, "a connection to the built-in mail server failed"));
   const port = await listen(server, await lastPort(world, companies));
   await pointSettingsHere(world, companies, port);
   return { port, stop: () => new Promise((done) => server.close(() => done())) };

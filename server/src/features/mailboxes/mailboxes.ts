@@ -118,7 +118,7 @@ export async function removeMailbox(scope: Scope, id: string) {
   await scope.outside.objects
     .removeFolder(id)
     // If this fails, the sweep deletes the folder of a mailbox that is gone.
-    .catch((error: Error) => scope.log.warn({ error: error.message }, "raw sources were not removed"));
+    .catch((error: Error) => scope.log.warn({ err: error }, "raw sources were not removed"));
   return { ok: true } as const;
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { leasesLost, sendAttempts } from "#lib/counters.ts";
 import { groupCommitBy } from "#lib/group-commit.ts";
 import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
+import { inSpan } from "#lib/trace.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, outboxLease, startHeartbeat } from "#db/lease.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
@@ -12,7 +14,7 @@ import { openAnnouncer } from "./announce.ts";
 import { type BatchAcceptance, openBatchAcceptance } from "./batch-acceptance.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type ClaimedRow, type OutboxKey, type OutboxStore, openOutboxStore } from "./outbox-store.ts";
-import { type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
+import { labelOf, type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
 import { readRaw } from "./read-raw.ts";
 import { openRemoteSender } from "./remote-sender.ts";
 import { largestMail, openSendSlots } from "./send-slots.ts";
@@ -96,7 +98,8 @@ function openOutboundSender(world: World): OutboundSender {
   const run = async (mail: ClaimedMail) => {
     try {
       const outcome = await attempt(world, store, mail);
-      if (!outcome) return;
+      if (!outcome) return leasesLost.inc({ lease: "outbox" });
+      sendAttempts.inc({ route: mail.route, outcome: labelOf(outcome) });
       await store.settle(mail, outcome);
       for (const tell of waiting.get(mail.id) ?? []) tell(outcome);
     } catch (error) {
@@ -176,9 +179,11 @@ async function attempt(world: World, store: OutboxStore, mail: ClaimedMail) {
   const { envelope, raw, attempts } = mail;
   try {
     const transport = await chooseTransport(world, mail);
-    const delivery = await transport.send({ envelope, raw }, async (phase) => {
-      if (phase === "data_sent") await store.noteDataSent(mail);
-    });
+    const hand = () =>
+      transport.send({ envelope, raw }, async (phase) => {
+        if (phase === "data_sent") await store.noteDataSent(mail);
+      });
+    const delivery = await inSpan({ name: `send by ${mail.route}`, kind: "client" }, hand);
     return outcomeOfDelivery(delivery);
   } catch (error) {
     if (error instanceof LeaseLost) return undefined;

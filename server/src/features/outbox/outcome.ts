@@ -33,6 +33,12 @@ export const afterFault: Record<TransportFault, "retry" | "fail" | "unconfirmed"
 export const unconfirmed =
   "Delivery unconfirmed: the mail was handed over, but the server did not confirm that it took it. It may have arrived; send it again only if it did not.";
 
+/** The outcome as the metrics name it. */
+export function labelOf(outcome: Outcome): "sent" | "retry" | "failed" | "unconfirmed" {
+  if (outcome.phase === "queued") return "retry";
+  return outcome.phase === "failed" && outcome.error === unconfirmed ? "unconfirmed" : outcome.phase;
+}
+
 export function outcomeOfDelivery({ refused }: Delivery): Outcome {
   if (refused.length === 0) return { phase: "sent", note: null };
   const words = refused.map(({ address, answer }) => `${address} (${answer})`).join("; ");

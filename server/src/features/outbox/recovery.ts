@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sendAttempts } from "#lib/counters.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { outboxLease } from "#db/lease.ts";
@@ -10,7 +11,7 @@ import type { World } from "#scope.ts";
 import { publishMail } from "./announce.ts";
 import { outboundSenderOf } from "./outbound-sender.ts";
 import { openOutboxStore, rowsOf } from "./outbox-store.ts";
-import { backOffSeconds, unconfirmed } from "./outcome.ts";
+import { backOffSeconds, labelOf, unconfirmed } from "./outcome.ts";
 import { wasSent } from "./sent-copies.ts";
 
 /** Recovers mails of a process that died, and sends due mails whose job was lost. */
@@ -78,8 +79,9 @@ async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: s
     .update(outbox)
     .set({ phase: "failed", error, ...outboxLease.release, updatedAt: sql`now()` })
     .where(and(eq(outbox.phase, phase), isAbandoned))
-    .returning({ tenantId: outbox.tenantId, id: outbox.id, userId: outbox.userId });
+    .returning({ tenantId: outbox.tenantId, id: outbox.id, userId: outbox.userId, route: outbox.route });
   if (failed.length === 0) return;
+  for (const { route } of failed) sendAttempts.inc({ route, outcome: labelOf({ phase: "failed", error }) });
   await tx.update(emailLogs).set({ status: "failed", error }).where(rowsOf(failed, emailLogs));
   for (const mail of failed) await publishMail(tx, mail, mail.id);
 }

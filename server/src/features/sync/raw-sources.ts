@@ -118,7 +118,7 @@ export async function sweepAllSources(world: World): Promise<void> {
     // A mailbox that fails is swept tomorrow.
     else
       await sweepMailbox(world, owner).catch((error: Error) =>
-        world.log.warn({ mailbox: folder, error: error.message }, "raw sources were not swept"),
+        world.log.warn({ mailbox: folder, err: error }, "raw sources were not swept"),
       );
   }
 }

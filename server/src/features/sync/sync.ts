@@ -1,3 +1,4 @@
+import { leasesLost, mailboxSyncs } from "#lib/counters.ts";
 import { AppError } from "#lib/errors.ts";
 import { isStorageFull } from "#lib/faults.ts";
 import { readAhead } from "#lib/read-ahead.ts";
@@ -36,6 +37,7 @@ export async function syncMailbox(world: World, key: MailboxKey): Promise<void> 
     const followed = (mailbox: Mailbox) => follow(world, claim, mailbox, lost.signal);
     const isWhole = await withMailbox(world, claim.row, followed, { reuse: true });
     await releaseLease(world, claim, isWhole ? successOf(claim.row) : { wantedAt: sql`now()` });
+    mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
   } catch (error) {
     await noteFailure(world, claim, error);
   } finally {
@@ -88,9 +90,14 @@ const longestBackOff = 1800;
 
 async function noteFailure(world: World, claim: SyncClaim, error: unknown): Promise<void> {
   const { key } = claim;
-  if (error instanceof LeaseLost) return forgetIfRemoved(world, key);
+  if (error instanceof LeaseLost) {
+    leasesLost.inc({ lease: "sync" });
+    mailboxSyncs.inc({ kind: claim.row.kind, outcome: "lease_lost" });
+    return forgetIfRemoved(world, key);
+  }
   const log = world.log.child({ mailbox: key.id });
   const fault = error instanceof MailboxError ? error.fault : undefined;
+  mailboxSyncs.inc({ kind: claim.row.kind, outcome: fault ?? "error" });
   // Any other error is a bug of ours, or the database's.
   if (fault) log.info({ fault }, "a mailbox could not be synced");
   else log.error({ err: error }, "a sync failed");

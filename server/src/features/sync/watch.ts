@@ -41,7 +41,7 @@ export function startWatchers(
     const done = watchMailbox(world, key, stop.signal)
       .then(() => void resting.delete(key.id))
       .catch((error: Error) => {
-        world.log.debug({ mailbox: key.id, error: error.message }, "watching a mailbox ended");
+        world.log.debug({ mailbox: key.id, err: error }, "watching a mailbox ended");
         const ms = Math.min(30_000, Math.max(2_000, (resting.get(key.id)?.ms ?? 0) * 1.5));
         resting.set(key.id, { until: Date.now() + ms, ms });
       })

@@ -2,6 +2,7 @@
 import { AwsClient } from "aws4fetch";
 import { StorageFull } from "#lib/faults.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import { inSpan } from "#lib/trace.ts";
 import { checkFolder, type ObjectStore, type StoredObject, splitKey, wholeKey } from "./object-store.ts";
 
 export type S3Settings = { url: string; region: string; accessKey: string; secretKey: string };
@@ -24,7 +25,11 @@ export function openS3Store({ url, region, accessKey, secretKey }: S3Settings): 
     limited(async () => {
       const signal = AbortSignal.timeout(patienceMs);
       // A redirect could send mail to a host that the operator did not choose.
-      const response = await client.fetch(`${url}${path}`, { ...init, signal, redirect: "manual" });
+      const { method = "GET" } = init;
+      const attributes = { "http.request.method": method, "server.address": new URL(url).hostname };
+      const response = await inSpan({ name: `object ${method}`, kind: "client", attributes }, () =>
+        client.fetch(`${url}${path}`, { ...init, signal, redirect: "manual" }),
+      );
       if (response.ok || response.status === 404) return response;
       const said = (await response.text()).slice(0, 300);
       const message = `The object store answered ${response.status}: ${said}`;

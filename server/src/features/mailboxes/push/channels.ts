@@ -124,7 +124,7 @@ export async function endChannel(scope: Scope, row: MailboxRow): Promise<void> {
   if (channel.kind === "gmail" && (await isShared(scope, channel))) return;
   const stop = scope.outside.push.of(cloudLoginOf(scope, row)).stop(channel.remoteId);
   await Promise.race([stop, patience()]).catch((error: Error) =>
-    scope.log.info({ mailbox: row.id, error: error.message }, "a push channel was not closed"),
+    scope.log.info({ mailbox: row.id, err: error }, "a push channel was not closed"),
   );
 }
 

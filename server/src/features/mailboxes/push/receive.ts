@@ -87,7 +87,7 @@ async function isFromGoogle({ config, outside, log }: World, { authorization, to
   if (pushAccount && jwt) {
     const expected = { audience: audienceOf(config), account: pushAccount };
     return outside.push.googleTokens.isGenuine(jwt, expected, outside.now()).catch((error: Error) => {
-      log.warn({ error: error.message }, "Google's signing keys could not be fetched");
+      log.warn({ err: error }, "Google's signing keys could not be fetched");
       return false;
     });
   }
