@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const settings = { maxConnections: 1, idleTimeout: 30_000, maxRequeues: 2, logger: false };
+const settings = { maxConnections: 1, idleTimeout: 30_000, maxRequeues: 2, betweenMs: 10_000, logger: false };
 
 /** A pool whose sockets are ours, as in production. */
 async function poolFor(changes: Partial<typeof settings> = {}) {

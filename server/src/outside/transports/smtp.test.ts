@@ -93,13 +93,13 @@ for (const stage of stages) {
   });
 
   test(`a server that drops or hangs at ${stage} leaves ${stage === "end" ? "an unknown outcome" : "nothing sent"}`, async () => {
-    const { server, fault, phases } = await world({ user }, { answerMs: 500 });
-    server.script[stage] = "drop";
-    expect(await fault()).toBe(stage === "end" ? "unknown_outcome" : "unreachable");
-    server.script[stage] = "hang";
-    // Before the greeting another timeout of nodemailer applies; verify-smtp.test.ts covers it.
-    if (stage !== "connect") expect(await fault()).toBe(stage === "end" ? "unknown_outcome" : "timeout");
-    expect(phases.includes("data_sent")).toBe(stage === "end");
+    const dropping = await world();
+    dropping.server.script[stage] = "drop";
+    expect(await dropping.fault()).toBe(stage === "end" ? "unknown_outcome" : "unreachable");
+    const hanging = await world({ user }, stage === "end" ? { afterDotMs: 500 } : { untilDotMs: 500 });
+    hanging.server.script[stage] = "hang";
+    expect(await hanging.fault()).toBe(stage === "end" ? "unknown_outcome" : "timeout");
+    for (const { phases } of [dropping, hanging]) expect(phases.includes("data_sent")).toBe(stage === "end");
   });
 }
 
@@ -143,7 +143,7 @@ test("changed settings open a new connection", async () => {
 });
 
 test("a hanging server does not delay the mail of another", async () => {
-  const { transports, server, send } = await world({ user }, { answerMs: 20_000 });
+  const { transports, server, send } = await world();
   server.script.connect = "hang";
   const other = await startFakeSmtp({ user });
   cleanups.push(other.stop);

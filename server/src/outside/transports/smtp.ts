@@ -1,8 +1,9 @@
 /** Sends by SMTP with a pool of connections per server. It composes nothing: the bytes it is given are the bytes sent. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { connectMessage } from "#lib/connect-fault.ts";
 import type { MailServer } from "#outside/mail-server.ts";
-import { openSmtpPool, type PoolRefusal, type SmtpPool } from "#outside/nodemailer.ts";
+import { openSmtpPool, type PooledMail, type PoolRefusal, type SmtpPool } from "#outside/nodemailer.ts";
 import { smtpOptions } from "./smtp-options.ts";
 import {
   asTransportError,
@@ -25,11 +26,32 @@ export type SmtpTransports = {
 export type SmtpLimits = {
   /** At most, per server, so that one that hangs delays only its own mail. `Width` finds out how many it allows. */
   connections: number;
-  /** How long to wait for an answer. Some servers scan a mail for long before they accept it, and giving up leaves its outcome unknown. */
-  answerMs: number;
+  /** From the connection to the final dot, for a mail of ordinary size; see `timeFor`. Counted from when the mail gets a connection. */
+  untilDotMs: number;
+  /** From the final dot to its answer. Some servers scan a mail for long before they accept it, and giving up leaves its outcome unknown. */
+  afterDotMs: number;
+  /** For RSET and QUIT. */
+  betweenMs: number;
   idleMs: number;
 };
-const defaultLimits: SmtpLimits = { connections: 20, answerMs: 120_000, idleMs: 30_000 };
+const defaultLimits: SmtpLimits = {
+  connections: 20,
+  untilDotMs: 60_000,
+  afterDotMs: 300_000,
+  betweenMs: 10_000,
+  idleMs: 30_000,
+};
+
+const ordinaryBytes = 1 << 20;
+const slowestBytesPerMs = 32;
+const ordinaryRecipients = 50;
+const slowestRecipientMs = 500;
+
+/** A large mail gets more time, as long as its server takes 32 KB and two recipients a second. */
+const timeFor = ({ raw, envelope }: OutgoingMail, untilDotMs: number) =>
+  untilDotMs +
+  Math.max(0, raw.length - ordinaryBytes) / slowestBytesPerMs +
+  Math.max(0, envelope.to.length - ordinaryRecipients) * slowestRecipientMs;
 
 /** How many connections a new pool may open: nearly every server allows this many. */
 const firstConnections = 5;
@@ -62,7 +84,7 @@ export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTrans
   };
 
   return {
-    open: (server) => ({ send: async (mail, onPhase) => deliver(poolFor(server), mail, onPhase) }),
+    open: (server) => ({ send: async (mail, onPhase) => deliver(poolFor(server), limits, mail, onPhase) }),
     close() {
       for (const { pool, timer } of pools.values()) {
         clearTimeout(timer);
@@ -76,11 +98,13 @@ export function openSmtpTransports(changes: Partial<SmtpLimits> = {}): SmtpTrans
 /** A digest, because the settings hold a password. */
 const keyOf = (server: MailServer) => createHash("sha256").update(JSON.stringify(server)).digest("base64");
 
-const openPool = (server: MailServer, { connections, answerMs, idleMs }: SmtpLimits) =>
+const openPool = (server: MailServer, { connections, afterDotMs, betweenMs, idleMs }: SmtpLimits) =>
   openSmtpPool({
     ...smtpOptions(server),
     maxConnections: Math.min(firstConnections, connections),
-    socketTimeout: answerMs,
+    // For silence only. `deliver` bounds the whole dialogue, also with a server that sends a byte now and then.
+    socketTimeout: afterDotMs,
+    betweenMs,
     idleTimeout: idleMs,
     // For a kept connection that the server dropped meanwhile. nodemailer requeues a mail only if none of its bytes was read.
     maxRequeues: 2,
@@ -88,14 +112,24 @@ const openPool = (server: MailServer, { connections, answerMs, idleMs }: SmtpLim
 
 async function deliver(
   { pool, width }: OpenPool,
+  limits: SmtpLimits,
   mail: OutgoingMail,
   onPhase: (phase: SendPhase) => Promise<void>,
 ): Promise<Delivery> {
   await onPhase("connecting");
   for (;;) {
-    const handover = new Handover(mail.raw, () => onPhase("data_sent"));
+    const deadline = new Deadline(() => pool.abort(pooled));
+    const handover = new Handover(mail.raw, async () => {
+      await onPhase("data_sent");
+      deadline.restart(limits.afterDotMs);
+    });
+    const pooled: PooledMail = {
+      envelope: mail.envelope,
+      stream: () => handover.stream(),
+      onAssigned: () => deadline.start(timeFor(mail, limits.untilDotMs)),
+    };
     try {
-      const receipt = await pool.send({ envelope: mail.envelope, stream: () => handover.stream() });
+      const receipt = await pool.send(pooled);
       width.grow();
       return {
         accepted: receipt.accepted.map(String),
@@ -109,9 +143,49 @@ async function deliver(
         throw new TransportError("unknown_outcome", "The server did not confirm that it took the mail.", {
           cause: error,
         });
+      if (deadline.hasPassed && !answered)
+        throw new TransportError("timeout", connectMessage("timeout", error), { cause: error });
       // Only this connection was one too many: the mail goes over the open ones.
       if (handover.isDone || !isCrowded(error) || !width.shrink()) throw asTransportError(error);
+    } finally {
+      deadline.stop();
     }
+  }
+}
+
+const abortAgainMs = 200;
+
+/** Calls `onPassed` if it is not stopped in time, and again until it is: a connection that is just being opened cannot be ended. */
+class Deadline {
+  hasPassed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+  readonly #onPassed: () => void;
+
+  constructor(onPassed: () => void) {
+    this.#onPassed = onPassed;
+  }
+
+  /** Has no effect if it was started before. */
+  start(ms: number) {
+    if (this.#isOver) return;
+    this.#timer ??= setTimeout(() => {
+      this.hasPassed = true;
+      this.#timer = undefined;
+      this.#onPassed();
+      this.start(abortAgainMs);
+    }, ms);
+  }
+
+  restart(ms: number) {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.start(ms);
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#isOver = true;
   }
 }
 
