@@ -48,6 +48,22 @@ test("the current user and tenant are returned for a token, and refused without 
   expect((await call(null, api.auth.me)).status).toBe(401);
 });
 
+test("a token that was refused because it had expired stays refused when the clock is put back", async () => {
+  const ana = await person("ADMIN");
+  const { body } = await login(ana.email);
+  const shift = (years: number) =>
+    peek("update session_tokens set expires_at = expires_at + make_interval(years => $2) where hash = $1", [
+      hashToken(body.token),
+      years,
+    ]);
+  await shift(-1);
+  expect((await me(body.token)).status).toBe(401);
+  await shift(1);
+  expect((await me(body.token)).status).toBe(401);
+  // The refresh token was not refused, so the session goes on.
+  expect((await refresh(body.refreshToken)).status).toBe(200);
+});
+
 test("the access token is opaque, stored only as a hash, and lasts 15 minutes [SES-14]", async () => {
   const ana = await person("ADMIN");
   const { body } = await login(ana.email);

@@ -3,7 +3,9 @@ import { groupCommit } from "#lib/group-commit.ts";
 import { hashToken } from "#lib/tokens.ts";
 import type { Database } from "#db/client.ts";
 import { translateFault } from "#db/database-faults.ts";
+import { fencedTransaction } from "#db/fence.ts";
 import type { Person } from "#scope.ts";
+import { endExpiredTokens } from "./sessions.ts";
 
 type Row = {
   hash: string;
@@ -23,7 +25,7 @@ type Row = {
  * Looks up the caller of every request, without a cache: a suspended, deactivated or signed-out user is refused at once. Requests
  * that arrive together share one query, which starts after the last of them arrived.
  */
-export function callerFinder({ pool }: Database) {
+export function callerFinder(db: Database) {
   const findByHash = groupCommit<string, Person | undefined>(
     async (hashes) => {
       const statement = {
@@ -31,10 +33,13 @@ export function callerFinder({ pool }: Database) {
         text: "select t.hash, a.* from unnest($1::text[]) as t (hash) cross join lateral authenticate(t.hash) a",
         values: [[...new Set(hashes)]],
       };
-      const { rows } = await pool.query<Row>(statement).catch((error: unknown) => {
+      const { rows } = await db.pool.query<Row>(statement).catch((error: unknown) => {
         throw translateFault(error);
       });
       const people = new Map(rows.map((row) => [row.hash, personOf(row)]));
+      const refused = hashes.filter((hash) => !people.has(hash));
+      // As platform: only the token identifies the session.
+      if (refused.length > 0) await fencedTransaction(db, "platform", (tx) => endExpiredTokens(tx, refused));
       return hashes.map((hash) => people.get(hash));
     },
     { most: 50, lanes: 2, lingerMs: 0 },

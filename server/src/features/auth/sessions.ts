@@ -4,7 +4,7 @@ import { unauthenticated } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, gt, lt, ne } from "#db/orm.ts";
+import { and, eq, gt, inArray, lt, lte, ne, sql } from "#db/orm.ts";
 import { sessions, sessionTokens } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
@@ -40,7 +40,10 @@ export async function renewSession(tx: Tx, refreshToken: string, now: Date): Pro
     .for("update", { of: sessionTokens });
   if (held?.userStatus !== "Active" || held.tenantStatus !== "Active") return "unknown";
   const { token, session } = held;
-  if (token.expiresAt <= now || session.endsAt <= now) return "unknown";
+  if (token.expiresAt <= now || session.endsAt <= now) {
+    await tx.delete(sessionTokens).where(eq(sessionTokens.hash, token.hash));
+    return "unknown";
+  }
 
   if (token.usedAt) {
     const within = now.getTime() - token.usedAt.getTime() <= reuseGrace;
@@ -89,6 +92,13 @@ export async function isSessionActive(tx: Tx, session: { tenantId: string; id: s
       ),
     );
   return found.length > 0;
+}
+
+/** Deletes the expired ones of tokens that were refused, so that they stay refused if the clock is put back. */
+export async function endExpiredTokens(tx: Tx, hashes: string[]) {
+  await tx
+    .delete(sessionTokens)
+    .where(and(inArray(sessionTokens.hash, hashes), lte(sessionTokens.expiresAt, sql`now()`)));
 }
 
 /** Deletes expired sessions and tokens. */
