@@ -6,7 +6,7 @@ import type { Stage } from "#test/fake-smtp.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { startTcpServer } from "#test/tcp-server.ts";
 import { outboundSenderOf } from "./outbound-sender.ts";
-import { backOffSeconds } from "./outcome.ts";
+import { backOffSeconds, jitter } from "./outcome.ts";
 import { recover } from "./recovery.ts";
 import { slotLimits } from "./send-slots.ts";
 
@@ -37,8 +37,9 @@ for (const stage of stages) {
       const [row] = await until(async () => ((await rowsOf(who))[0]?.phase === "queued" ? rowsOf(who) : undefined));
       expect(row).toMatchObject({ attempts: at + 1, error: expect.stringContaining(words) });
       const wait = ((row?.next_at.getTime() ?? 0) - Date.now()) / 1000;
-      expect(wait).toBeGreaterThan((backOffSeconds[at] ?? 0) - 15);
-      expect(wait).toBeLessThan((backOffSeconds[at] ?? 0) + 15);
+      const step = backOffSeconds[at] ?? 0;
+      expect(wait).toBeGreaterThan(step * (1 - jitter) - 15);
+      expect(wait).toBeLessThan(step * (1 + jitter) + 15);
       expect(await logsOf(who)).toMatchObject([{ status: "queued", error: expect.stringContaining(words) }]);
     }
     const before = server.mails.length;

@@ -1,4 +1,5 @@
 import { AppError } from "#lib/errors.ts";
+import { spread } from "#lib/spread.ts";
 import { type Delivery, TransportError, type TransportFault } from "#outside/transports/transport.ts";
 
 /** The result of one attempt. */
@@ -11,6 +12,8 @@ const minutes = 60;
 const hours = 60 * minutes;
 /** The backoff after each attempt. After the last one, some sixteen hours later, the mail has failed. */
 export const backOffSeconds = [30, 2 * minutes, 5 * minutes, 15 * minutes, 30 * minutes, hours, 2 * hours, 4 * hours, 8 * hours]; // biome-ignore format: a row of steps
+/** How far a delay deviates from its step, so that mails that a server refused together do not all come back at once. */
+export const jitter = 0.25;
 
 /**
  * How each fault is handled. `retry`: it may be temporary. `fail`: a person has to change something first, and retries would only
@@ -56,8 +59,8 @@ export function outcomeOfError(error: unknown, attempts: number): Outcome {
 }
 
 function tryAgain(error: string, attempts: number): Outcome {
-  const delaySeconds = backOffSeconds[attempts - 1];
-  if (delaySeconds !== undefined) return { phase: "queued", error, delaySeconds };
+  const step = backOffSeconds[attempts - 1];
+  if (step !== undefined) return { phase: "queued", error, delaySeconds: Math.round(spread(step, jitter)) };
   return { phase: "failed", error: `Sending failed after ${attempts} attempts. ${error}` };
 }
 
