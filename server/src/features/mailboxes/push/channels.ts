@@ -6,6 +6,7 @@ import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { and, eq, isNull, lte, or, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { pushChannels } from "#db/tables/push-channels.ts";
+import { withDeadline } from "#outside/mail-server.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { Told } from "#outside/push/channel.ts";
 import type { Scope, World } from "#scope.ts";
@@ -18,8 +19,10 @@ import { askForSync, isChannel } from "./notices.ts";
 const maxPerRun = 500;
 /** A channel is renewed this long before it expires. */
 const aheadMs = 24 * 3600_000;
-/** How long a claim on a channel lasts. */
-const claimSeconds = 120;
+/** How long a claim on a channel lasts: less than the queue takes to hand over the job of a process that died. */
+const claimSeconds = 14;
+/** A provider that does not answer in time is asked again later. */
+const keepTimeoutMs = 12_000;
 const longestBackOff = 6 * 3600;
 const closeTimeoutMs = 5_000;
 
@@ -65,18 +68,24 @@ export async function askForChannel({ enqueue }: Pick<Scope, "enqueue">, tx: Tx,
 export async function keepChannel(world: World, key: MailboxKey): Promise<void> {
   const taken = await claimChannel(world, key);
   if (!taken) return;
-  const { row, remoteId, failures } = taken;
+  const { row, remoteId, failures, claimedUntil } = taken;
   try {
     const hook = { url: `${world.config.publicUrl}${webhookPath}`, secret: signClientState(world.sealer, key) };
-    const told = await world.outside.push.of(cloudLoginOf(world, row)).keep(remoteId, hook);
-    await noteKept(world, key, told);
+    const kept = world.outside.push.of(cloudLoginOf(world, row)).keep(remoteId, hook);
+    const told = await withDeadline(keepTimeoutMs, () => undefined, kept);
+    await noteKept(world, { ...key, claimedUntil }, told);
   } catch (error) {
     // Polling still finds new mail, so the user is not told, and it is retried.
     const fault = error instanceof MailboxError ? error.fault : undefined;
     world.log.info({ mailbox: key.id, fault, ...(!fault && { err: error }) }, "a push channel could not be opened");
-    await noteFailed(world, key, failures + 1);
+    await noteFailed(world, { ...key, claimedUntil }, failures + 1);
   }
 }
+
+/** A channel that we claimed. `renew_at` names the claim: another process that claims it later changes that. */
+type ClaimedChannel = MailboxKey & { claimedUntil: Date };
+const isClaimed = ({ claimedUntil, ...key }: ClaimedChannel) =>
+  and(isChannel(key), eq(pushChannels.renewAt, claimedUntil));
 
 function claimChannel(world: World, key: MailboxKey) {
   const { tenantId, userId, id } = key;
@@ -84,7 +93,8 @@ function claimChannel(world: World, key: MailboxKey) {
     const row = await findMailbox(tx, key);
     const kind = row && pushKinds(world.config).find((one) => one === row.kind);
     if (!row || !kind) return undefined;
-    const soon = sql`now() + make_interval(secs => ${claimSeconds})`;
+    // In milliseconds, because a Date has no more.
+    const soon = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${claimSeconds})`;
     const account = row.email.toLowerCase();
     const [channel] = await tx
       .insert(pushChannels)
@@ -95,25 +105,32 @@ function claimChannel(world: World, key: MailboxKey) {
         setWhere: lte(pushChannels.renewAt, sql`now()`),
       })
       .returning();
-    return channel && { row, remoteId: channel.remoteId, failures: channel.failures };
+    return (
+      channel && {
+        row,
+        remoteId: channel.remoteId,
+        failures: channel.failures,
+        claimedUntil: channel.renewAt,
+      }
+    );
   });
 }
 
-function noteKept(world: World, key: MailboxKey, { remoteId, expiresAt, isNew }: Told) {
-  return fencedTransaction(world.db, key, async (tx) => {
+function noteKept(world: World, claimed: ClaimedChannel, { remoteId, expiresAt, isNew }: Told) {
+  return fencedTransaction(world.db, claimed, async (tx) => {
     const renewAt = new Date(expiresAt.getTime() - aheadMs);
-    await tx.update(pushChannels).set({ remoteId, expiresAt, renewAt, failures: 0 }).where(isChannel(key));
-    if (isNew) await askForSync(world, tx, key);
+    await tx.update(pushChannels).set({ remoteId, expiresAt, renewAt, failures: 0 }).where(isClaimed(claimed));
+    if (isNew) await askForSync(world, tx, claimed);
   });
 }
 
-const noteFailed = (world: World, key: MailboxKey, failures: number) =>
-  fencedTransaction(world.db, key, (tx) => {
+const noteFailed = (world: World, claimed: ClaimedChannel, failures: number) =>
+  fencedTransaction(world.db, claimed, (tx) => {
     const seconds = Math.min(longestBackOff, 60 * 2 ** Math.min(failures - 1, 10));
     return tx
       .update(pushChannels)
       .set({ failures, renewAt: sql`now() + make_interval(secs => ${seconds})` })
-      .where(isChannel(key));
+      .where(isClaimed(claimed));
   });
 
 /** Closes the channel before its mailbox is deleted, while there are tokens. Waits a few seconds only: channels expire anyway. */

@@ -13,9 +13,15 @@ const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const strangers = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const calls: string[] = [];
 
+/** Delays the next answer. */
+let answerAfter: Promise<void> | undefined;
+
 /** A stand-in for Google's watch API and its signed calls. */
-const google = createServer((request, response) => {
+const google = createServer(async (request, response) => {
   calls.push(`${request.method} ${request.url}`);
+  const wait = answerAfter;
+  answerAfter = undefined;
+  await wait;
   const answers: Record<string, unknown> = {
     "/.well-known/openid-configuration": { issuer: origin(), jwks_uri: `${origin()}/certs` },
     "/certs": { keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }] },
@@ -160,6 +166,24 @@ test("unknown key ids do not cause a request to Google each time", async () => {
   const before = calls.filter((one) => one === "GET /certs").length;
   for (let at = 0; at < 20; at++) await push(noticeOf(email), { bearer: jwt({}, { kid: `made up ${at}` }) });
   expect(calls.filter((one) => one === "GET /certs").length - before).toBeLessThanOrEqual(1);
+});
+
+test("a process that was paused while it renewed a watch does not overwrite the renewal of another", async () => {
+  const { key } = await connected();
+  const makeDue = () => peek("update push_channels set renew_at = now() - interval '1 second' where id = $1", [key.id]);
+  const channel = () => peek("select renew_at, expires_at, failures from push_channels where id = $1", [key.id]);
+  const gate = Promise.withResolvers<void>();
+  answerAfter = gate.promise;
+  await makeDue();
+  const late = keepChannel(world, key);
+  await until(() => answerAfter === undefined);
+  // The claim expires, and another process renews the watch.
+  await makeDue();
+  await keepChannel(world, key);
+  const renewed = await channel();
+  gate.resolve();
+  await late;
+  expect(await channel()).toEqual(renewed);
 });
 
 test("a watch is renewed before it expires, and stopped only with the last mailbox of its account", async () => {

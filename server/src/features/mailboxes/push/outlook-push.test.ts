@@ -38,6 +38,14 @@ async function connected() {
   return { who, there, key, subscription };
 }
 
+/** Whether no sync is requested or under way. */
+const noSyncs = async () =>
+  (
+    await peek(
+      `select 1 from pgboss.job where name = 'mailbox.sync' and state < 'completed'
+       union all select 1 from mailboxes where lease_by is not null`,
+    )
+  ).length === 0;
 const subjectsOf = async (who: Caller) =>
   (await call(who, api.inbox.threads)).body.items.map(({ subject }) => subject).sort();
 const channelOf = async (id: string) =>
@@ -87,10 +95,7 @@ test("forged, foreign, replayed and malformed notifications are refused and coun
   await microsoft.subscriptions.settled();
   const { body: sent } = microsoft.subscriptions.lastSent ?? { body: "{}" };
   const [genuine] = (JSON.parse(sent) as { value: Record<string, unknown>[] }).value;
-  await until(
-    async () =>
-      (await peek("select 1 from pgboss.job where name = 'mailbox.sync' and state < 'completed'")).length === 0,
-  );
+  await until(noSyncs);
   const before = {
     forged: await counted("forged"),
     foreign: await counted("foreign"),
@@ -142,10 +147,7 @@ test("a thousand notifications are answered at once and lead to a few syncs", as
     );
   expect(new Set(statuses)).toEqual(new Set([202]));
   await until(async () => (await subjectsOf(who)).includes("In the flood"));
-  await until(
-    async () =>
-      (await peek("select 1 from pgboss.job where name = 'mailbox.sync' and state < 'completed'")).length === 0,
-  );
+  await until(noSyncs);
   const syncs = syncsOf(there) - began;
   expect(syncs).toBeGreaterThan(0);
   expect(syncs).toBeLessThanOrEqual(15);
