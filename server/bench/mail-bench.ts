@@ -14,6 +14,7 @@ import { openEventHub } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { openLogin } from "#db/login.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { openPresence } from "#db/presence.ts";
 import { openQueue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -47,7 +48,8 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   const [db, outside] = [openDatabase(url, log), openOutside(config)];
   const [queue, events] = [await openQueue(url, log), await openEventHub(url, log)];
   await queue.boss.createQueue("mailbox.sync", { policy: "short" });
-  const world = openWorld({ config, db, queue, events, outside, sealer, log });
+  const presence = await openPresence(url, log);
+  const world = openWorld({ config, db, queue, events, presence, outside, sealer, log });
   const owner = await fencedTransaction(db, "platform", async (tx) => {
     const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
     const tenant = only(
@@ -72,6 +74,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     async close() {
       await queue.stop();
       await events.close();
+      await presence.close();
       await outside.close();
       await db.close();
       await embedded.stop();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobSeconds } from "#lib/counters.ts";
 import { inSpan } from "#lib/trace.ts";
-import { type Job, job } from "#db/queue.ts";
+import { deadJobs, type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgePasswordLinks } from "#features/auth/password-links.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
@@ -28,7 +28,7 @@ import { flushPendingList, flushPendingListJob } from "#features/search/flush-pe
 import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
-import { syncMailbox } from "#features/sync/sync.ts";
+import { startSync } from "#features/sync/sync-slots.ts";
 
 /** Runs one kind of job. */
 export type JobHandler<Data extends object = object> = {
@@ -67,7 +67,7 @@ const allHandlers: JobHandler[] = [
   handler({ job: fileSentCopyJob, concurrency: 3, run: fileSentCopy }),
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
-  handler({ job: syncMailboxJob, concurrency: 4, run: syncMailbox }),
+  handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
   handler({ job: keepChannelJob, concurrency: 2, run: keepChannel }),
@@ -86,7 +86,13 @@ const allHandlers: JobHandler[] = [
 
 /** Creates every queue that does not exist yet. A process that only adds jobs needs them too. */
 export async function declareJobs({ queue }: World, handlers = allHandlers) {
-  for (const { job: kind } of handlers) await queue.boss.createQueue(kind.name, { notify: true, ...kind.options });
+  const { heartbeatSeconds } = deadJobs;
+  for (const { job: kind } of handlers) {
+    const { policy = "standard", ...settings } = { notify: true, heartbeatSeconds, ...kind.options };
+    await queue.boss.createQueue(kind.name, { policy, ...settings });
+    // The queue may be of an earlier version of the program.
+    await queue.boss.updateQueue(kind.name, settings);
+  }
 }
 
 /** Declares every queue and starts its workers. A job that throws is retried by the rules of its queue. */

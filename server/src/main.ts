@@ -17,6 +17,7 @@ import { checkMasterKey, checkObjectStore, withInstallation } from "#db/installa
 import { asLogin, openLogin } from "#db/login.ts";
 import { migrateAtStart } from "#db/migrate.ts";
 import { openPooler } from "#db/pooler.ts";
+import { openPresence } from "#db/presence.ts";
 import { openQueue } from "#db/queue.ts";
 import { waitForDatabase } from "#db/wait-for-database.ts";
 import { placeOfObjects } from "#outside/objects/open.ts";
@@ -28,13 +29,15 @@ import { greeting } from "#features/demo/greeting.ts";
 import { loadDemoMail } from "#features/demo/mail/load-mail.ts";
 import { startLocalMailServer } from "#features/local-mail/server.ts";
 import { outboundSenderOf, sendForOthers } from "#features/outbox/outbound-sender.ts";
-import { recoverAtStart } from "#features/outbox/recovery.ts";
+import { recover } from "#features/outbox/recovery.ts";
 import { newSetupToken } from "#features/setup/setup-link.ts";
 import { noteDelivery } from "#features/sync/local-delivery.ts";
 import { pollDueMailboxes } from "#features/sync/poll-due-mailboxes.ts";
+import { finishSyncs } from "#features/sync/sync-slots.ts";
 import { startWatchers } from "#features/sync/watch.ts";
 import { buildApp } from "./app.ts";
 import { declareJobs, startJobs } from "./jobs.ts";
+import { startTakeover } from "./takeover.ts";
 
 /** Adds each part to `opened`, which closes them in reverse order, also if a later part fails to start. */
 async function start(config: Config, opened: AsyncDisposableStack) {
@@ -53,6 +56,8 @@ async function start(config: Config, opened: AsyncDisposableStack) {
     replicaUrl: config.replicaUrl && asLogin(config.replicaUrl, url),
   });
   opened.defer(() => db.close());
+  const presence = await openPresence(url, log);
+  opened.defer(() => presence.close());
   const outside = openOutside(config);
   opened.defer(() => outside.close());
   await withInstallation(ownerUrl, (installation) =>
@@ -63,7 +68,8 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   const works = config.role !== "web";
   const queue = await openQueue(url, log, { works });
   opened.defer(() => queue.stop());
-  const world = openWorld({ config, db, queue, events, outside, sealer, log });
+  const world = openWorld({ config, db, queue, events, presence, outside, sealer, log });
+  opened.defer(() => finishSyncs(world));
 
   const { isEmpty } = await prepareFirstStart(openVisitor(world));
   if (config.demo) {
@@ -94,8 +100,10 @@ async function start(config: Config, opened: AsyncDisposableStack) {
 async function startWork(world: World, opened: AsyncDisposableStack) {
   await startJobs(world);
   sendForOthers(world);
-  await recoverAtStart(world);
+  await recover(world);
   await pollDueMailboxes(world);
+  const takeover = startTakeover(world);
+  opened.defer(() => takeover.close());
   const watchers = startWatchers(world);
   opened.defer(() => watchers.close());
 }

@@ -7,6 +7,7 @@ import type { Sealer } from "#lib/seal.ts";
 import type { Database } from "#db/client.ts";
 import { type Audience, type EventHub, publish } from "#db/events.ts";
 import { type FenceOptions, fencedTransaction, type Reach, refuseInsideTransaction, type Tx } from "#db/fence.ts";
+import type { Presence } from "#db/presence.ts";
 import type { EnqueueOptions, Job, Queue } from "#db/queue.ts";
 import type { Outside } from "#outside/outside.ts";
 
@@ -15,6 +16,7 @@ type Parts = {
   db: Database;
   queue: Queue;
   events: EventHub;
+  presence: Presence;
   outside: Outside;
   sealer: Sealer;
   log: Log;

@@ -19,6 +19,7 @@ import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { asLogin, openLogin } from "#db/login.ts";
 import { eq } from "#db/orm.ts";
 import { openPooler } from "#db/pooler.ts";
+import { openPresence } from "#db/presence.ts";
 import { openQueue } from "#db/queue.ts";
 import { only } from "#db/rows.ts";
 import { plans } from "#db/tables/plans.ts";
@@ -27,7 +28,9 @@ import { users } from "#db/tables/users.ts";
 import { type Outside, openOutside } from "#outside/outside.ts";
 import { openScope, openVisitor, openWorld, type Person } from "#scope.ts";
 import { openSession } from "#features/auth/sessions.ts";
+import { syncMailboxJob } from "#features/mailboxes/request-sync.ts";
 import { outboundSenderOf, sendForOthers } from "#features/outbox/outbound-sender.ts";
+import { finishSyncs } from "#features/sync/sync-slots.ts";
 import { buildApp } from "../src/app.ts";
 import { declareJobs, startJobs } from "../src/jobs.ts";
 import { testMasterKey } from "./app-process.ts";
@@ -106,9 +109,12 @@ export async function testWorld(options: Options = {}) {
   });
   const queue = await openQueue(login, log, { works: config.role !== "web" });
   const events = await openEventHub(login, log, db);
-  const world = openWorld({ config, db, queue, events, outside, sealer, log });
+  const presence = await openPresence(login, log, { settleMs: 0 });
+  const world = openWorld({ config, db, queue, events, presence, outside, sealer, log });
   if (jobs) await startJobs(world);
   else if (config.role === "web") await declareJobs(world);
+  // A sync that fails enqueues the next one.
+  else await queue.boss.createQueue(syncMailboxJob.name, { notify: true, ...syncMailboxJob.options });
   const app = await buildApp(world);
   await app.ready();
   hashOfTestPassword ??= hashPassword(testPassword);
@@ -190,8 +196,11 @@ export async function testWorld(options: Options = {}) {
   const close = async () => {
     await app.close();
     for (const end of others) await end();
+    world.beginStop();
+    await finishSyncs(world);
     await queue.stop();
     await events.close();
+    await presence.close();
     await outside.close();
     await db.close();
     await relay?.stop();

@@ -4,9 +4,10 @@ import { testWorld } from "#test/test-world.ts";
 import { fencedTransaction } from "./fence.ts";
 import { LeaseLost, outboxLease, startHeartbeat, syncLease, tokenLease, watchLease } from "./lease.ts";
 import { and, eq } from "./orm.ts";
+import { openPresence } from "./presence.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 
-const { person, addMailbox, peek, world } = await testWorld();
+const { person, addMailbox, peek, world, url } = await testWorld();
 const who = await person("NORMAL_USER");
 const owner = { tenantId: who.tenantId, userId: who.id };
 
@@ -24,7 +25,7 @@ describe.for(ofMailboxes)("the $name lease", ({ name, lease, by, until }) => {
       const rows = await tx.update(mailboxes).set(values).where(where).returning({ id: mailboxes.id });
       return rows.length === 1;
     });
-  const claim = (id: string, holder: string) => write(id, lease.claim(holder), lease.isFree);
+  const claim = (id: string, holder: string) => write(id, lease.claim(holder), lease.isFree(world.presence));
   const renew = (id: string, holder: string) => write(id, lease.renewal, lease.isHeldBy(holder));
   const secondsLeft = async (id: string) => {
     const rows = await peek<{ left: number }>(
@@ -51,12 +52,26 @@ describe.for(ofMailboxes)("the $name lease", ({ name, lease, by, until }) => {
     const id = await addMailbox(who, `${name}-two@example.test`, "imap");
     const [first, second] = [newId(), newId()];
     await claim(id, first);
-    expect(await write(id, lease.renewal, lease.hasExpired)).toBe(false);
+    expect(await write(id, lease.renewal, lease.isAbandoned(world.presence))).toBe(false);
     await expire(id);
     expect(await claim(id, second)).toBe(true);
     expect(await renew(id, first)).toBe(false);
     const [row] = await peek<Record<string, string>>(`select ${by} from mailboxes where id = $1`, [id]);
     expect(row?.[by]).toBe(second);
+  });
+
+  test("is free as soon as its holder's process has died, and not before", async () => {
+    const id = await addMailbox(who, `${name}-dead@example.test`, "imap");
+    const other = await openPresence(url, world.log);
+    expect(await claim(id, other.newHolder())).toBe(true);
+    expect(await claim(id, world.presence.newHolder())).toBe(false);
+    await other.close();
+    const mine = world.presence.newHolder();
+    expect(await claim(id, mine)).toBe(true);
+    // Its own process is alive, and so is one of an older version, which has no lock.
+    expect(await claim(id, world.presence.newHolder())).toBe(false);
+    await write(id, lease.claim(newId()));
+    expect(await claim(id, mine)).toBe(false);
   });
 
   test("a renewal starts its time again", async () => {

@@ -1,7 +1,10 @@
 // Leases: claims on rows that end by themselves unless they are renewed. Every moment is by the database's clock, so that
 // processes on machines whose clocks differ agree. A lease is a pair of columns in its table. This file has the values and
 // conditions for them; each feature puts these into its own statements, which change other columns of the same rows too.
-import { type AnyPgColumn, eq, isNull, lt, or, type SQL, sql } from "./orm.ts";
+//
+// A process that died is replaced within 30 s: `presence` shows its death at once, and the leases of one that hangs expire.
+import { type AnyPgColumn, and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "./orm.ts";
+import type { Presence } from "./presence.ts";
 import { dataTasks } from "./tables/data-tasks.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
@@ -32,9 +35,12 @@ function defineLease<By extends string, Until extends string>(
     renewal: { [until]: end } as Record<Until, SQL<Date>>,
     /** The values of a row that is given back. */
     release: { [by]: null, [until]: null } as Record<By | Until, null>,
-    isFree: or(isNull(table[until]), hasExpired) as SQL,
-    /** It was claimed, and neither renewed nor released: its holder died or lost its connection to the database. */
-    hasExpired,
+    /** Nobody holds it, it has expired, or its holder's process died. Without `presence`, deaths are not looked for. */
+    isFree: (presence?: Presence) => or(isNull(table[until]), hasExpired, presence?.hasDied(table[by])) as SQL,
+    /** It was claimed and not released, and its holder died or did not renew it in time. */
+    isAbandoned: (presence: Presence) =>
+      // Says that it is not null for the sake of a partial index.
+      and(isNotNull(table[until]), or(hasExpired, presence.hasDied(table[by]))) as SQL,
     isHeldBy: (holder: string) => eq(table[by], holder),
   };
 }
@@ -43,24 +49,24 @@ function defineLease<By extends string, Until extends string>(
 
 /** One process sends a mail. It renews the leases of all its mails under way in one statement. */
 export const outboxLease = {
-  ...defineLease(30, outbox, { by: "leaseBy", until: "leaseUntil" }),
-  heartbeatMs: 10_000,
+  ...defineLease(24, outbox, { by: "leaseBy", until: "leaseUntil" }),
+  heartbeatMs: 8_000,
 };
 
 /** One process syncs a mailbox. Each batch that it commits renews the lease too. */
 export const syncLease = {
-  ...defineLease(60, mailboxes, { by: "leaseBy", until: "leaseUntil" }),
-  heartbeatMs: 15_000,
+  ...defineLease(24, mailboxes, { by: "leaseBy", until: "leaseUntil" }),
+  heartbeatMs: 8_000,
 };
 
-/** One process watches a mailbox, so that its server has one idle connection of ours. */
+/** One process watches a mailbox, so that its server has one idle connection of ours. Longer, because a process holds hundreds. */
 export const watchLease = {
   ...defineLease(60, mailboxes, { by: "watchBy", until: "watchUntil" }),
   heartbeatMs: 15_000,
 };
 
-/** One process renews a mailbox's tokens. No heartbeat: discovery and renewal each time out after 20 s. */
-export const tokenLease = defineLease(40, mailboxes, { by: "renewBy", until: "renewUntil" });
+/** One process renews a mailbox's tokens. No heartbeat: discovery and renewal each time out after 10 s. */
+export const tokenLease = defineLease(24, mailboxes, { by: "renewBy", until: "renewUntil" });
 
 /** One process runs an export or an erasure. Each heartbeat stores its progress. */
 export const dataTaskLease = {

@@ -32,6 +32,9 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
+/** A worker says every few seconds that a job is still under way. The job of one that died is handed over within 30 s. */
+export const deadJobs = { heartbeatSeconds: 15, lookEverySeconds: 10 };
+
 /** `works`: whether this process runs jobs. Otherwise it only adds them. */
 export async function openQueue(url: string, log: Log, { works = true } = {}): Promise<Queue> {
   const boss = new PgBoss({
@@ -45,6 +48,9 @@ export async function openQueue(url: string, log: Log, { works = true } = {}): P
     useListenNotify: works,
     supervise: works,
     schedule: works,
+    // How often it looks for jobs whose process died.
+    superviseIntervalSeconds: deadJobs.lookEverySeconds,
+    monitorIntervalSeconds: deadJobs.lookEverySeconds,
     // A connection whose query gets no answer is replaced.
     query_timeout: 30_000,
     keepAlive: true,

@@ -71,7 +71,7 @@ type Settings = {
 };
 
 const discoveryMs = 3_600_000;
-const answerMs = 20_000;
+const answerMs = 10_000;
 
 export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guarded: typeof fetch): Oauth {
   const settings: Record<OauthProvider, Settings> = {

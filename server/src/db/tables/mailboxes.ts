@@ -88,6 +88,8 @@ export const mailboxes = pgTable(
     ),
     index("mailboxes_due").on(table.nextSyncAt),
     index("mailboxes_wanted").on(table.wantedAt).where(sql`${table.wantedAt} is not null`),
+    // For the leases of processes that died, which are looked for every few seconds.
+    index("mailboxes_leased").on(table.leaseUntil).where(sql`${table.leaseUntil} is not null`),
     index("mailboxes_watchable").on(table.watchUntil).where(sql`${table.kind} = 'imap'`),
     ...personalFence(),
   ],

@@ -1,6 +1,5 @@
 // Runs exports and erasures under a lease. A task of a process that died starts again: an export from its beginning, an erasure
 // with what is left.
-import { newId } from "#lib/ids.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { dataTaskLease, LeaseLost, startHeartbeat } from "#db/lease.ts";
@@ -26,7 +25,7 @@ type Run = (task: RunningTask) => Promise<void>;
 /** Runs waiting tasks of a kind one after another. As platform: tasks of all companies. */
 export async function runDataTasks(world: World, kind: DataTaskRow["kind"], run: Run, stopping: AbortSignal) {
   while (!stopping.aborted) {
-    const holder = newId();
+    const holder = world.presence.newHolder();
     const row = await claimTask(world, kind, holder);
     if (!row) return;
     await runTask(world, { row, holder, stopping }, run);
@@ -38,7 +37,7 @@ const claimTask = (world: World, kind: DataTaskRow["kind"], holder: string): Pro
     const next = tx
       .select({ id: dataTasks.id })
       .from(dataTasks)
-      .where(and(eq(dataTasks.kind, kind), isOpenTask, dataTaskLease.isFree))
+      .where(and(eq(dataTasks.kind, kind), isOpenTask, dataTaskLease.isFree(world.presence)))
       .orderBy(dataTasks.createdAt)
       .limit(1)
       .for("update", { skipLocked: true });

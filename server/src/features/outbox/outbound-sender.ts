@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { leasesLost, sendAttempts } from "#lib/counters.ts";
 import { groupCommitBy } from "#lib/group-commit.ts";
 import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
-import { newId } from "#lib/ids.ts";
 import { inSpan } from "#lib/trace.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, outboxLease, startHeartbeat } from "#db/lease.ts";
@@ -76,7 +75,7 @@ export function sendForOthers(world: World) {
 }
 
 function openOutboundSender(world: World): OutboundSender {
-  const holder = newId();
+  const holder = world.presence.newHolder();
   const announce = openAnnouncer(world);
   const store = openOutboxStore(world, holder, announce);
   const slots = openSendSlots();

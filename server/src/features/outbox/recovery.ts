@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { sendAttempts } from "#lib/counters.ts";
-import { newId } from "#lib/ids.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { outboxLease } from "#db/lease.ts";
 import { and, eq, inArray, isNotNull, lt, sql } from "#db/orm.ts";
@@ -23,36 +22,42 @@ export const keepDays = 30;
 
 /** As platform: mail of all tenants. */
 export async function recover(world: World) {
-  await confirmByMailbox(world);
-  const tenants = await fencedTransaction(world.db, "platform", async (tx) => {
-    await requeueUnsent(tx);
-    await failAbandoned(tx, "data_sent", unconfirmed);
-    return tx
+  await recoverAbandoned(world);
+  const due = await fencedTransaction(world.db, "platform", (tx) =>
+    tx
       .selectDistinct({ tenantId: outbox.tenantId })
       .from(outbox)
-      .where(and(outbox.isOpen, eq(outbox.phase, "queued"), sql`${outbox.nextAt} <= now()`));
-  });
+      .where(and(outbox.isOpen, eq(outbox.phase, "queued"), sql`${outbox.nextAt} <= now()`)),
+  );
+  await drainEach(world, due);
+}
+
+/** Takes over the mails whose process died or hangs. */
+export async function recoverAbandoned(world: World) {
+  // First those that can be sent again: to search Sent folders may take long.
+  const requeued = await fencedTransaction(world.db, "platform", (tx) => requeueUnsent(tx, world));
+  await drainEach(world, requeued);
+  await confirmByMailbox(world);
+  await fencedTransaction(world.db, "platform", (tx) => failAbandoned(tx, world, "data_sent", unconfirmed));
+}
+
+async function drainEach(world: World, mails: { tenantId: string }[]) {
   const outbound = outboundSenderOf(world);
-  for (const { tenantId } of tenants) await outbound.drain(tenantId);
+  for (const tenantId of new Set(mails.map((mail) => mail.tenantId))) await outbound.drain(tenantId);
 }
 
-/** Recovers what is free now, and once more when the last lease of an earlier process has expired. */
-export async function recoverAtStart(world: World) {
-  await recover(world);
-  const startAfter = new Date(Date.now() + (outboxLease.seconds + 2) * 1000);
-  await fencedTransaction(world.db, "platform", (tx) => world.queue.enqueue(tx, recoverOutbox, {}, { startAfter }));
-}
-
-const isAbandoned = and(outbox.isOpen, outboxLease.hasExpired);
+const isAbandoned = ({ presence }: World) => and(outbox.isOpen, outboxLease.isAbandoned(presence));
 
 /** Before `data_sent` the server has not got the end of the mail, so it can be sent again safely. */
-async function requeueUnsent(tx: Tx) {
-  await tx
+async function requeueUnsent(tx: Tx, world: World) {
+  const requeued = await tx
     .update(outbox)
     .set({ phase: "queued", nextAt: sql`now()`, ...outboxLease.release, updatedAt: sql`now()` })
-    .where(and(eq(outbox.phase, "connecting"), isAbandoned, sql`${outbox.attempts} <= ${backOffSeconds.length}`));
+    .where(and(eq(outbox.phase, "connecting"), isAbandoned(world), sql`${outbox.attempts} <= ${backOffSeconds.length}`))
+    .returning({ tenantId: outbox.tenantId });
   // A mail that crashes its process each time must not be retried without end.
-  await failAbandoned(tx, "connecting", `Sending failed after ${backOffSeconds.length + 1} attempts.`);
+  await failAbandoned(tx, world, "connecting", `Sending failed after ${backOffSeconds.length + 1} attempts.`);
+  return requeued;
 }
 
 /**
@@ -64,21 +69,21 @@ async function confirmByMailbox(world: World) {
     tx
       .select()
       .from(outbox)
-      .where(and(eq(outbox.phase, "data_sent"), isAbandoned, isNotNull(outbox.mailboxId)))
+      .where(and(eq(outbox.phase, "data_sent"), isAbandoned(world), isNotNull(outbox.mailboxId)))
       .limit(100),
   );
-  const store = openOutboxStore(world, newId());
+  const store = openOutboxStore(world, world.presence.newHolder());
   for (const { tenantId, id, userId, mailboxId, messageId } of open) {
     if (mailboxId && (await wasSent(world, { tenantId, userId, id: mailboxId }, messageId)))
       await store.settle({ tenantId, id }, { phase: "sent", note: null });
   }
 }
 
-async function failAbandoned(tx: Tx, phase: "connecting" | "data_sent", error: string) {
+async function failAbandoned(tx: Tx, world: World, phase: "connecting" | "data_sent", error: string) {
   const failed = await tx
     .update(outbox)
     .set({ phase: "failed", error, ...outboxLease.release, updatedAt: sql`now()` })
-    .where(and(eq(outbox.phase, phase), isAbandoned))
+    .where(and(eq(outbox.phase, phase), isAbandoned(world)))
     .returning({ tenantId: outbox.tenantId, id: outbox.id, userId: outbox.userId, route: outbox.route });
   if (failed.length === 0) return;
   for (const { route } of failed) sendAttempts.inc({ route, outcome: labelOf({ phase: "failed", error }) });

@@ -13,7 +13,7 @@ import { readRaw } from "./read-raw.ts";
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
 /** Appends a sent mail to its mailbox's Sent folder. */
-export const fileSentCopyJob = job("outbox.keep-copy", ofMail, { retryLimit: 8, retryDelay: 30, retryBackoff: true });
+export const fileSentCopyJob = job("outbox.keep-copy", ofMail, { retryLimit: 11, retryDelay: 4, retryBackoff: true });
 
 /**
  * Checks first whether the copy is there: some servers file sent mail themselves, and an earlier run may have been killed after

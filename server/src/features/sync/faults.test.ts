@@ -6,6 +6,7 @@ import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { heldByServer, heldByUs, sourcesOf } from "#test/mail-compare.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
+import { startRelay } from "#test/relay.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { claimMailbox } from "./lease.ts";
 import { storeBatch } from "./store-batch.ts";
@@ -52,6 +53,13 @@ async function connect(who: Caller, account: string) {
   return { tenantId: who.tenantId, userId: who.id, id: body.id };
 }
 
+/** The size of an IMAP sequence set, such as "1:3,7". */
+const sizeOf = (set: string) =>
+  set.split(",").reduce((sum, range) => {
+    const [from = 0, to = from] = range.split(":").map(Number);
+    return sum + Math.abs(to - from) + 1;
+  }, 0);
+
 const wantAll = (id: string) => peek("update mailboxes set wanted_older = 100000 where id = $1", [id]);
 const expectEqual = async (who: Caller, account: string) =>
   expect(await heldByUs(product, who.id)).toEqual(heldByServer(dovecot, account));
@@ -63,8 +71,18 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
       const { who, account, sent } = await mailboxWith(mails);
       const key = await connect(who, account);
       await wantAll(key.id);
+      const relay = await startRelay(dovecot.ports.imap);
+      /** Whole messages that the server was asked for. */
+      let fetched = 0;
+      relay.onCommand = (said) => {
+        for (const [, set = ""] of said.matchAll(/UID FETCH (\S+) \([^\r]*BODY\.PEEK\[\]/gi)) fetched += sizeOf(set);
+        return undefined;
+      };
+      await peek("update mailboxes set port = $2 where id = $1", [key.id, relay.port]);
       const place = { url, dataDir: world.config.dataDir };
       let app: AppProcess | undefined;
+      /** For each kill, the messages that were fetched and not stored. */
+      const again: number[] = [];
       const stored = async () =>
         (await peek<{ n: number }>("select count(*)::int as n from messages where user_id = $1", [who.id]))[0]?.n ?? 0;
       try {
@@ -76,6 +94,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
           await new Promise((done) => setTimeout(done, Math.random() * 120));
           await app.kill();
           expect(await stored()).toBeLessThanOrEqual(mails);
+          again.push(fetched - (await stored()) - again.reduce((sum, count) => sum + count, 0));
           // The lease of the killed process expires before the next start.
           await peek("update mailboxes set lease_until = now() - interval '1 second' where lease_until is not null");
         }
@@ -89,7 +108,11 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
         }, 180_000);
       } finally {
         await app?.kill();
+        await relay.stop();
       }
+      if (isLong) process.stdout.write(`fetched again after each kill: ${again.join(", ")}\n`);
+      expect(fetched).toBeGreaterThanOrEqual(mails);
+      for (const count of again) expect(count).toBeLessThanOrEqual(200);
       await expectEqual(who, account);
       expect(await sourcesOf(product, who.id)).toEqual(sent);
       const [counted] = await peek("select message_count, unread_count from mailboxes where id = $1", [key.id]);

@@ -1,6 +1,5 @@
 // One process at a time syncs a mailbox. A sync that lost its lease cannot commit anything any more.
 import { syncLimit } from "@intellibox/contract/rules/limits";
-import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
@@ -17,41 +16,71 @@ import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 export type MailboxChanges = { [Column in keyof MailboxRow]?: MailboxRow[Column] | SQL };
 
 /** A mailbox whose lease we hold, and what its sync is to bring. */
-export type SyncClaim = { key: MailboxKey; holder: string; row: MailboxRow; limit: number; older: boolean };
+export type SyncClaim = {
+  key: MailboxKey;
+  holder: string;
+  row: MailboxRow;
+  limit: number;
+  older: boolean;
+  /** By our own clock, when the lease was last renewed at the earliest. */
+  renewedAt: Moment;
+};
+
+/** By two clocks: the monotonic one stands still while the machine sleeps, and the other one can be set back. */
+type Moment = { clock: number; monotonic: number };
+const currentMoment = (): Moment => ({ clock: Date.now(), monotonic: performance.now() });
 
 /**
- * Returns undefined if another process holds the lease, if the owner's account or company is not active, or if the mailbox is
- * gone. The request is recorded in `wanted_at`.
+ * Returns undefined if another process holds the lease, if the owner's account or company is not active, if the mailbox is gone,
+ * or if `mayBegin` says no. The request is recorded in `wanted_at`.
  */
-export function claimMailbox(world: World, key: MailboxKey): Promise<SyncClaim | undefined> {
-  const holder = newId();
+export function claimMailbox(
+  world: World,
+  key: MailboxKey,
+  mayBegin?: (row: MailboxRow) => boolean,
+): Promise<SyncClaim | undefined> {
+  const holder = world.presence.newHolder();
+  const renewedAt = currentMoment();
   return fencedTransaction(world.db, key, async (tx) => {
     // Locked first: a holder that releases the lease between the two updates would not see `wanted_at`.
     const row = await findMailbox(tx, key, { lock: true });
     if (!row) return undefined;
-    const claimed = await tx
-      .update(mailboxes)
-      .set({ ...syncLease.claim(holder), wantedAt: null })
-      .where(and(isMailbox(key), syncLease.isFree, isOwnerActive(tx, mailboxes)))
-      .returning({ id: mailboxes.id });
+    const mayClaim = mayBegin?.(row) ?? true;
+    const claimed = mayClaim
+      ? await tx
+          .update(mailboxes)
+          .set({ ...syncLease.claim(holder), wantedAt: null })
+          .where(and(isMailbox(key), syncLease.isFree(world.presence), isOwnerActive(tx, mailboxes)))
+          .returning({ id: mailboxes.id })
+      : [];
     if (claimed.length === 0) {
       await tx.update(mailboxes).set({ wantedAt: sql`now()` }).where(isMailbox(key));
       return undefined;
     }
     await publish(tx, key, { kind: "sync", data: { mailbox: key.id, state: "started" } });
     const { wantedOlder } = row;
-    return { key, holder, row, limit: wantedOlder ?? syncLimit, older: wantedOlder !== null };
+    return { key, holder, row, limit: wantedOlder ?? syncLimit, older: wantedOlder !== null, renewedAt };
   });
 }
 
+/** Throws `LeaseLost` if the process was paused for so long that another one may hold the lease. Call it before an upload. */
+export function refuseExpired({ renewedAt }: SyncClaim) {
+  const now = currentMoment();
+  const age = Math.max(now.clock - renewedAt.clock, now.monotonic - renewedAt.monotonic);
+  if (age > syncLease.seconds * 1000) throw new LeaseLost();
+}
+
 /** Renews the lease, or throws `LeaseLost`. First in a transaction, it also locks the row against another claim. */
-export async function renewLease(tx: Tx, { key, holder }: SyncClaim, changes: MailboxChanges = {}) {
+export async function renewLease(tx: Tx, claim: SyncClaim, changes: MailboxChanges = {}) {
+  const { key, holder } = claim;
+  const renewedAt = currentMoment();
   const renewed = await tx
     .update(mailboxes)
     .set({ ...changes, ...syncLease.renewal })
     .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
     .returning({ id: mailboxes.id });
   firstOr(renewed, new LeaseLost());
+  claim.renewedAt = renewedAt;
 }
 
 /** Releases the lease and stores the sync's result. Enqueues the next sync if one was requested meanwhile or a deletion is due. */
@@ -61,9 +90,16 @@ export function releaseLease(world: World, { key, holder }: SyncClaim, changes: 
       .update(mailboxes)
       .set({ remaining: 0, ...changes, ...syncLease.release })
       .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
-      .returning({ wantedAt: mailboxes.wantedAt, lastError: mailboxes.lastError });
+      .returning({
+        wantedAt: mailboxes.wantedAt,
+        lastError: mailboxes.lastError,
+        nextSyncAt: mailboxes.nextSyncAt,
+        isSoon: sql<boolean>`${mailboxes.nextSyncAt} < now() + interval '1 minute'`,
+      });
     const row = firstOr(released, new LeaseLost());
     if (row.wantedAt && !row.lastError) await wakeMailbox(world.queue, tx, key);
+    // The poll of due mailboxes runs every minute, which is too late for a quick retry.
+    if (row.lastError && row.isSoon) await wakeMailbox(world.queue, tx, key, row.nextSyncAt);
     const [pending] = await tx
       .select({ at: min(messages.removeAt) })
       .from(messages)

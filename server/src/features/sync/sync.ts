@@ -2,13 +2,14 @@ import { leasesLost, mailboxSyncs } from "#lib/counters.ts";
 import { AppError } from "#lib/errors.ts";
 import { isStorageFull } from "#lib/faults.ts";
 import { readAhead } from "#lib/read-ahead.ts";
+import { spread } from "#lib/spread.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, startHeartbeat, syncLease } from "#db/lease.ts";
 import { eq, sql } from "#db/orm.ts";
 import { effectiveDays, oldestKept, retentionOf } from "#db/retention-days.ts";
 import { messages } from "#db/tables/messages.ts";
-import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
+import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
@@ -25,7 +26,12 @@ const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, 
  */
 export async function syncMailbox(world: World, key: MailboxKey): Promise<void> {
   const claim = await claimMailbox(world, key);
-  if (!claim) return;
+  if (claim) await syncClaimed(world, claim);
+}
+
+/** The sync of a mailbox whose lease we hold. */
+export async function syncClaimed(world: World, claim: SyncClaim): Promise<void> {
+  const { key } = claim;
   const lost = new AbortController();
   const stopHeartbeat = startHeartbeat({
     everyMs: syncLease.heartbeatMs,
@@ -72,8 +78,6 @@ async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) =>
 }
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${Math.round(seconds)})`;
-/** Adds jitter, so that mailboxes that were connected together are not polled together. */
-const spread = (seconds: number) => seconds * (0.9 + Math.random() * 0.2);
 
 const successOf = ({ kind }: MailboxRow): MailboxChanges => ({
   status: "connected",
@@ -83,10 +87,13 @@ const successOf = ({ kind }: MailboxRow): MailboxChanges => ({
   nextSyncAt: inSeconds(spread(pollSeconds[kind])),
 });
 
-/** After this many failures in a row the owner is alerted; the mailbox is still retried. */
-const failuresUntilAlert = 5;
 const firstBackOff = 30;
 const longestBackOff = 1800;
+/** When the backoff has become this long, the owner is alerted. The mailbox is still retried. */
+const alertBackOff = 480;
+/** After a lost or refused connection, because most servers are back soon: they restart. */
+const quickBackOff = [5, 10, 30, 60, 120, 240];
+const quickFaults = new Set<unknown>(["refused", "unreachable", "timeout", "name_not_found"] satisfies MailboxFault[]);
 
 async function noteFailure(world: World, claim: SyncClaim, error: unknown): Promise<void> {
   const { key } = claim;
@@ -115,9 +122,9 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
   const failures = row.failures + 1;
   // A refused password, or one that cannot be decrypted, needs its owner.
   const isRefused = (error instanceof MailboxError && error.fault === "auth") || error instanceof AppError;
-  const wait = isRefused ? longestBackOff : Math.max(backOff(failures), askedToWait(error));
+  const wait = isRefused ? longestBackOff : backOff(failures, error);
   return {
-    status: isRefused || failures >= failuresUntilAlert ? "attention" : "retrying",
+    status: wait >= alertBackOff ? "attention" : "retrying",
     failures,
     lastError:
       error instanceof MailboxError || error instanceof AppError
@@ -125,12 +132,17 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
         : isStorageFull(error)
           ? "There is no disk space left on the server, so new mail cannot be stored. Retrying automatically."
           : "The sync stopped because of an error. Retrying automatically.",
-    nextSyncAt: inSeconds(spread(wait)),
+    nextSyncAt: inSeconds(spread(Math.max(wait, askedToWait(error)))),
     wantedAt: null,
   };
 }
 
-const backOff = (failures: number) => Math.min(longestBackOff, firstBackOff * 2 ** Math.min(failures - 1, 10));
+function backOff(failures: number, error: unknown): number {
+  const isQuick = error instanceof MailboxError && quickFaults.has(error.fault);
+  const quick = isQuick ? quickBackOff[failures - 1] : undefined;
+  const doublings = failures - 1 - (isQuick ? 2 : 0);
+  return quick ?? Math.min(longestBackOff, firstBackOff * 2 ** Math.min(doublings, 10));
+}
 
 /** Seconds until the time that the provider asked us to wait for, and a fifth more, so as not to come too soon. */
 function askedToWait(error: unknown): number {

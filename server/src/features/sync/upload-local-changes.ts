@@ -4,7 +4,7 @@ import { and, eq, isNotNull, or, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import { renewLease, type SyncClaim } from "./lease.ts";
+import { refuseExpired, renewLease, type SyncClaim } from "./lease.ts";
 import { markInSearch } from "./store-batch.ts";
 
 const batchSize = 200;
@@ -19,6 +19,7 @@ export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox
   for (;;) {
     const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, denied));
     for (const change of pending) {
+      refuseExpired(claim);
       const isTaken = await (change.isDue
         ? uploadRemoval(world, claim, mailbox, change)
         : uploadMark(world, claim, mailbox, change));

@@ -1,7 +1,6 @@
 // Watches IMAP mailboxes over IDLE connections. One process watches a mailbox, and each process watches a limited number.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { startHeartbeat, watchLease } from "#db/lease.ts";
@@ -11,6 +10,7 @@ import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { loginOf } from "#features/mailboxes/mailbox-login.ts";
 import { watchedMailboxes } from "#features/mailboxes/open-mailboxes.ts";
+import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { syncMailbox } from "./sync.ts";
 
 export type Watchers = {
@@ -30,7 +30,7 @@ export function startWatchers(
   world: World,
   { most = defaultMost, everyMs = watchLease.heartbeatMs }: Options = {},
 ): Watchers {
-  const holder = newId();
+  const holder = world.presence.newHolder();
   const watched = new Map<string, { stop: AbortController; done: Promise<void> }>();
   /** The backoff of mailboxes whose connection failed. */
   const resting = new Map<string, { until: number; ms: number }>();
@@ -44,6 +44,8 @@ export function startWatchers(
         world.log.debug({ mailbox: key.id, err: error }, "watching a mailbox ended");
         const ms = Math.min(30_000, Math.max(2_000, (resting.get(key.id)?.ms ?? 0) * 1.5));
         resting.set(key.id, { until: Date.now() + ms, ms });
+        // Shows at once that the server is away, or brings what came meanwhile.
+        if (!stop.signal.aborted) return askForSync(world, key);
       })
       .finally(() => watched.delete(key.id));
     watched.set(key.id, { stop, done });
@@ -74,6 +76,11 @@ export function startWatchers(
   };
 }
 
+const askForSync = (world: World, key: MailboxKey) =>
+  fencedTransaction(world.db, key, (tx) => wakeMailbox(world.queue, tx, key)).catch((error: Error) =>
+    world.log.warn({ mailbox: key.id, err: error }, "a mailbox could not be woken"),
+  );
+
 /** As platform, because it renews mailboxes of all tenants. Their mail is read as their owner. */
 const renew = async (world: World, holder: string) => {
   const rows = await fencedTransaction(world.db, "platform", (tx) =>
@@ -96,7 +103,7 @@ async function claim(world: World, holder: string, room: number, except: string[
       .where(
         // Only after the first sync: before it there is no cursor to compare with.
         sql`${mailboxes.kind} = 'imap' and ${mailboxes.status} = 'connected' and ${mailboxes.lastSyncAt} is not null
-          and (${watchLease.isHeldBy(holder)} or ${watchLease.isFree})
+          and (${watchLease.isHeldBy(holder)} or ${watchLease.isFree(world.presence)})
           and ${mailboxes.id} <> all (${passed}::uuid[]) and ${isOwnerActive(tx, mailboxes)}`,
       )
       .limit(room)

@@ -6,7 +6,7 @@ import { Gauge, Registry } from "prom-client";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { asQueue, fencedTransaction } from "#db/fence.ts";
 import { syncLease } from "#db/lease.ts";
-import { and, eq, isNull, or, sql } from "#db/orm.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
@@ -72,7 +72,7 @@ const openPhases = ["queued", "connecting", "data_sent"] as const;
 const mailboxStates = mailboxes.status.enumValues;
 
 /** As platform, because it counts rows of all tenants. It reads no mail. */
-const readWork = ({ db }: World) =>
+const readWork = ({ db, presence }: World) =>
   fencedTransaction(
     db,
     "platform",
@@ -90,7 +90,7 @@ const readWork = ({ db }: World) =>
         .from(outbox)
         .where(eq(outbox.isOpen, true))
         .groupBy(outbox.phase);
-      const isWaiting = or(isNull(mailboxes.leaseUntil), syncLease.hasExpired);
+      const isWaiting = syncLease.isFree(presence);
       const mailboxRows = await tx
         .select({
           status: mailboxes.status,

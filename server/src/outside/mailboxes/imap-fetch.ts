@@ -6,9 +6,12 @@ import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
 import { type ArrivedMail, MailboxError, type MailFolder, maxMessageBytes } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
-/** A batch is one transaction: small enough to lose little on a crash, large enough to pay for the commit. */
-const batchMessages = 250;
-const batchBytes = 8 << 20;
+/**
+ * A batch is one transaction. While one is stored, another is parsed and a third is fetched: after a crash these three, fewer
+ * than 200 messages, are fetched again.
+ */
+export const batchMessages = 64;
+const batchBytes = 4 << 20;
 /** How much is read of a message that is too large. */
 const partialBytes = 1 << 20;
 

@@ -92,7 +92,7 @@ async function claimRenewal({ tx }: TokenContext, mailbox: CloudMailbox, holder:
     open
       .update(mailboxes)
       .set(tokenLease.claim(holder))
-      .where(and(isMailbox(mailbox), tokenLease.isFree))
+      .where(and(isMailbox(mailbox), tokenLease.isFree()))
       .returning({ sealed: mailboxes.passwordSealed }),
   );
   return row?.sealed ?? undefined;

@@ -1,0 +1,1 @@
+CREATE INDEX "mailboxes_leased" ON "mailboxes" USING btree ("lease_until") WHERE "mailboxes"."lease_until" is not null;
