@@ -135,7 +135,9 @@ const sentBy = (userId: string) =>
 
 const newMarker = () => `zq${newId().replaceAll("-", "").slice(-14)}`;
 
-test("nothing of an erased person is left in any table or file, and nothing of others is gone", async () => {
+test("nothing of an erased person is left in any table or file, and nothing of others is gone", {
+  timeout: 120_000,
+}, async () => {
   const admin = await person("ADMIN");
   const [gone, stays] = [newMarker(), newMarker()];
   const { who, email, mailboxId } = await seed(gone, admin.tenantId);
@@ -197,7 +199,7 @@ test("nothing of an erased person is left in any table or file, and nothing of o
   expect((await call(other.who, api.inbox.threads, { query: { q: stays } })).body.items.length).toBeGreaterThan(0);
 });
 
-test("nothing of an erased company is left, and another company keeps everything", async () => {
+test("nothing of an erased company is left, and another company keeps everything", { timeout: 120_000 }, async () => {
   const [gone, stays] = [newMarker(), newMarker()];
   const first = await seed(gone, undefined, "ADMIN");
   const { tenantId } = first.who;
