@@ -106,6 +106,8 @@ test("the image runs without root, build tools or a shell between it and its sig
   expect(last).not.toMatch(/npm (ci|install|run)|apt-get|apk add/);
   const ignored = read(".dockerignore").split("\n");
   expect(ignored).toContain("*");
+  // Vite reads it, because the tsconfig of each workspace extends it.
+  expect(ignored).toContain("!tsconfig.base.json");
   expect(ignored.filter((line) => /\.env|data|secret/.test(line) && line.startsWith("!"))).toEqual([]);
 });
 
