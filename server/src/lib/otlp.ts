@@ -1,5 +1,6 @@
 // Records spans and sends them to a collector by OTLP over HTTP. Loaded only if traces are wanted.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -12,6 +13,7 @@ import {
 import type { Config } from "./config.ts";
 import type { OpenSpan, SpanSpec, Tracing } from "./span.ts";
 
+const closeMs = 2_000;
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
 export function openOtlp({ url, headers, serviceName, ratio }: NonNullable<Config["tracing"]>): Tracing {
@@ -63,7 +65,8 @@ export function openOtlp({ url, headers, serviceName, ratio }: NonNullable<Confi
         },
       };
     },
-    close: () => provider.shutdown(),
+    // The exporter repeats a failed call for ten seconds. A collector that is away must not hold up a stop for so long.
+    close: () => Promise.race([provider.shutdown(), sleep(closeMs, undefined, { ref: false })]),
   };
 }
 
