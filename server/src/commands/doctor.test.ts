@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { createSealer } from "#lib/seal.ts";
+import { storeIdKey, withInstallation } from "#db/installation.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { openFileStore } from "#outside/objects/files.ts";
 import { testMasterKey } from "#test/app-process.ts";
@@ -22,6 +23,7 @@ import {
   judgeClock,
   sendingDomains,
 } from "./doctor/check-network.ts";
+import { checkRecord } from "./doctor/check-record.ts";
 import { checkSecrets } from "./doctor/check-secrets.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { judgeChain } from "./doctor/check-tls.ts";
@@ -79,6 +81,19 @@ test("a key that does not open what is sealed is a fault, and says what cannot b
     expect(await sendingDomains(client)).toEqual([]);
   });
   await peek("delete from mail_servers where tenant_id = $1", [tenantId]);
+});
+
+test("a master key or object store that the database does not record is a fault", async () => {
+  const store = openFileStore(join(scratch, "recorded"));
+  await withInstallation(url, async (record) => {
+    await record.record("master_key", "0123456789ab", "the file secret.key");
+    await record.record("object_store", "an-id", "a folder");
+  });
+  const check = (keyIds: string[]) => withOwner(url, (client) => checkRecord(client, { keyIds, objects: store }));
+  expect(states(await check(["other"]))).toEqual(["fault", "fault"]);
+  await store.put(storeIdKey, Buffer.from("an-id"));
+  expect(states(await check(["0123456789ab"]))).toEqual(["ok", "ok"]);
+  await peek("delete from drizzle.installation");
 });
 
 test("the object store is tried, and a full disk is named", async () => {

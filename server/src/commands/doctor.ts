@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BadSettings } from "#lib/bad-settings.ts";
 import { type Config, ownConfig } from "#lib/config.ts";
+import { keyIdOf } from "#lib/seal.ts";
 import { tableExists } from "#db/migrate/apply-migrations.ts";
 import { openObjectStore } from "#outside/objects/open.ts";
 import { checkDatabase } from "./doctor/check-database.ts";
@@ -16,11 +17,12 @@ import {
   isOnline,
   sendingDomains,
 } from "./doctor/check-network.ts";
+import { checkRecord } from "./doctor/check-record.ts";
 import { checkSecrets } from "./doctor/check-secrets.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkTls } from "./doctor/check-tls.ts";
 import { type Finding, fault, lineOf, messageOf, unknown } from "./doctor/finding.ts";
-import { existingKeys, withInstallationParts, withOwner } from "./installation-parts.ts";
+import { withInstallationParts, withOwner } from "./installation-parts.ts";
 import { print, runCommand } from "./run-command.ts";
 
 await runCommand({
@@ -61,11 +63,12 @@ async function examine(): Promise<Finding[]> {
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
   try {
-    return await withInstallationParts(config, ({ ownerUrl }) =>
+    return await withInstallationParts(config, ({ ownerUrl, objects, masterKeys }) =>
       withOwner(ownerUrl, async (client) => {
         const findings = [...(await checkDatabase(client)), await checkDatabaseClock(client)];
         if (!(await tableExists(client, "public.mailboxes"))) return findings;
-        findings.push(...(await checkSecrets(client, existingKeys(config))));
+        findings.push(...(await checkRecord(client, { keyIds: masterKeys.map(keyIdOf), objects })));
+        findings.push(...(await checkSecrets(client, masterKeys)));
         const network = {
           allowPrivate: config.allowPrivateHosts,
           isOnline: await isOnline(new URL(config.google.issuer).hostname),

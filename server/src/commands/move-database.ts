@@ -17,6 +17,8 @@ import {
   markUnfinished,
   refuseUnfinishedCopy,
 } from "#db/copy/unfinished-copy.ts";
+import { type InstallationPart, withInstallation } from "#db/installation.ts";
+import { tableExists } from "#db/migrate/apply-migrations.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { withOwner } from "./installation-parts.ts";
 
@@ -51,6 +53,7 @@ export async function moveDatabase(move: Move): Promise<Moved> {
       await setSequences(target, await readSequences(source));
       await migrateDatabase(move.to, undefined, { unfinished: true });
       await copyQueue(source, target, move.to);
+      await copyRecord(source, move.to);
       await target.query("analyze");
       await markFinished(target);
       return { ...compared, resumed };
@@ -144,6 +147,17 @@ async function compareAll(source: pg.Client, target: pg.Client, tables: CopiedTa
     }
   }
   return total;
+}
+
+/** The target has the same master key and object store. */
+async function copyRecord(source: pg.Client, targetUrl: string) {
+  if (!(await tableExists(source, "drizzle.installation"))) return;
+  const { rows } = await source.query<{ part: InstallationPart; id: string; place: string }>(
+    "select part, id, place from drizzle.installation",
+  );
+  await withInstallation(targetUrl, async (record) => {
+    for (const { part, id, place } of rows) await record.record(part, id, place);
+  });
 }
 
 /** The queue is small, and is copied whole each time. */

@@ -4,7 +4,7 @@ import { writeMasterKeys } from "#lib/master-keys.ts";
 import { keyIdOf } from "#lib/seal.ts";
 import { askPassphrase } from "./archive/passphrase.ts";
 import { openArchive } from "./archive/places.ts";
-import { restoreBackup } from "./archive/restore-backup.ts";
+import { requiredKeyOf, restoreBackup } from "./archive/restore-backup.ts";
 import { openKeys } from "./archive/sealed-key.ts";
 import { unreadableSecrets } from "./archive/unreadable-secrets.ts";
 import { withInstallationParts } from "./installation-parts.ts";
@@ -45,7 +45,13 @@ The passphrase of a master key in the backup is asked for, or comes from INTELLI
         );
       if (jobsLeftOut > 0)
         print(`${jobsLeftOut} waiting jobs were left out, because the job queue has another version now.`);
-      for (const line of unreadableSecrets(manifest.secrets, keys.map(keyIdOf))) print(line);
+      const known = keys.map(keyIdOf);
+      for (const line of unreadableSecrets(manifest.secrets, known)) print(line);
+      const required = requiredKeyOf(manifest);
+      if (required && !known.includes(required))
+        print(
+          `Intellibox starts only with the master key ${required}. If it is lost for good, run: npm run forget -- --key`,
+        );
     });
   },
 });

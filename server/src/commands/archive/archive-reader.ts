@@ -79,7 +79,9 @@ type Place =
   | { step: "object"; key: string }
   | { step: "file"; path: string };
 
-const filePath = /^(?:local-mail\/[0-9a-f-]{36}\/[a-z]{1,20}|kept-mail)\/[A-Za-z0-9-]{1,150}\.eml$/;
+/** Local mailboxes with the mark that the demo filled them, and kept mail. */
+const filePath =
+  /^(?:local-mail\/[0-9a-f-]{36}\/(?:\.demo|[a-z]{1,20}\/[A-Za-z0-9-]{1,150}\.eml)|kept-mail\/[A-Za-z0-9-]{1,150}\.eml)$/;
 
 function placeOf(name: string): Place | undefined {
   for (const step of ["header", "key", "manifest"] as const) if (name === entryNames[step]) return { step };

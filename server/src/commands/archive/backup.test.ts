@@ -110,6 +110,12 @@ const mailbox = await giveMail(ana, [
   mail("Second", "x".repeat(200_000)),
 ]);
 await peek("update mailboxes set password_sealed = 'v1.0123456789ab.x.y' where id = $1", [mailbox]);
+const exported = newId();
+await peek(
+  "insert into data_tasks (tenant_id, id, user_id, kind, subject_kind, subject_id, subject_tenant_id, state, bytes, chunks) values ($1, $2, $3, 'export', 'user', $3, $1, 'done', 2, 2)",
+  [ana.tenantId, exported, ana.id],
+);
+for (const part of [0, 1]) await world.outside.objects.put(`export-${exported}/chunk-0000000${part}`, Buffer.from("x"));
 await world.queue.boss.createQueue("a-queue", { policy: "short" });
 await world.queue.boss.send("a-queue", { text: "tab\t" }, { startAfter: 3600 });
 const archived = await backUp();
@@ -141,7 +147,7 @@ test("a restored installation has every row, raw source, attachment and local ma
     if (server) await asAdmin(server.adminUrl, `create role plain_owner login createrole password '${plain.password}'`);
     const target = server ? await emptyTarget(server.adminUrl, plain) : await emptyTarget();
     const { manifest } = await restoreBackup(archiveOf(archived), target);
-    expect(manifest.objects.count).toBeGreaterThan(0);
+    expect(manifest.objects.count).toBeGreaterThan(2);
     expect(manifest.files.count).toBe(2);
     expect(manifest.secrets["0123456789ab"]).toEqual({ mailboxes: 1 });
     expect(rowsBefore["public.message_contents"]).toHaveLength(2);
@@ -154,6 +160,9 @@ test("a restored installation has every row, raw source, attachment and local ma
     await withOwner(target.ownerUrl, async (client) => {
       expect((await client.query(sequences)).rows).toEqual(await peek(sequences));
       expect((await client.query(unfenced)).rows).toEqual([]);
+      // The first start records the object store, and refuses another key.
+      const recorded = await client.query("select part, id from drizzle.installation");
+      expect(recorded.rows).toEqual([{ part: "master_key", id: "0123456789ab" }]);
     });
     // The owner is not a superuser, and row-level security is forced: a backup still has every row.
     const again = await readArchive(Readable.from([await backUp({ ...target, masterKeys: [] })]));

@@ -17,6 +17,7 @@ import {
   markFinished,
   markUnfinished,
 } from "#db/copy/unfinished-copy.ts";
+import { withInstallation } from "#db/installation.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import type { ObjectStore } from "#outside/objects/object-store.ts";
 import { type InstallationParts, withOwner } from "../installation-parts.ts";
@@ -106,10 +107,21 @@ async function load(client: pg.Client, { archive, to, manifest }: Load): Promise
     await asOwnerOf(client, table, () => refuseOtherRows(client, table, manifest));
   await refuseMissingObjects(to.objects, manifest);
   await migrateDatabase(to.ownerUrl, undefined, { unfinished: true });
+  const keyId = requiredKeyOf(manifest);
+  if (keyId)
+    await withInstallation(to.ownerUrl, (record) =>
+      record.record("master_key", keyId, "in the installation that was backed up"),
+    );
   await client.query("reset synchronous_commit");
   await client.query("analyze");
   await markFinished(client);
   return queue ? 0 : jobCount(manifest);
+}
+
+/** The key without which the restored installation refuses to start. The object store is recorded at the first start. */
+export function requiredKeyOf({ masterKeyId, secrets }: Manifest): string | undefined {
+  const [only, ...others] = Object.keys(secrets);
+  return masterKeyId ?? (others.length === 0 ? only : undefined);
 }
 
 /** The tables of the job queue belong to a role of its own. */

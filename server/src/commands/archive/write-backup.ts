@@ -11,6 +11,7 @@ import { backupLock } from "#db/backup-lock.ts";
 import { type CopiedTable, copiedTables, nameOf, readSequences } from "#db/copy/copied-tables.ts";
 import { copySettings, readRows, wholeRows } from "#db/copy/copy-rows.ts";
 import { queueTables, queueVersion } from "#db/copy/queued-jobs.ts";
+import { isReferredTo, referencedObjects } from "#db/copy/referenced-objects.ts";
 import { RowSummer } from "#db/copy/row-sum.ts";
 import { appliedMigrations, refuseForeignMigrations } from "#db/copy/schema-at.ts";
 import { refuseUnfinishedCopy } from "#db/copy/unfinished-copy.ts";
@@ -81,11 +82,7 @@ async function writeDatabase(client: pg.Client, archive: ArchiveWriter, keyList:
   const tables: ArchivedTable[] = [];
   for (const table of await copiedTables(client)) tables.push(await writeTable(client, archive, table));
   const secrets = await countSecrets(client);
-  const list = client.query(
-    copyStreams.to(
-      `copy (select distinct split_part(source_key, ':', 1) collate "C" as key from public.message_contents where source_key <> '' order by key) to stdout`,
-    ),
-  );
+  const list = client.query(copyStreams.to(`copy (${await referencedObjects(client)}) to stdout`));
   const file = await open(keyList, "wx", 0o600);
   await pipeline(list, file.createWriteStream());
   const version = await queueVersion(client);
@@ -152,17 +149,6 @@ async function writeObjects(objects: ObjectStore, archive: ArchiveWriter, { keyL
     await file.close();
   }
   return { objects: sum.result(), objectsMissing, objectsDeletedMeanwhile };
-}
-
-/** Whether the database still refers to the object now, after the snapshot. */
-async function isReferredTo(client: pg.Client, key: string): Promise<boolean> {
-  const [mailboxId] = key.split("/");
-  const { rows } = await client.query<{ found: boolean }>(
-    `select exists (select from messages m join message_contents c on c.tenant_id = m.tenant_id and c.id = m.id
-       where m.mailbox_id = $1 and (c.source_key = $2 or starts_with(c.source_key, $2 || ':'))) as found`,
-    [mailboxId, key],
-  );
-  return rows[0]?.found ?? false;
 }
 
 /** The local mailboxes and kept mail. A file that comes or goes meanwhile is like one that comes or goes after the backup. */
