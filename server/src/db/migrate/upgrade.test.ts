@@ -156,11 +156,12 @@ test.each(releases)(
       newColumns.filter((column) => tables.has(column.table) && !old.includes(column) && column.needsValue),
     ).toEqual([]);
 
-    // A database that was made today is the same, after both let go of what only earlier versions use.
+    // A database that was made today is the same, after this one lets go of what only earlier versions use.
     await contractDatabase(url);
-    await contractDatabase(fresh.url);
     expect(await shapeOf(client)).toEqual(await shapeOf(await connected(fresh.url)));
   },
+  // Restores a database and compares it four times, which a busy machine does slowly.
+  120_000,
 );
 
 test("an older program starts on a database of a newer one, changes nothing there, and refuses after a contraction", async () => {
