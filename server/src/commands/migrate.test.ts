@@ -53,7 +53,8 @@ test("with INTELLIBOX_MIGRATE=off a start refuses a database that is not up to d
     code: 1,
     said: "Intellibox could not start: The database is not up to date: functions or rights are missing. Run `npm run migrate`, then start again.\n",
   });
-});
+  // Loads the whole program.
+}, 120_000);
 
 test("the command brings the database up to date", async () => {
   expect(await migrate()).toEqual({ code: 0, said: "The database is up to date.\n" });
