@@ -46,7 +46,7 @@ test("a long outage of Google loses nothing and disconnects no mailbox, and afte
   const { email, key, sync, mailbox } = await owner(5);
   await sync();
   google.state.isDown = true;
-  for (let at = 0; at < 6; at++) await sync();
+  for (let at = 0; at < 8; at++) await sync();
   google.state.isDown = false;
   expect(await mailbox()).toMatchObject({ needsReconnect: false, counts: { messages: 5 } });
   expect(secondsUntil((await mailbox()).nextSync)).toBeGreaterThan(600);
