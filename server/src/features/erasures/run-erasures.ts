@@ -38,18 +38,20 @@ async function eraseUser(world: World, task: RunningTask) {
   const [user] = await asPlatform((tx) => tx.select().from(users).where(isUser));
   // An export of the company holds the person's data too.
   const isAboutThem = and(eq(dataTasks.subjectTenantId, tenantId), or(isSubject(id), isSubject(tenantId)));
-  await removeExports(world, or(isAboutThem, isStarter(tenantId, id)));
+  const isTheirs = or(isAboutThem, isStarter(tenantId, id));
+  await removeExports(world, isTheirs);
   if (user) {
     await erasePerson(world, task, user);
     await eraseMentions(world, task, user);
   }
+  // One that was started meanwhile.
+  await removeExports(world, isTheirs);
   const actor = await actorOf(world, task);
   await asPlatform(async (tx) => {
     // What a call that was under way added meanwhile.
     await tx.delete(outbox).where(and(eq(outbox.tenantId, tenantId), eq(outbox.userId, id)));
     await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.userId, id)));
     await tx.delete(users).where(isUser);
-    await tx.delete(dataTasks).where(and(isStarter(tenantId, id), eq(dataTasks.kind, "export")));
     await audit(tx, actor, { action: "user.erased", tenantId, targetId: id });
     await task.finish(tx, {});
   });

@@ -6,19 +6,23 @@ const chunkBytes = 8 << 20;
 export const exportFolder = (taskId: string) => `export-${taskId}`;
 export const taskOfFolder = (folder: string) => /^export-([0-9a-f-]{36})$/.exec(folder)?.[1];
 
-const chunkKey = (taskId: string, at: number) => `${exportFolder(taskId)}/chunk-${String(at).padStart(8, "0")}`;
+/** The attempt that wrote it is a part of its name: a process that lost its lease may still write for a moment. */
+type WrittenBy = { id: string; attempts: number };
+
+const chunkKey = ({ id, attempts }: WrittenBy, at: number) =>
+  `${exportFolder(id)}/chunk-${attempts}-${String(at).padStart(8, "0")}`;
 
 /** Replaces what an earlier attempt left. */
 export async function writeExportFile(
   objects: ObjectStore,
-  taskId: string,
+  task: WrittenBy,
   content: AsyncIterable<Buffer>,
 ): Promise<{ bytes: number; chunks: number }> {
-  await objects.removeFolder(exportFolder(taskId));
+  await objects.removeFolder(exportFolder(task.id));
   let [bytes, chunks, size] = [0, 0, 0];
   let pieces: Buffer[] = [];
   const store = async () => {
-    await objects.put(chunkKey(taskId, chunks++), Buffer.concat(pieces));
+    await objects.put(chunkKey(task, chunks++), Buffer.concat(pieces));
     [pieces, size] = [[], 0];
   };
   for await (const piece of content) {
@@ -31,9 +35,9 @@ export async function writeExportFile(
   return { bytes, chunks };
 }
 
-export async function* readExportFile(objects: ObjectStore, { id, chunks }: { id: string; chunks: number }) {
-  for (let at = 0; at < chunks; at++) {
-    const chunk = await objects.get(chunkKey(id, at));
+export async function* readExportFile(objects: ObjectStore, task: WrittenBy & { chunks: number }) {
+  for (let at = 0; at < task.chunks; at++) {
+    const chunk = await objects.get(chunkKey(task, at));
     if (!chunk) throw new Error("A part of an export is missing");
     yield chunk;
   }

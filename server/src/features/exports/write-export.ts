@@ -8,8 +8,10 @@ import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost } from "#db/lease.ts";
 import { asc, eq, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
+import { dataTasks } from "#db/tables/data-tasks.ts";
 import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
+import { isTask } from "#features/data-tasks/data-tasks.ts";
 import { type RunningTask, runDataTasks } from "#features/data-tasks/run-data-tasks.ts";
 import { exportFolder, writeExportFile } from "./export-files.ts";
 import { type ExportEntry, fileNameOf, mailEntries } from "./export-mail.ts";
@@ -35,21 +37,25 @@ async function writeExport(world: World, task: RunningTask) {
   };
   try {
     const entries = await entriesOf(world, task, note);
-    const written = await writeExportFile(
-      world.outside.objects,
-      row.id,
-      zipOf(world, row, { entries, missing, signal }),
-    );
+    const written = await writeExportFile(world.outside.objects, row, zipOf(world, row, { entries, missing, signal }));
     const expiresAt = new Date(world.outside.now().getTime() + exportDays * 24 * 3600 * 1000);
     await fencedTransaction(world.db, "platform", (tx) => finish(tx, { ...written, expiresAt }));
   } catch (error) {
-    // A cancelled export has no row that the purge could find its file by.
-    if (error instanceof LeaseLost || signal.aborted) await world.outside.objects.removeFolder(exportFolder(row.id));
+    // Cancelled, and not taken over by another process, which writes to the same folder.
+    if ((error instanceof LeaseLost || signal.aborted) && (await isGone(world, row)))
+      await world.outside.objects.removeFolder(exportFolder(row.id));
     throw error;
   }
 }
 
 type Row = RunningTask["row"];
+
+const isGone = async (world: World, row: Row) => {
+  const found = await fencedTransaction(world.db, "platform", (tx) =>
+    tx.select({ id: dataTasks.id }).from(dataTasks).where(isTask(row)),
+  );
+  return found.length === 0;
+};
 type Contents = { entries: ExportEntry[]; missing: { mails: number }; signal: AbortSignal };
 
 async function* zipOf(world: World, row: Row, { entries, missing, signal }: Contents): AsyncGenerator<Buffer> {

@@ -80,9 +80,11 @@ async function deletePersonal(world: World, tenantId: string, days: RetentionDay
 
 type Owner = { tenantId: string; userId: string };
 
+const isUploaded = sql`remove_at is null and pending_unread is null`;
+
 /**
  * Only here: the mail stays on its server. Mail whose change is not uploaded yet waits. The Date header is at most a day after the
- * time of receipt, so the index on it finds the candidates. Mailboxes are locked first, in the order of a sync. The nightly sweep
+ * time of receipt, so the index on it finds the candidates. Mailboxes are locked before messages, as a sync does. The nightly sweep
  * removes the raw sources.
  */
 const deleteMail = (world: World, { tenantId, userId }: Owner, before: Date) =>
@@ -90,15 +92,19 @@ const deleteMail = (world: World, { tenantId, userId }: Owner, before: Date) =>
     world.db,
     { tenantId, userId },
     async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select id from messages
+        where tenant_id = ${tenantId} and user_id = ${userId} and date < ${before}::timestamptz + interval '1 day'
+          and coalesce(received_at, date) < ${before} and ${isUploaded}
+        limit ${batchSize}`);
+      if (rows.length === 0) return 0;
       await tx.execute(
         sql`select id from mailboxes where tenant_id = ${tenantId} and user_id = ${userId} order by id for update`,
       );
-      const { rowCount } = await tx.execute(sql`
-        delete from messages where tenant_id = ${tenantId} and id in (
-          select id from messages
-          where tenant_id = ${tenantId} and user_id = ${userId} and date < ${before}::timestamptz + interval '1 day'
-            and coalesce(received_at, date) < ${before} and remove_at is null and pending_unread is null
-          limit ${batchSize})`);
+      const ids = sql.param(rows.map(({ id }) => id));
+      const { rowCount } = await tx.execute(
+        sql`delete from messages where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) and ${isUploaded}`,
+      );
       return rowCount ?? 0;
     },
     { keepsCounts: true },
