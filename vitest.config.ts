@@ -53,6 +53,8 @@ export default defineConfig({
           name: "postgres",
           include: ["server/src/scope.test.ts", "server/src/{commands,db,features}/**/*.test.ts"],
           exclude: [
+            // These start commands as processes, which is the same on every database.
+            "server/src/commands/{backup,doctor}.test.ts",
             // These start the embedded database themselves.
             "server/src/db/embedded.test.ts",
             "server/src/db/embedded/**",
@@ -61,6 +63,7 @@ export default defineConfig({
             "server/src/commands/migrate.test.ts",
             // These kill processes and cut connections for minutes, which is the same on every database.
             "server/src/features/*/kill.test.ts",
+            "server/src/commands/faults-restore.test.ts",
             "server/src/features/outbox/faults{,-stop}.test.ts",
             "server/src/db/faults-database.test.ts",
             "server/src/features/sync/faults{,-large,-pop3,-processes}.test.ts",
