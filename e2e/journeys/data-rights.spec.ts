@@ -43,7 +43,7 @@ test("an admin exports a user's data, erases the user after typing the email, an
   await form.getByRole("button", { name: "Start export" }).click();
   await expect(form).toContainText("Reason is required to export mail");
   await expectAccessibleInAllLooks(page);
-  await form.getByLabel("Reason").fill("Handover");
+  await form.getByRole("textbox", { name: "Reason" }).fill("Handover");
   await form.getByRole("button", { name: "Start export" }).click();
   await expect(form).toBeHidden();
   const list = exportsList(page, "Exports and erasures");
