@@ -53,7 +53,7 @@ test("a lost key or store is forgotten after the loss was named", patience, asyn
     installation.record("object_store", "its id", "the folder /srv/objects"),
   );
   const lost = await forget(own, "--objects", "--yes");
-  expect(lost.said).toContain("The object store the folder /srv/objects on ");
+  expect(lost.said).toContain("The object store (the folder /srv/objects on ");
   expect(lost).toMatchObject({ code: 0, said: expect.stringContaining("attachments, pictures and raw sources") });
   expect(await peek("select 1 from drizzle.installation")).toEqual([]);
 });

@@ -55,7 +55,7 @@ async function lossOfObjects(config: Config, objects: ObjectStore, installation:
   if (own && Buffer.from(own).toString() === recorded.id)
     throw new Error(`The object store is not lost: it is ${placeOfObjects(config)}. Nothing was changed.`);
   return [
-    `The object store ${recorded.place} on ${recorded.host} will be forgotten.`,
+    `The object store (${recorded.place} on ${recorded.host}) will be forgotten.`,
     "The attachments, pictures and raw sources of stored messages can never be opened again. Their text and the search stay.",
     "Messages that are still on the mail server come back whole if their mailbox is disconnected and connected again.",
   ];

@@ -71,6 +71,6 @@ test("two processes that start at once on a new store record one id", async () =
 test("a store that does not answer is named in one sentence", async () => {
   const broken = { ...newStore(), get: () => Promise.reject(new Error("The object store answered 403: denied")) };
   await expect(checkStore(broken, "the bucket https://s3.example.com/mail")).rejects.toThrow(
-    "The object store the bucket https://s3.example.com/mail cannot be used: The object store answered 403: denied",
+    "The object store (the bucket https://s3.example.com/mail) cannot be used: The object store answered 403: denied",
   );
 });

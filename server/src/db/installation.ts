@@ -124,6 +124,6 @@ async function idOf(store: IdStore, place: string): Promise<string | undefined> 
     const bytes = await store.get(storeIdKey);
     return bytes && Buffer.from(bytes).toString("utf8").trim();
   } catch (cause) {
-    throw new CannotStart(`The object store ${place} cannot be used: ${(cause as Error).message}`, { cause });
+    throw new CannotStart(`The object store (${place}) cannot be used: ${(cause as Error).message}`, { cause });
   }
 }
