@@ -63,4 +63,16 @@ describe.skipIf(!hasPgBouncer)("through PgBouncer in transaction mode", async ()
       /^The connection pooler of DATABASE_POOLER_URL does not let the role intellibox_login_unknown sign in/,
     );
   });
+
+  test("an owner who may not change the role is told what to run", async () => {
+    await peek("create role pooler_test_one login; create role pooler_test_two login");
+    try {
+      const asRole = (role: string) => url.replace("postgres@", `${role}@`);
+      await expect(openPooler(asRole("pooler_test_one"), asRole("pooler_test_two"), url)).rejects.toThrow(
+        /^The settings of the role pooler_test_two cannot be changed .* As a superuser run: alter role "pooler_test_two" in database "test_\w+" set role = 'intellibox_app'; alter role/,
+      );
+    } finally {
+      await peek("drop role pooler_test_one; drop role pooler_test_two");
+    }
+  });
 });

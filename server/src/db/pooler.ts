@@ -55,12 +55,15 @@ async function setDefaults(ownerUrl: string, role: string) {
     // The sign-in that follows says so.
     if (!found) return;
     const { database, settings } = found;
-    for (const [name, value] of Object.entries(sessionSettings)) {
-      if (settings.includes(`${name}=${value}`)) continue;
-      await owner.query(
-        `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
+    const missing = Object.entries(sessionSettings).filter(([name, value]) => !settings.includes(`${name}=${value}`));
+    const whose = `${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)}`;
+    const statements = missing.map(([name, value]) => `alter role ${whose} set ${name} = ${pg.escapeLiteral(value)};`);
+    await owner.query(statements.join(" ")).catch((cause: Error) => {
+      throw new CannotStart(
+        `The settings of the role ${role} cannot be changed for the connection pooler (${cause.message}). As a superuser run: ${statements.join(" ")}`,
+        { cause },
       );
-    }
+    });
   } finally {
     await owner.end();
   }
