@@ -28,7 +28,7 @@ test("without a worker a web process accepts mail and leaves it queued", async (
 });
 
 test("mail that a web process accepts is sent by a worker at once, and the call learns its outcome", async () => {
-  const worker = await openWorker();
+  await openWorker();
   const { who, send, server } = await writer();
   // Neither the minute's recovery nor a job can have sent it: the worker only hears the notification.
   expect(await send({ subject: "Now" })).toMatchObject({ status: 200, body: { status: "sent" } });
@@ -38,13 +38,6 @@ test("mail that a web process accepts is sent by a worker at once, and the call 
   const burst = await Promise.all(Array.from({ length: 20 }, (_, at) => send({ subject: `Mail ${at}` })));
   expect(burst.map(({ body }) => body.status)).toEqual(Array.from({ length: 20 }, () => "sent"));
   expect(server.mails).toHaveLength(21);
-
-  const app = await buildApp(worker);
-  expect((await app.inject("/api/ready")).statusCode).toBe(200);
-  expect((await app.inject("/metrics")).statusCode).toBe(200);
-  for (const path of ["/", "/api/docs", "/api/mail/messages"])
-    expect((await app.inject(path)).statusCode, path).toBe(404);
-  await app.close();
 });
 
 test("a refusal and a retry on a worker reach the call on the web process", async () => {
@@ -72,6 +65,16 @@ test("Sync that is pressed on a web process runs on a worker", async () => {
   // Only a sync writes either of them. On a busy machine its first attempt may fail.
   const wasTried = "select from mailboxes where id = $1 and (last_sync_at is not null or failures > 0)";
   await until(async () => (await peek(wasTried, [id])).length === 1);
+});
+
+test("a worker answers probes and metrics, and serves nothing else", async () => {
+  const worker = await openWorker();
+  const app = await buildApp(worker);
+  expect((await app.inject("/api/ready")).statusCode).toBe(200);
+  expect((await app.inject("/metrics")).statusCode).toBe(200);
+  for (const path of ["/", "/api/docs", "/api/mail/messages"])
+    expect((await app.inject(path)).statusCode, path).toBe(404);
+  await app.close();
 });
 
 test.skipIf(process.env.TEST_FAULTS !== "long")(
