@@ -6,6 +6,8 @@ import { DataTaskList, titleOf } from "./data-task-list.tsx";
 
 type DataTaskPanelProps = {
   title: string;
+  /** Below a table that fills the page: takes at most two fifths of its height, and scrolls. */
+  docked?: boolean;
   tasks: DataTask[];
   /** Why the list could not be loaded. */
   failure: string | undefined;
@@ -15,9 +17,16 @@ type DataTaskPanelProps = {
 };
 
 /** The exports and erasures that the user started, with their progress. Shows nothing if there are none. */
-export function DataTaskPanel({ title, tasks, failure, downloading, onDownload, removal }: DataTaskPanelProps) {
+export function DataTaskPanel(props: DataTaskPanelProps) {
+  const { title, docked = false, tasks, failure, downloading, onDownload, removal } = props;
   const [removing, setRemoving] = useState<DataTask | null>(null);
-  if (failure) return <Alert kind="bad">{failure}</Alert>;
+  const place = docked ? "max-h-2/5 shrink-0 overflow-y-auto border-t border-line p-4 md:px-5" : undefined;
+  if (failure)
+    return (
+      <div className={place}>
+        <Alert kind="bad">{failure}</Alert>
+      </div>
+    );
   if (tasks.length === 0) return null;
 
   // Only the file of an export is lost; anything else just leaves the list.
@@ -27,7 +36,7 @@ export function DataTaskPanel({ title, tasks, failure, downloading, onDownload, 
       : removal.run(task.id);
   const isOpen = removing?.state === "waiting" || removing?.state === "running";
   return (
-    <>
+    <div className={place}>
       <DataTaskList title={title} tasks={tasks} downloading={downloading} onDownload={onDownload} onRemove={remove} />
       {removing && (
         <Confirm
@@ -41,6 +50,6 @@ export function DataTaskPanel({ title, tasks, failure, downloading, onDownload, 
           {titleOf(removing)}. {isOpen ? "You can start it again." : "Its file is removed. You can make a new one."}
         </Confirm>
       )}
-    </>
+    </div>
   );
 }

@@ -167,7 +167,7 @@ export function UsersTab() {
           </RowActions>
         )}
       />
-      <DataTaskPanel title="Exports and erasures" {...panel} />
+      <DataTaskPanel title="Exports and erasures" docked {...panel} />
       {exporting && <ExportUser user={exporting} onClose={() => setExporting(null)} />}
       {erasing && <EraseUser user={erasing} onClose={() => setErasing(null)} />}
       {editing && (

@@ -139,7 +139,7 @@ export function TenantsPage() {
           </RowActions>
         )}
       />
-      <DataTaskPanel title="Exports and erasures" {...panel} />
+      <DataTaskPanel title="Exports and erasures" docked {...panel} />
       {exporting && <ExportTenant tenant={exporting} onClose={() => setExporting(null)} />}
       {erasing && <EraseTenant tenant={erasing} onClose={() => setErasing(null)} />}
       {retaining && <RetentionDialog tenant={retaining} onClose={() => setRetaining(null)} />}
