@@ -32,7 +32,7 @@ The target is an empty database. Stop Intellibox first. If the move is interrupt
         `${resumed ? "The move was resumed and is complete" : "The move is complete"}: ${rows} rows in ${ranges} ranges were copied and compared.`,
       );
       const shown = new URL(to);
-      if (shown.password) shown.password = "…";
+      if (shown.password) shown.password = "***";
       print(`Now set DATABASE_URL=${shown.href} and start Intellibox.`);
       print(`Keep ${config.dataDir}: it still holds the master key${config.objectStore ? "" : " and the raw mail"}.`);
       print("The embedded database is as it was. Delete its folder `postgres` when you no longer need it.");
