@@ -96,6 +96,11 @@ test("a backup with its key goes to a bucket and is restored from there; the key
     INTELLIBOX_DATA: join(scratch, "restored"),
   };
 
+  const wrong = await run("restore", [`s3:/${path}`], {
+    ...restored,
+    INTELLIBOX_BACKUP_PASSPHRASE: "a wrong passphrase",
+  });
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining("is wrong. Nothing was restored") });
   const done = await run("restore", [`s3:/${path}`], { ...restored, INTELLIBOX_BACKUP_PASSPHRASE: passphrase });
   expect(done).toMatchObject({ code: 0, said: expect.stringContaining("All were compared with the archive.") });
   const key = masterKeyFile(restored.INTELLIBOX_DATA);

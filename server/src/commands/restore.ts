@@ -1,6 +1,5 @@
 // A command that restores a backup into an empty installation: the one of the settings.
-import { ownConfig } from "#lib/config.ts";
-import { writeMasterKeys } from "#lib/master-keys.ts";
+import { type Config, ownConfig } from "#lib/config.ts";
 import { keyIdOf } from "#lib/seal.ts";
 import { askPassphrase } from "./archive/passphrase.ts";
 import { openArchive } from "./archive/places.ts";
@@ -20,21 +19,11 @@ The passphrase of a master key in the backup is asked for, or comes from INTELLI
     const config = ownConfig();
     const read = await openArchive(place, config.backup);
     await withInstallationParts(config, async (installation) => {
-      const { manifest, sealedKeys, jobsLeftOut } = await restoreBackup({ read, name: place }, installation, print);
-      let keys = installation.masterKeys;
-      if (keys.length === 0 && sealedKeys) {
-        const passphrase =
-          config.backup.passphrase ?? (await askPassphrase("Passphrase of the master key in the backup"));
-        const opened = passphrase ? await openKeys(sealedKeys, passphrase) : undefined;
-        if (opened) writeMasterKeys(config.dataDir, opened);
-        else
-          print(
-            passphrase
-              ? "The passphrase is wrong: the master key was not restored."
-              : "Without the passphrase the master key was not restored.",
-          );
-        keys = opened ?? [];
-      }
+      const { masterKeys } = installation;
+      const { manifest, keys, jobsLeftOut } = await restoreBackup({ read, name: place }, installation, {
+        say: print,
+        openKeys: async (sealed) => (masterKeys.length > 0 ? undefined : openWithPassphrase(sealed, config)),
+      });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       print(
         `The backup of ${manifest.createdAt} is restored: ${rows} rows, ${manifest.objects.count} objects of raw mail, ${manifest.files.count} files of local mail. All were compared with the archive.`,
@@ -45,7 +34,7 @@ The passphrase of a master key in the backup is asked for, or comes from INTELLI
         );
       if (jobsLeftOut > 0)
         print(`${jobsLeftOut} waiting jobs were left out, because the job queue has another version now.`);
-      const known = keys.map(keyIdOf);
+      const known = (keys ?? masterKeys).map(keyIdOf);
       for (const line of unreadableSecrets(manifest.secrets, known)) print(line);
       const required = requiredKeyOf(manifest);
       if (required && !known.includes(required))
@@ -55,3 +44,15 @@ The passphrase of a master key in the backup is asked for, or comes from INTELLI
     });
   },
 });
+
+/** Without a passphrase everything else is restored. A wrong one is refused, because a restore cannot be repeated to add the key. */
+async function openWithPassphrase(sealed: Buffer, { backup }: Config): Promise<Buffer[] | undefined> {
+  const passphrase = backup.passphrase ?? (await askPassphrase("Passphrase of the master key in the backup"));
+  if (!passphrase) {
+    print("Without the passphrase the master key is not restored.");
+    return undefined;
+  }
+  const keys = await openKeys(sealed, passphrase);
+  if (keys) return keys;
+  throw new Error("The passphrase of the master key is wrong. Nothing was restored: run the command again.");
+}

@@ -177,7 +177,8 @@ test("a restore refuses a database, object store or folder with content, and cha
   const target = await emptyTarget();
   await target.objects.put("box-1/aabbccdd", Buffer.from("x"));
   await expect(restoreBackup(archiveOf(archived), target)).rejects.toThrow("The object store is not empty");
-  await target.objects.removeFolder("box-1");
+  // An empty folder is left, as after a check of the store.
+  await target.objects.remove(["box-1/aabbccdd"]);
   await mkdir(join(target.dataDir, "kept-mail"));
   await writeFile(join(target.dataDir, "kept-mail", "x.eml"), "");
   await expect(restoreBackup(archiveOf(archived), target)).rejects.toThrow("kept-mail is not empty");

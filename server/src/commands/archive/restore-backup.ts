@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
+import { writeMasterKeys } from "#lib/master-keys.ts";
 import { type CopiedTable, copiedTables, nameOf, setSequences } from "#db/copy/copied-tables.ts";
 import { sumRows, writeRows } from "#db/copy/copy-rows.ts";
 import { createQueueTables, queueTables, queueVersion } from "#db/copy/queued-jobs.ts";
@@ -33,12 +34,18 @@ type Archive = {
   name: string;
 };
 
-export type Restored = { manifest: Manifest; sealedKeys: Buffer | undefined; jobsLeftOut: number };
+export type Restored = { manifest: Manifest; keys: Buffer[] | undefined; jobsLeftOut: number };
+
+type Dialogue = {
+  say?: (line: string) => void;
+  /** Opens the master keys of the archive. It is asked before anything is changed, and what it throws ends the restore. */
+  openKeys?: (sealed: Buffer) => Promise<Buffer[] | undefined>;
+};
 
 export async function restoreBackup(
   archive: Archive,
   to: RestoreTarget,
-  say: (line: string) => void = () => undefined,
+  { say = () => undefined, openKeys }: Dialogue = {},
 ): Promise<Restored> {
   await withOwner(to.ownerUrl, (client) => refuseUsedTarget(client, to));
   let sealedKeys: Buffer | undefined;
@@ -50,9 +57,10 @@ export async function restoreBackup(
   });
   await refuseForeignMigrations(manifest.migrations, "The archive");
   await refuseFullDisk(manifest, to.dataDir);
+  const keys = sealedKeys && (await openKeys?.(sealedKeys));
   say("Restoring …");
-  const jobsLeftOut = await withOwner(to.ownerUrl, (client) => load(client, { archive, to, manifest }));
-  return { manifest, sealedKeys, jobsLeftOut };
+  const jobsLeftOut = await withOwner(to.ownerUrl, (client) => load(client, { archive, to, manifest, keys }));
+  return { manifest, keys, jobsLeftOut };
 }
 
 /** An interrupted restore may be repeated. */
@@ -63,13 +71,19 @@ async function refuseUsedTarget(client: pg.Client, to: RestoreTarget) {
     throw new CannotStart(`An \`npm run ${unfinished.kind}\` into this database did not finish. Run it again.`);
   if (!(await isEmptyDatabase(client)))
     throw new CannotStart("The database is not empty. A restore needs an empty database and an empty data folder.");
-  if ((await to.objects.folders()).length > 0)
+  if (await hasObjects(to.objects))
     throw new CannotStart("The object store is not empty. A restore needs an empty one, so that no mail is mixed.");
   for (const folder of ["local-mail", "kept-mail"]) {
     const found = await readdir(join(to.dataDir, folder)).catch(() => []);
     if (found.length > 0)
       throw new CannotStart(`${join(to.dataDir, folder)} is not empty. A restore needs an empty data folder.`);
   }
+}
+
+/** A folder may be left without objects. */
+async function hasObjects(objects: ObjectStore): Promise<boolean> {
+  for (const folder of await objects.folders()) for await (const _ of objects.list(folder)) return true;
+  return false;
 }
 
 /** The database may be on another disk; this protects the data folder. */
@@ -83,9 +97,9 @@ async function refuseFullDisk({ objects, files }: Manifest, dataDir: string) {
     );
 }
 
-type Load = { archive: Archive; to: RestoreTarget; manifest: Manifest };
+type Load = { archive: Archive; to: RestoreTarget; manifest: Manifest; keys: Buffer[] | undefined };
 
-async function load(client: pg.Client, { archive, to, manifest }: Load): Promise<number> {
+async function load(client: pg.Client, { archive, to, manifest, keys }: Load): Promise<number> {
   if (await findUnfinishedCopy(client)) await emptyDatabase(client);
   await markUnfinished(client, { kind: "restore", source: archive.name });
   await createSchemaAt(client, manifest.migrations);
@@ -114,6 +128,8 @@ async function load(client: pg.Client, { archive, to, manifest }: Load): Promise
     );
   await client.query("reset synchronous_commit");
   await client.query("analyze");
+  // Before the mark goes: a finished restore cannot be repeated.
+  if (keys) writeMasterKeys(to.dataDir, keys);
   await markFinished(client);
   return queue ? 0 : jobCount(manifest);
 }

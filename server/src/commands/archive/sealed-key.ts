@@ -12,8 +12,8 @@ const sealedKeySchema = z.strictObject({
   kdf: z.literal("scrypt-131072-8-1"),
   cipher: z.literal("aes-256-gcm"),
   salt: base64,
-  nonce: base64,
-  tag: base64,
+  nonce: base64.length(16),
+  tag: base64.length(24),
   box: base64,
 });
 
@@ -36,11 +36,18 @@ export async function sealKeys(keys: Buffer[], passphrase: string): Promise<Buff
   return Buffer.from(JSON.stringify(sealed));
 }
 
+function parseSealed(bytes: Buffer): z.infer<typeof sealedKeySchema> {
+  try {
+    return sealedKeySchema.parse(JSON.parse(bytes.toString()));
+  } catch (cause) {
+    throw new BadArchive("The master key in the archive is not in a form that a backup makes.", { cause });
+  }
+}
+
 /** Returns undefined if the passphrase is wrong. */
 export async function openKeys(bytes: Buffer, passphrase: string): Promise<Buffer[] | undefined> {
-  const parsed = sealedKeySchema.safeParse(JSON.parse(bytes.toString()));
-  if (!parsed.success) throw new BadArchive("The master key in the archive is not in a form that a backup makes.");
-  const part = (name: "salt" | "nonce" | "tag" | "box") => Buffer.from(parsed.data[name], "base64");
+  const sealed = parseSealed(bytes);
+  const part = (name: "salt" | "nonce" | "tag" | "box") => Buffer.from(sealed[name], "base64");
   const decipher = createDecipheriv("aes-256-gcm", await derive(passphrase, part("salt")), part("nonce"), {
     authTagLength: 16,
   }).setAuthTag(part("tag"));
