@@ -59,8 +59,6 @@ test("a refusal and a retry on a worker reach the call on the web process", asyn
 });
 
 test("Sync that is pressed on a web process runs on a worker", async () => {
-  // The other one runs no jobs any more since its app was closed.
-  await openWorker();
   const { who } = await writer();
   const id = await addMailbox(who, who.email, "local");
   expect((await call(who, api.mailboxes.sync, { params: { id } })).status).toBe(202);
