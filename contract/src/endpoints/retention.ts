@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, wholeNumber } from "../fields.ts";
+import { byId } from "../fields.ts";
 import { type RetentionKind, retentionKinds, retentionLimits } from "../rules/retention.ts";
 
+// One schema, not a union: forms show a union's first refusal instead of its own message.
 const days = (kind: RetentionKind) => {
   const { label, min, max } = retentionLimits[kind];
-  return z.union(
-    [z.null(), z.literal(0), wholeNumber(label, min, max)],
-    `${label} must be kept for ${min} to ${max.toLocaleString("en")} days, or without a limit (0)`,
-  );
+  const sentence = `${label} must be kept for ${min} to ${max.toLocaleString("en")} days, or without a limit (0)`;
+  const isAllowed = (value: number) => value === 0 || (value >= min && value <= max);
+  return z.number(sentence).int(sentence).refine(isAllowed, sentence).nullable();
 };
 
 /** Days for each kind: null for the installation's default, 0 for no limit. */
