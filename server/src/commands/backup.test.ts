@@ -117,6 +117,15 @@ test("a backup into a folder has no key, and only its owner can read it", async 
   expect((await stat(join(scratch, "backups", files[0] ?? ""))).mode & 0o777).toBe(0o600);
 }, 120_000);
 
+test("a backup of a data folder without a database says so and creates none", async () => {
+  const missing = await run("backup", ["backups"], { DATABASE_URL: "", INTELLIBOX_DATA: join(scratch, "nowhere") });
+  expect(missing).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^There is no embedded database for .*nowhere/),
+  });
+  expect(await readdir(scratch)).not.toContain("nowhere");
+}, 60_000);
+
 test("an argument that is not understood prints the usage and does nothing", async () => {
   const refused = { code: 1, said: expect.stringMatching(/^--force is not understood\.\nnpm run restore -- <file>/) };
   expect(await run("restore", ["--force", "x"])).toMatchObject(refused);

@@ -6,7 +6,7 @@ import type { Manifest } from "./archive/manifest.ts";
 import { newPassphrase } from "./archive/passphrase.ts";
 import { createArchive } from "./archive/places.ts";
 import { writeBackup } from "./archive/write-backup.ts";
-import { withInstallationParts } from "./installation-parts.ts";
+import { refuseMissingEmbedded, withInstallationParts } from "./installation-parts.ts";
 import { print, runCommand } from "./run-command.ts";
 
 await runCommand({
@@ -17,6 +17,7 @@ npm run backup -- s3://bucket/prefix     writes it into a bucket
   places: 1,
   async run({ values, positionals: [place = ""] }) {
     const config = ownConfig();
+    refuseMissingEmbedded(config);
     const passphrase = values["with-key"] ? (config.backup.passphrase ?? (await newPassphrase())) : undefined;
     const now = new Date();
     const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {

@@ -1,10 +1,12 @@
 // The parts of an installation that commands read and write: database, object store, data folder and master keys.
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 import type { Config } from "#lib/config.ts";
 import { masterKeyFile, openKeyring } from "#lib/master-keys.ts";
 import { copySettings } from "#db/copy/copy-rows.ts";
+import { findDataDirectory } from "#db/embedded/data-directory.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import type { ObjectStore } from "#outside/objects/object-store.ts";
 import { openObjectStore } from "#outside/objects/open.ts";
@@ -17,6 +19,14 @@ export type InstallationParts = {
   /** Newest first; empty if there is no key yet. */
   masterKeys: Buffer[];
 };
+
+/** For commands that must not create the embedded database. */
+export function refuseMissingEmbedded({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">) {
+  if (databaseUrl) return;
+  const isThere = existsSync(dataDir) && existsSync(join(findDataDirectory(dataDir).data, "PG_VERSION"));
+  if (!isThere)
+    throw new Error(`There is no embedded database for ${dataDir}. Check INTELLIBOX_DATA and DATABASE_URL.`);
+}
 
 /** Connects to the installation's database, or starts the embedded one, for the time of `work`. */
 export async function withInstallationParts<T>(config: Config, work: (installation: InstallationParts) => Promise<T>) {

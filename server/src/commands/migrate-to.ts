@@ -1,10 +1,8 @@
 // A command that moves the embedded database to a PostgreSQL server. The embedded one is left as it is.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { ownConfig } from "#lib/config.ts";
 import { countUsers } from "#db/embedded/client-lock.ts";
-import { findDataDirectory } from "#db/embedded/data-directory.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { refuseMissingEmbedded } from "./installation-parts.ts";
 import { moveDatabase } from "./move-database.ts";
 import { print, runCommand } from "./run-command.ts";
 
@@ -21,8 +19,7 @@ The target is an empty database. Stop Intellibox first. If the move is interrupt
       throw new Error(
         "DATABASE_URL is set, so the embedded database is not in use. Unset it to move the embedded one.",
       );
-    if (!existsSync(join(findDataDirectory(config.dataDir).data, "PG_VERSION")))
-      throw new Error(`There is no embedded database for ${config.dataDir}.`);
+    refuseMissingEmbedded(config);
     const embedded = await startEmbedded({ dataDir: config.dataDir });
     try {
       if ((await countUsers(embedded.url)) > 1)
