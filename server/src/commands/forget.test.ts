@@ -20,7 +20,9 @@ const own = testMasterKey.toString("base64");
 const forget = async (secret: string, ...args: string[]) => {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, INTELLIBOX_DATA: dataDir, INTELLIBOX_SECRET: secret };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...args], { env, cwd: dataDir });
+    const running = promisify(execFile)(process.execPath, [command, ...args], { env, cwd: dataDir });
+    running.child.stdin?.end();
+    const { stdout, stderr } = await running;
     return { code: 0, said: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -42,6 +44,11 @@ test("the program does not start with another key, and says in one line which on
 
 test("a key that is there is not forgotten", patience, async () => {
   expect(await forget(own, "--key", "--yes")).toMatchObject({ code: 1, said: expect.stringContaining("is not lost") });
+});
+
+test("an input that ends is no confirmation", patience, async () => {
+  const asked = await forget(newMasterKey(), "--key");
+  expect(asked).toMatchObject({ code: 1, said: expect.stringContaining("Nothing was changed.") });
 });
 
 test("a lost key or store is forgotten after the loss was named", patience, async () => {

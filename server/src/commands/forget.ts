@@ -1,5 +1,6 @@
 // A command for an installation whose master key or object store is lost for good: it says what is lost, asks, and lets the program
 // start again with a new one.
+import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { type Config, ownConfig } from "#lib/config.ts";
 import { findKeys } from "#lib/master-keys.ts";
@@ -61,10 +62,12 @@ async function lossOfObjects(config: Config, objects: ObjectStore, installation:
   ];
 }
 
+/** An input that ends, as of a command without a terminal, is no confirmation: `question` alone would wait for ever. */
 async function confirms() {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await terminal.question('Type "forget" to go on: ')).trim() === "forget";
+    const ended = once(terminal, "close").then(() => "");
+    return (await Promise.race([terminal.question('Type "forget" to go on: '), ended])).trim() === "forget";
   } finally {
     terminal.close();
   }
