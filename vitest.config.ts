@@ -18,7 +18,7 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Server tests wait for databases, mail servers and processes a third of their time, so two cores can serve three workers.
+    // Server tests wait for databases, mail servers and processes part of the time, so two cores can serve three workers.
     maxWorkers: 3,
     // A shared CI machine may stall a test. `npm test` names each test that passed only when it was repeated.
     retry: process.env.CI ? 1 : 0,

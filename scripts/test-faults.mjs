@@ -14,6 +14,6 @@ await main(async () => {
   if (process.argv[2] === "soak") return execCommand(productNode(), ["server/bench/run.ts", "soak"]);
   process.env.TEST_FAULTS = "long";
   const vitest = inRoot("node_modules", "vitest", "vitest.mjs");
-  const files = process.argv.length > 2 ? process.argv.slice(2) : ["faults", "kill"];
+  const files = process.argv.length > 2 ? process.argv.slice(2) : ["faults", "kill", "outbox/roles", "db/replica"];
   await execCommand(productNode(), [vitest, "run", "--project", "server", "--testTimeout", "1800000", ...files]);
 });

@@ -66,7 +66,7 @@ async function defineTest() {
     const restored = { DATABASE_URL: ownerUrl, INTELLIBOX_DATA: join(scratch, "restored") };
     const before = await sumsOf(url);
     let code: number | null = null;
-    for (let killAfterMs = 500; code === null && killAfterMs < 20_000; killAfterMs += 250)
+    for (let killAfterMs = 500; code === null && killAfterMs < 20_000; killAfterMs += 700)
       code = await run("restore", join(scratch, "out", name), restored, killAfterMs);
     if (code !== 0) code = await run("restore", join(scratch, "out", name), restored);
     expect(code).toBe(0);

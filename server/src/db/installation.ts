@@ -28,6 +28,8 @@ export async function withInstallation<T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
+  // A lost connection fails the next statement. Without a listener it would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [advisoryLock]);

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Http2Session } from "node:http2";
 import { Server, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
 type Limits = {
@@ -36,6 +36,8 @@ export function stopInOrder(
 
   app.addHook("preClose", async () => {
     begin();
+    // Closing resets connections that wait to be accepted. This runs right after the event loop has accepted all of them.
+    await nextTurn();
     // Not the server's own `close`, which also closes connections on which a client may just be writing a call.
     Server.prototype.close.call(app.server);
     // Refuses new streams, which the client may repeat elsewhere, and ends after the open ones.
