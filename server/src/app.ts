@@ -112,7 +112,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     frameworkErrors: handleUnreadable,
     ...(config.tls && secureServer(config.tls)),
   });
-  stopInOrder(app, { stopping: world.stopping, begin: world.beginStop });
+  stopInOrder(app, world.beginStop);
   if (onRoute) app.addHook("onRoute", onRoute);
   traceCalls(app, world);
   app.setErrorHandler(handleError);

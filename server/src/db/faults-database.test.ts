@@ -20,7 +20,9 @@ const longestMs = 8_000;
 test.skipIf(!isLong)(
   "a database that crashes or hangs under load costs 503s only, and no acknowledged write",
   async () => {
-    const server = await startTestDatabaseServer("embedded");
+    // The servers of other tests lose the last commits in a crash, to be faster.
+    const durable = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
+    const server = await startTestDatabaseServer("embedded", { settings: durable });
     const dataDir = await mkdtemp(join(tmpdir(), "intellibox-database-"));
     const app = await startAppProcess({ url: server.adminUrl, dataDir, settings: owner });
     let isOver = false;

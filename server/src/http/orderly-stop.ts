@@ -12,15 +12,10 @@ type Limits = {
   quietMs: number;
 };
 
-type Stop = {
-  /** Whether the stop has begun: from then on every answer asks the client to close its connection. */
-  stopping: AbortSignal;
-  begin(): void;
-};
-
+/** `begin` tells the other parts of the program that the stop has begun. */
 export function stopInOrder(
   app: FastifyInstance,
-  { stopping, begin }: Stop,
+  begin: () => void,
   { deadlineMs, quietMs }: Limits = { deadlineMs: 10_000, quietMs: 200 },
 ) {
   const sockets = new Set<Socket>();
@@ -30,16 +25,20 @@ export function stopInOrder(
   app.server.on("session", (session: Http2Session) => keep(sessions, session));
   app.server.on("request", (_request, response: ServerResponse) => keep(calls, response));
 
+  // Asks clients to close their connections, but not while the port is open: they would open others, and those that nobody has
+  // accepted when it closes are reset.
+  let isPortClosed = false;
   app.addHook("onSend", async (request, reply) => {
-    if (stopping.aborted && request.raw.httpVersionMajor < 2) reply.header("connection", "close");
+    if (isPortClosed && request.raw.httpVersionMajor < 2) reply.header("connection", "close");
   });
 
   app.addHook("preClose", async () => {
     begin();
-    // Closing resets connections that wait to be accepted. This runs right after the event loop has accepted all of them.
+    // Right after the event loop has accepted all connections that wait.
     await nextTurn();
     // Not the server's own `close`, which also closes connections on which a client may just be writing a call.
     Server.prototype.close.call(app.server);
+    isPortClosed = true;
     // Refuses new streams, which the client may repeat elsewhere, and ends after the open ones.
     for (const session of sessions) session.close();
     const deadline = Date.now() + deadlineMs;
