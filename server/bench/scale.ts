@@ -19,7 +19,7 @@ export const measured = {
   walKb: 25,
 };
 
-/** What people do, and what machines cost. None of it is measured: change it to your own. */
+/** Assumptions on use and prices. None of them is measured: replace them by your own. */
 export const assumed = {
   receivedPerDay: 50,
   sentPerDay: 10,

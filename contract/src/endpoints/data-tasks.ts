@@ -55,7 +55,7 @@ export const exportForm = z
 
 export const erasureForm = z.strictObject({ confirm: requiredLine("Confirmation", 254) });
 
-/** What an erasure removes. */
+/** The numbers of things that an erasure removes. */
 export const erasureContents = z.object({
   /** The text to type: the user's email, or the company's code. */
   confirm: z.string(),

@@ -95,7 +95,7 @@ export async function checkMasterKey(installation: Installation, { ids, place }:
   if (newest && recorded?.id !== newest) await installation.record("master_key", newest, place);
 }
 
-/** What the check needs of an object store. */
+/** The part of an object store that the check uses. */
 type IdStore = {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -57,7 +57,7 @@ export async function contractDatabase(ownerUrl: string, note = silent) {
 
 export type MigrateSetting = "on" | "off" | "wait";
 
-/** What a start does about a database that is not up to date. */
+/** Migrates, waits or refuses at a start, if the database is not up to date. */
 export function migrateAtStart(setting: MigrateSetting, ownerUrl: string, note = silent): Promise<void> {
   if (setting === "off") return requireMigrated(ownerUrl);
   return setting === "wait" ? awaitMigrated(ownerUrl, note) : migrateDatabase(ownerUrl, note);

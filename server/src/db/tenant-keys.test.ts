@@ -1,4 +1,4 @@
-// What tables need so that they can be distributed by tenant; see docs/scale.md.
+// Tables can be distributed by tenant only if these rules hold; see docs/scale.md.
 import { api } from "@intellibox/contract/api";
 import pg from "pg";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// What a trace consists of.
+// The parts of a trace.
 
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 

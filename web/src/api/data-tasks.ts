@@ -68,7 +68,7 @@ export function useRemoveDataTask() {
 
 type Erased = { kind: "user" | "company"; id: string };
 
-/** What an erasure would remove. Never from the cache: the numbers are read before a decision. */
+/** The numbers of things that an erasure would remove. Never from the cache: the numbers are read before a decision. */
 export const erasureQuery = ({ kind, id }: Erased) =>
   queryOptions({
     queryKey: ["erasure", kind, id],

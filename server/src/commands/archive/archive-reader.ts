@@ -10,7 +10,7 @@ import { splitKey } from "#outside/objects/object-store.ts";
 import { CollectionHash } from "./collection-hash.ts";
 import { archiveFormat, BadArchive, entryNames, type Manifest, manifestSchema } from "./manifest.ts";
 
-/** What to do with each part. A part may arrive before a later one turns out to be wrong. */
+/** Called for each part. A part may arrive before a later one turns out to be wrong. */
 export type ArchiveVisitor = {
   key?(sealed: Buffer): Promise<void> | void;
   /** Whole rows of `public.messages`, for example. */

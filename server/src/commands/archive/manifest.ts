@@ -1,4 +1,4 @@
-// What an archive says about itself. The manifest is the archive's last entry: an archive without it is not complete.
+// The description of an archive. It is the archive's last entry: an archive without it is not complete.
 import { z } from "zod";
 
 /** Raised when a program that does not know the new form could read it wrongly. */

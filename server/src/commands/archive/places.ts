@@ -9,7 +9,7 @@ import { type ArchiveBucket, openArchiveBucket } from "./archive-bucket.ts";
 
 /** A new archive. It has its name only after `complete`. */
 export type NewArchive = {
-  /** What to tell the operator. */
+  /** A sentence for the operator. */
   name: string;
   sink: Writable;
   complete(): Promise<void>;

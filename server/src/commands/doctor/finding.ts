@@ -1,9 +1,9 @@
-/** What a check found. `unknown`: it could not be checked, for example without a network. */
+/** The result of a check. `unknown`: it could not be checked, for example without a network. */
 export type Finding = {
   check: string;
   state: "ok" | "warning" | "fault" | "unknown";
   said: string;
-  /** What to do. */
+  /** Advice for the operator. */
   advice?: string;
 };
 

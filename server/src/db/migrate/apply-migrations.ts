@@ -3,7 +3,7 @@ import pg from "pg";
 import { indexOf, type Migration, type Parts, partsOf } from "./journal.ts";
 import { inShortTransaction, isBusy, type Note } from "./retry-locks.ts";
 
-/** What `drizzle.__drizzle_migrations` and `drizzle.partly_applied` say, by the time of creation. */
+/** The rows of `drizzle.__drizzle_migrations` and `drizzle.partly_applied`, by their time of creation. */
 export type Applied = { whole: Set<number>; partly: Set<number> };
 
 export async function readApplied(client: pg.Client): Promise<Applied> {

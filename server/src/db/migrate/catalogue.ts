@@ -1,4 +1,4 @@
-// What the catalogue of PostgreSQL says about the functions, triggers, policies and rights of one schema, in PostgreSQL's own words.
+// Reads functions, triggers, policies and rights of one schema from PostgreSQL's catalogue, in PostgreSQL's own words.
 import type pg from "pg";
 
 export type Defined = { name: string; table: string; definition: string };

@@ -49,7 +49,7 @@ test("a plan names the lock of each statement", () => {
   expect(lockOf("grant select on table public.users to intellibox_tenant")).toBe("");
 });
 
-/** What breaks or stops a process of the earlier version, and what to do instead. Tables of the migration itself are free. */
+/** Statements that break or stop a process of the earlier version, with the remedy. Tables that the migration creates are exempt. */
 const rules: [RegExp, string][] = [
   [
     /^drop\b|\bdrop\s+(column|constraint)\b/i,

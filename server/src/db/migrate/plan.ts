@@ -5,9 +5,9 @@ import { type DatabaseState, readState } from "./state.ts";
 
 export type Plan = {
   state: DatabaseState;
-  /** What a migration would run now, in this order. */
+  /** The statements that a migration would run now, in this order. */
   now: Change[];
-  /** What is left for `--contract`. */
+  /** The statements that are left for `--contract`. */
   later: Change[];
 };
 

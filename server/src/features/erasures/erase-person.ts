@@ -24,7 +24,7 @@ export type ErasedUser = typeof users.$inferSelect;
 export async function erasePerson(world: World, task: RunningTask, user: ErasedUser): Promise<void> {
   const owner = { tenantId: user.tenantId, userId: user.id };
   // A mail that is on its way loses its outbox entry, so its sender stops before the last byte.
-  await deleteOutbox(world, task, owner);
+  await deleteSent(world, task, "outbox", owner);
   const boxes = await stopMailboxes(world, task, user);
   for (const statement of personalRows(owner)) await inBatches(task, () => deleteAs(world, owner, statement));
   for (const { id } of boxes) {
@@ -34,7 +34,7 @@ export async function erasePerson(world: World, task: RunningTask, user: ErasedU
   }
   await removeSources(world, task);
   await eraseLocalFiles(world, user);
-  await deleteLogs(world, task, owner);
+  await deleteSent(world, task, "email_logs", owner);
 }
 
 type Owner = { tenantId: string; userId: string };
@@ -48,33 +48,20 @@ export async function inBatches({ signal, progress }: RunningTask, deleteBatch: 
   }
 }
 
-const deleteOutbox = (world: World, task: RunningTask, { tenantId, userId }: Owner) =>
-  inBatches(task, () =>
-    deleteAs(
-      world,
-      "platform",
-      sql`delete from outbox where tenant_id = ${tenantId} and id in (
-        select id from outbox where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
-    ),
-  );
+/** One batch of a table's rows that belong to the person. */
+function batchOf(table: string, { tenantId, userId }: Owner) {
+  const name = sql.identifier(table);
+  return sql`delete from ${name} where tenant_id = ${tenantId} and id in (
+    select id from ${name} where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`;
+}
 
-const deleteLogs = (world: World, task: RunningTask, { tenantId, userId }: Owner) =>
-  inBatches(task, () =>
-    deleteAs(
-      world,
-      "platform",
-      sql`delete from email_logs where tenant_id = ${tenantId} and id in (
-        select id from email_logs where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
-    ),
-  );
+/** As platform: a company may not delete from its outbox. */
+const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_logs", owner: Owner) =>
+  inBatches(task, () => deleteAs(world, "platform", batchOf(table, owner)));
 
 /** In the order of the foreign keys. Messages take their content and their search index along. */
 const personalRows = ({ tenantId, userId }: Owner) => [
-  ...["messages", "drafts", "summaries", "follow_ups"].map((table) => {
-    const name = sql.identifier(table);
-    return sql`delete from ${name} where tenant_id = ${tenantId} and id in (
-      select id from ${name} where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`;
-  }),
+  ...["messages", "drafts", "summaries", "follow_ups"].map((table) => batchOf(table, { tenantId, userId })),
   sql`delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
     select message_id from thread_links where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from image_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (

@@ -48,7 +48,7 @@ async function eraseUser(world: World, task: RunningTask) {
   await removeExports(world, isTheirs);
   const actor = await actorOf(world, task);
   await asPlatform(async (tx) => {
-    // What a call that was under way added meanwhile.
+    // Rows that a call under way added meanwhile.
     await tx.delete(outbox).where(and(eq(outbox.tenantId, tenantId), eq(outbox.userId, id)));
     await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.userId, id)));
     await tx.delete(users).where(isUser);

@@ -5,7 +5,7 @@ const envelope = { sender: "priya@example.com", date: new Date("2026-03-05T09:07
 const entryOf = (raw: string, changes: Partial<typeof envelope> = {}) =>
   Buffer.concat([...mboxEntry(Buffer.from(raw, "latin1"), { ...envelope, ...changes })]).toString("latin1");
 
-/** What a reader of mboxrd does. */
+/** Reads mboxrd as a mail program does. */
 const unquoted = (entry: string) => entry.slice(entry.indexOf("\n") + 1).replaceAll(/^>(>*From )/gm, "$1");
 
 test("an entry begins with the sender and the date, and ends with an empty line", () => {

@@ -28,7 +28,7 @@ export type Section = { file: string; table: ExportedTable; where: SQL | undefin
 
 const leases = ["leaseBy", "leaseUntil", "renewBy", "renewUntil", "watchBy", "watchUntil"];
 
-/** What administrators of the company may see of a person. */
+/** Data of a person that administrators of the company may see. */
 export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
   const ofPerson = (table: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
     and(eq(table.tenantId, tenantId), eq(table.userId, userId));
@@ -44,7 +44,7 @@ export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
   ];
 };
 
-/** What only the person can see, besides the mail. */
+/** Data that only the person can see, besides the mail. */
 export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
   const ofPerson = (table: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
     and(eq(table.tenantId, tenantId), eq(table.userId, userId));

@@ -23,7 +23,7 @@ const secretMail = {
   subject: `Subject ${marker}`,
   body: `Body ${marker}`,
 };
-/** What a mail server says about it, in no quotes. */
+/** The answer of a mail server, which quotes the mail without quotation marks. */
 const answer = `the mail Subject ${marker} for <${marker}@example.com> from Mr ${marker} is refused`;
 
 const logged = (text: string) => lines.some((line) => line.includes(text));
