@@ -24,6 +24,9 @@ export const written = z.object({
   warnings: z.array(warning),
 });
 
+/** How the built-in engine wrote a mail: composed, or a plain frame around the user's words. Absent for a provider's model. */
+const basis = z.enum(["composed", "frame"]).optional();
+
 export const actionItem = z.object({
   action: z.string(),
   /** Empty if no person is named or addressed. */
@@ -74,11 +77,13 @@ export const assistant = {
       intent: requiredText("Intent"),
       tone: z.enum(tones).default("professional"),
       context: text("Context").default(""),
+      /** The recipients as typed, for the greeting. */
+      to: textField("Recipients", 10_000).default(""),
       /** Incremented by Regenerate, to get another wording. */
       variant: wholeNumber("Variant", 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ subject: z.string(), body: z.string() }),
+    response: written.extend({ subject: z.string(), body: z.string(), basis }),
   }),
   draftReply: endpoint({
     ...generating,
@@ -92,7 +97,7 @@ export const assistant = {
       variant: wholeNumber("Variant", 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ reply: z.string() }),
+    response: written.extend({ reply: z.string(), basis }),
   }),
   suggestSubject: endpoint({
     ...generating,

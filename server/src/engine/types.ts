@@ -27,16 +27,22 @@ export type Action = {
 export type ThreadInput = { thread: ThreadMessage[]; now: Date };
 export type ThreadSummary = { summary: KeyPoint[]; actions: Action[] };
 
+/** "composed" is a mail that the engine understood; "frame" is a plain frame around the user's own words. */
+export type DraftBasis = "composed" | "frame";
+
 export type DraftInput = {
   intent: string;
   tone: Tone;
   context: string;
+  /** The recipients as typed in the To field: names, addresses or both. */
+  to?: string | undefined;
   /** "Regenerate" increases it to get another wording of the same facts. */
   variant?: number | undefined;
   /** The name below the closing. Undefined gives a marked blank; empty gives none, because a signature follows. */
   sender?: string | undefined;
 };
-export type Draft = { subject: string; body: string };
+/** `basis` is undefined if a provider's model wrote it. */
+export type Draft = { subject: string; body: string; basis?: DraftBasis };
 
 export type ReplyInput = {
   emailBody: string;
@@ -47,6 +53,6 @@ export type ReplyInput = {
   variant?: number | undefined;
   sender?: string | undefined;
 };
-export type Reply = { reply: string };
+export type Reply = { reply: string; basis?: DraftBasis };
 export type Subject = { subject: string };
 export type ReplyIntent = { label: string; stance: string };

@@ -116,6 +116,7 @@ test("bad news is not enthusiastic", () => {
 test("an empty request gives a frame with a marked blank", () => {
   expect(draft("", "")).toEqual({
     subject: "[Subject]",
+    basis: "frame",
     body: "Hello,\n\n[What you would like to say]\n\nKind regards,\n[Your name]",
   });
 });

@@ -44,7 +44,7 @@ export function composeDraft(input: DraftInput): Draft {
       : pick(draftSentences[kind].closing[soberedTone]),
     `${pick(frame.signOff)}\n${input.sender ?? signerIn(context) ?? "[Your name]"}`.trimEnd(),
   ];
-  return { subject: subjectLine(plan, kind, recipient), body: body.filter(Boolean).join("\n\n") };
+  return { subject: subjectLine(plan, kind, recipient), body: body.filter(Boolean).join("\n\n"), basis: "composed" };
 }
 
 export type Plan = {
@@ -286,5 +286,5 @@ function shorten(context: string): string {
 function blankDraft({ tone, sender }: DraftInput): Draft {
   const { nameless, signOff } = englishFrames[tone];
   const body = `${nameless[0]}\n\n[What you would like to say]\n\n${signOff[0]}\n${sender ?? "[Your name]"}`.trimEnd();
-  return { subject: "[Subject]", body };
+  return { subject: "[Subject]", body, basis: "frame" };
 }

@@ -23,6 +23,7 @@ export function draftInLanguage({ intent, context, tone, sender }: DraftInput, l
   if (language === "other") {
     return {
       subject,
+      basis: "frame",
       body: [...(own.length ? own : [intent]), sender ?? signerIn(context) ?? "[Your name]"]
         .filter(Boolean)
         .join("\n\n"),
@@ -41,7 +42,11 @@ export function draftInLanguage({ intent, context, tone, sender }: DraftInput, l
     : "";
   const signOff =
     `${formal ? frame.signOff.formal : frame.signOff.casual}\n${sender ?? signerIn(context) ?? frame.yourName}`.trimEnd();
-  return { subject, body: [greeting, about, own.join("\n"), frame.close[tone], signOff].filter(Boolean).join("\n\n") };
+  return {
+    subject,
+    basis: "frame",
+    body: [greeting, about, own.join("\n"), frame.close[tone], signOff].filter(Boolean).join("\n\n"),
+  };
 }
 
 const firstNameToken = (context: string) => /\{+\s*first_?\s?name\s*\}+/i.exec(context)?.[0] ?? "";

@@ -32,7 +32,7 @@ export function composeReply(input: ReplyInput): Reply {
   const mail = readMail(input.emailBody);
   const text = withoutMachineOrders(mail.text || mail.greeting);
   const language = languageOf(text);
-  if (language !== "en") return { reply: replyInLanguage(input, text, language) };
+  if (language !== "en") return { reply: replyInLanguage(input, text, language), basis: "composed" };
   const { stance, words } = stanceOf(input.stance);
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
@@ -56,7 +56,7 @@ export function composeReply(input: ReplyInput): Reply {
     words || isVerified || !text ? "" : pick(closings[closingFor(stance, nature)][input.tone]),
     `${pick(frame.signOff)}\n${input.sender ?? "[Your name]"}`.trimEnd(),
   ];
-  return { reply: blocks.filter(Boolean).join("\n\n") };
+  return { reply: blocks.filter(Boolean).join("\n\n"), basis: "composed" };
 }
 
 type ReplyPlan = { tone: Tone; stance: Stance; pick: (choices: string[]) => string; topic: string };

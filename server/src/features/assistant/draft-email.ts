@@ -7,10 +7,10 @@ import { writerOf } from "./writer-of.ts";
 
 export async function draftEmail(
   scope: Scope,
-  { intent, tone, context, variant, timeZone }: BodyOf<typeof assistant.draftEmail>,
+  { intent, tone, context, to, variant, timeZone }: BodyOf<typeof assistant.draftEmail>,
   emit?: Emit,
 ) {
   const written = await writerOf(scope, timeZone);
-  const task = { name: "draftEmail", intent, tone, context, variant, ...written } as const;
+  const task = { name: "draftEmail", intent, tone, context, to, variant, ...written } as const;
   return runModelTask(scope, task, { kind: "compose", emit });
 }
