@@ -32,7 +32,10 @@ export type Endpoint = {
   response: z.ZodType;
   /** The status of a successful answer; 200 by default. */
   status?: number;
-  /** With `Accept: text/event-stream` the answer is a stream of `token` events that ends with the response as `done`. */
+  /**
+   * With `Accept: text/event-stream` the answer is a stream of `token` events that ends with the response as `done`. A `reset`
+   * takes the tokens so far back; `progress` says what is being done before the first one.
+   */
   streams?: boolean;
   /** The limit of the JSON body; 1 MiB by default. */
   maxBodyBytes?: number;

@@ -11,7 +11,17 @@ export type ModelCall = {
 };
 
 type Reply =
-  | { pieces: string[]; pauseMs?: number; hang?: boolean; unfinished?: boolean }
+  | {
+      pieces: string[];
+      /** Streamed before the pieces, in the field of its own that some servers have for it. */
+      reasoning?: string;
+      pauseMs?: number;
+      hang?: boolean;
+      unfinished?: boolean;
+      /** The connection is lost after the pieces. */
+      cut?: boolean;
+      finish?: "stop" | "length" | "content_filter";
+    }
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { drop: true };
 
@@ -34,6 +44,7 @@ export async function startFakeModel(answer: (call: ModelCall, count: number) =>
       return void response.end(JSON.stringify(reply.body ?? { error: { message: "refused" } }));
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
+    if (reply.reasoning) response.write(`data: ${JSON.stringify(reasoningChunk(reply.reasoning))}\n\n`);
     for (const piece of reply.pieces) {
       response.write(`data: ${JSON.stringify(chunkOf(call.path, piece))}\n\n`);
       if (reply.pauseMs) await new Promise((resolve) => setTimeout(resolve, reply.pauseMs));
@@ -41,7 +52,8 @@ export async function startFakeModel(answer: (call: ModelCall, count: number) =>
     if (reply.hang) return;
     finished = true;
     if (reply.unfinished) return void response.end();
-    endStream(call.path, response);
+    if (reply.cut) return void response.destroy();
+    endStream(call.path, response, reply.finish ?? "stop");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -103,15 +115,25 @@ const chunkOf = (path: string, text: string) =>
       }
     : { candidates: [{ content: { role: "model", parts: [{ text }] }, index: 0 }] };
 
-function endStream(path: string, response: ServerResponse) {
+const reasoningChunk = (text: string) => ({
+  id: "c1",
+  object: "chat.completion.chunk",
+  created: 1,
+  model: "test",
+  choices: [{ index: 0, delta: { role: "assistant", reasoning_content: text }, finish_reason: null }],
+});
+
+const geminiReasons = { stop: "STOP", length: "MAX_TOKENS", content_filter: "SAFETY" };
+
+function endStream(path: string, response: ServerResponse, finish: keyof typeof geminiReasons) {
   if (path.includes("chat/completions")) {
     response.write(
-      `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "test", choices: [{ index: 0, delta: {}, finish_reason: "stop" }], usage })}\n\n`,
+      `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "test", choices: [{ index: 0, delta: {}, finish_reason: finish }], usage })}\n\n`,
     );
     response.end("data: [DONE]\n\n");
   } else {
     response.end(
-      `data: ${JSON.stringify({ candidates: [{ content: { role: "model", parts: [{ text: "" }] }, finishReason: "STOP", index: 0 }], usageMetadata: { promptTokenCount: 11, candidatesTokenCount: 7, totalTokenCount: 18 } })}\n\n`,
+      `data: ${JSON.stringify({ candidates: [{ content: { role: "model", parts: [{ text: "" }] }, finishReason: geminiReasons[finish], index: 0 }], usageMetadata: { promptTokenCount: 11, candidatesTokenCount: 7, totalTokenCount: 18 } })}\n\n`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { errorBody, logFailure } from "./error-handler.ts";
+import type { Emit } from "./route.ts";
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -24,11 +25,14 @@ export function openEventStream(reply: FastifyReply) {
 /** A large answer is already JSON in a buffer. */
 const jsonOf = (data: unknown) => (Buffer.isBuffer(data) ? data.toString("utf8") : JSON.stringify(data));
 
-/** Sends pieces as `token`, then the whole answer as `done`, or an `error`. An error before the first piece is answered as JSON. */
+/**
+ * Sends pieces as `token`, then the whole answer as `done`, or an `error`. `reset` takes the pieces so far back, and `progress`
+ * says what is being done. An error before the first event is answered as JSON.
+ */
 export async function answerAsEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (emit: (text: string) => void) => Promise<unknown>,
+  answer: (emit: Emit) => Promise<unknown>,
 ) {
   let stream: ReturnType<typeof openEventStream> | undefined;
   const opened = () => {
@@ -36,7 +40,7 @@ export async function answerAsEvents(
     return stream;
   };
   try {
-    const value = await answer((text) => opened().send("token", { text }));
+    const value = await answer(emitTo(opened));
     opened().send("done", value);
   } catch (error) {
     if (!stream) throw error;
@@ -46,4 +50,20 @@ export async function answerAsEvents(
   }
   stream?.end();
   return reply;
+}
+
+function emitTo(opened: () => ReturnType<typeof openEventStream>): Emit {
+  let hasText = false;
+  const token = (text: string) => {
+    if (!text) return;
+    hasText = true;
+    opened().send("token", { text });
+  };
+  return Object.assign(token, {
+    reset() {
+      if (hasText) opened().send("reset", {});
+      hasText = false;
+    },
+    progress: (text: string) => opened().send("progress", { text }),
+  });
 }

@@ -12,7 +12,7 @@ import { answerAsEvents } from "./event-stream.ts";
 import { areLargeFields, isLarge, readLargeBody, UnreadBody, writeLargeAnswer } from "./large-calls.ts";
 import { resolveReach } from "./reach.ts";
 import { parsePart } from "./refusal.ts";
-import type { JsonRoute, RawRoute, Route } from "./route.ts";
+import type { Emit, JsonRoute, RawRoute, Route } from "./route.ts";
 import { readUpload, type UploadedFile } from "./uploads.ts";
 
 /** Implemented by features, which this folder must not import. */
@@ -72,7 +72,7 @@ function mountJson(
       const call = await readCall(endpoint, request);
       const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);
       const run = handle as (scope: unknown, call: unknown) => unknown;
-      const answer = async (emit?: (text: string) => void) => {
+      const answer = async (emit?: Emit) => {
         const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
         const value = await run(scope, { ...call, emit, answerWith });
         if (request.method !== "GET" && request.caller) world.db.replica?.noteWrite(request.caller.id);

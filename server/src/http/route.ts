@@ -13,7 +13,12 @@ type Extras<E extends Endpoint> = (E extends { files: object } ? { files: Upload
   };
 
 /** Streams a piece of the answer. Undefined if the caller asked for plain JSON. */
-export type Emit = (text: string) => void;
+export type Emit = ((text: string) => void) & {
+  /** Takes back the text so far: another answer follows from its beginning. */
+  reset(): void;
+  /** Says what is being done before the answer begins, such as "Reading part 3 of 7". It is no part of the answer. */
+  progress(text: string): void;
+};
 
 type ScopeOf<E extends Endpoint> = E extends { access: "public" } ? Visitor : Scope;
 /** A value that the response schema accepts. Fields that the schema does not name are not sent. */

@@ -17,6 +17,7 @@ export type Written<E extends Endpoint> = { answer: ResponseOf<E> } | { stopped:
 /** Streams a text from the assistant, one at a time. A new stream, or leaving the page, aborts the previous one. */
 export function useWriting() {
   const [text, setText] = useState<string | null>(null);
+  const [progress, setProgress] = useState("");
   const running = useRef<AbortController | null>(null);
   useEffect(
     () => () => {
@@ -33,12 +34,14 @@ export function useWriting() {
     running.current = controller;
     let written = "";
     setText("");
-    const onToken = (piece: string) => {
-      written += piece;
+    setProgress("");
+    const onText = (soFar: string) => {
+      written = soFar;
       if (!signal.aborted) setText(written);
     };
+    const onProgress = (what: string) => !signal.aborted && setProgress(what);
     try {
-      return { answer: await streamCall(endpoint, input, { signal, fallback, onToken }) };
+      return { answer: await streamCall(endpoint, input, { signal, fallback, onText, onProgress }) };
     } catch (error) {
       // A stream that a newer one replaced, or whose page was left, shows nothing.
       if (signal.aborted) return { stopped: running.current === controller ? written : "" };
@@ -51,6 +54,8 @@ export function useWriting() {
   return {
     /** The text so far; null while nothing is streamed. */
     text,
+    /** What is being done before the text begins, such as "Reading part 3 of 7"; empty if nothing is said. */
+    progress,
     isWriting: text !== null,
     write,
     stop: () => running.current?.abort(),

@@ -14,7 +14,8 @@ export type AiAnswer =
   | { work: "tasks"; answer: ResponseOf<typeof inbox.extractTasks> };
 
 export type AiProgress =
-  | { state: "writing"; text: string }
+  /** `what` is done before the text begins, such as "Reading part 3 of 7". */
+  | { state: "writing"; text: string; what?: string }
   | ({ state: "done" } & AiAnswer)
   | { state: "stopped"; text: string }
   | { state: "failed"; message: string };
@@ -32,11 +33,14 @@ export function useAiWork(work: AiWork, messageId: string, extent: "message" | "
     running.current = stop;
     written.current = "";
     setProgress({ state: "writing", text: "" });
-    const onToken = (piece: string) => {
-      written.current += piece;
-      if (!stop.signal.aborted) setProgress({ state: "writing", text: written.current });
+    const onText = (soFar: string) => {
+      written.current = soFar;
+      if (!stop.signal.aborted) setProgress({ state: "writing", text: soFar });
     };
-    run(work, messageId, extent, { signal: stop.signal, onToken }).then(
+    const onProgress = (what: string) => {
+      if (!stop.signal.aborted) setProgress({ state: "writing", text: written.current, what });
+    };
+    run(work, messageId, extent, { signal: stop.signal, onText, onProgress }).then(
       (answer) => !stop.signal.aborted && setProgress({ state: "done", ...answer }),
       (error) => !stop.signal.aborted && setProgress({ state: "failed", message: messageOf(error) }),
     );
@@ -50,7 +54,7 @@ export function useAiWork(work: AiWork, messageId: string, extent: "message" | "
   return { progress, stop, tryAgain: () => setAttempt(attempt + 1) };
 }
 
-type Stream = { signal: AbortSignal; onToken: (text: string) => void };
+type Stream = { signal: AbortSignal; onText: (soFar: string) => void; onProgress: (what: string) => void };
 
 async function run(work: AiWork, id: string, extent: "message" | "thread", stream: Stream): Promise<AiAnswer> {
   const params = { id };

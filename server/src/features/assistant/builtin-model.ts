@@ -10,12 +10,12 @@ import { estimateTokens } from "./token-usage.ts";
 const engine = threaded<typeof import("#engine/builtin.ts")>(new URL("../../engine/builtin.ts", import.meta.url));
 
 export const openBuiltinModel = (scope: Scope): Model => ({
-  async answer(task, { onText }) {
+  async answer(task, { emit }) {
     const result = await runInEngine(scope, task);
     // Its tokens are those of a provider's prompt and answer, so that usage can be compared.
     const { prompt, shown } = textFormatOf(task);
     const text = shown(result);
-    for (const piece of text.match(/\S+\s*|\s+/g) ?? []) onText?.(piece);
+    for (const piece of text.match(/\S+\s*|\s+/g) ?? []) emit?.(piece);
     return { result, tokensIn: estimateTokens(prompt), tokensOut: estimateTokens(text) };
   },
 });

@@ -1,6 +1,8 @@
 // A model answers typed tasks. A provider gets a prompt made from the task (provider-model.ts), the built-in engine the task
 // itself (builtin-model.ts).
+
 import type { Action, Draft, DraftInput, KeyPoint, Reply, ReplyInput, Subject, ThreadMessage } from "#engine/types.ts";
+import type { Emit } from "#http/route.ts";
 
 /** The user in whose name a mail is written. */
 export type Writer = { name: string; company: string; now: Date; timeZone: string; hasSignature: boolean };
@@ -44,7 +46,7 @@ export type ModelAnswer<Result> = { result: Result; tokensIn: number; tokensOut:
 
 export type AnswerOptions = {
   /** Receives the part of the answer that is shown while it is written. */
-  onText?: ((piece: string) => void) | undefined;
+  emit?: Emit | undefined;
 };
 
 export type Model = {

@@ -81,6 +81,46 @@ test("an answer in the wrong form is repaired once, then the built-in engine ans
   expect(hopeless.model.calls).toHaveLength(2);
 });
 
+test("the text of a stream that breaks is taken back before another answer replaces it [AIX-10]", async () => {
+  const { who } = await withModel(() => ({
+    pieces: ["Subject: Our offer\n\n", "Dear half a "],
+    pauseMs: 20,
+    cut: true,
+  }));
+  const events = await stream(who, "/compose/generate", { intent: "Thank Priya for the offer", tone: "friendly" });
+  const reset = events.findIndex(({ event }) => event === "reset");
+  const textOf = (some: typeof events) => some.map(({ data }) => data.text ?? "").join("");
+  expect(textOf(events.slice(0, reset))).toBe("Dear half a ");
+  const { event, data } = events.at(-1) ?? {};
+  expect(event).toBe("done");
+  expect(data).toMatchObject({
+    provider: "builtin",
+    fallback: "Provider returned an error. The AI provider's answer broke off before its end.",
+  });
+  expect(textOf(events.slice(reset, -1))).toBe(data.body);
+  expect(data.body).not.toContain("half a");
+});
+
+test("an answer that is cut off is asked for again, and a filtered one is refused with its reason [AIX-05]", async () => {
+  const shorter = await withModel((_call, count) =>
+    count === 1 ? { pieces: ["Subject: A\n\nEndless"], finish: "length" } : { pieces: ["Subject: B\n\nShort."] },
+  );
+  const events = await stream(shorter.who, "/compose/generate", { intent: "x" });
+  expect(events.map(({ event }) => event)).toEqual(["token", "reset", "token", "done"]);
+  expect(events.at(-1)?.data).toMatchObject({ body: "Short.", provider: "compatible", tokens: 36 });
+  expect(shorter.model.calls[1]?.prompt).toContain("it was cut off because it was too long");
+
+  const endless = await withModel(() => ({ pieces: ["Subject: A\n\nEndless"], finish: "length" }));
+  expect((await draft(endless.who)).body.fallback).toContain("too long and was cut off, twice");
+  const filtered = await withModel(() => ({ pieces: ["Subject: A\n\nHalf"], finish: "content_filter" }));
+  const { body } = await draft(filtered.who);
+  expect(body).toMatchObject({
+    provider: "builtin",
+    fallback: expect.stringContaining("content filter stopped the answer"),
+  });
+  expect(filtered.model.calls).toHaveLength(1);
+});
+
 test("the duration of an answer includes the failed provider [AIX-05]", async () => {
   const now = performance.now.bind(performance);
   let passed = 0;

@@ -51,6 +51,8 @@ export async function runModelTask<Task extends ModelTask>(
     const mayFallBack = settings.fallback && scope.config.aiFallback;
     count(mayFallBack ? "fallback" : "failed");
     if (!mayFallBack) throw outsideFailed(reason, error);
+    // The engine's text replaces what the provider wrote before it failed.
+    emit?.reset();
     const builtin = { ...settings, provider: "builtin", model: "builtin" } as const;
     const answer = await runMetered(scope, builtin, task, kind, emit);
     // The user also waited for the provider that failed.
@@ -70,7 +72,7 @@ async function runMetered<Task extends ModelTask>(
     const usage = { tokensIn, tokensOut, durationMs: since(started), succeeded };
     return scope.tx((tx) => recordUsage(tx, scope, kind, settings, usage)).then(() => usage.durationMs);
   };
-  const answering = openModel(scope, settings).answer(task, { onText: emit });
+  const answering = openModel(scope, settings).answer(task, { emit });
   const { result, tokensIn, tokensOut } = await answering.catch(async (error: unknown) => {
     await record(estimateTokens(textFormatOf(task).prompt), 0, false);
     throw error;

@@ -1,10 +1,10 @@
-import type { Emit } from "#http/route.ts";
 import { cleanLine, type KnownLinks } from "./clean-answer.ts";
+import type { Show } from "./formats/text-format.ts";
 
 /** Passes on the key points of a JSON answer one by one. Each must be complete, because links are removed from it first. */
 export const pointsOnly =
   (known: KnownLinks) =>
-  (emit: Emit): Emit => {
+  (emit: Show): Show => {
     const read = pointReader();
     return (piece) => {
       for (const point of read(piece)) {

@@ -26,7 +26,7 @@ const faultOf = (attempt: Promise<unknown>) =>
     () => "none" as const,
     (error: { fault: ModelFault }) => error.fault,
   );
-const quick = { silenceMs: 400, totalMs: 2000, retries: 0 };
+const quick = { firstMs: 400, windowMs: 400, totalMs: 2000, retries: 0 };
 
 test.each([
   ["gemini", "/models/test-model:streamGenerateContent", (call: ModelCall) => call.headers["x-goog-api-key"]],
@@ -39,7 +39,7 @@ test.each([
     const pieces: string[] = [];
     const model = openModels({ fetch }).open("t1", at(provider, server.url));
     const answer = await model.answer(request, { ...callerOptions(), onText: (piece) => pieces.push(piece) });
-    expect(answer).toEqual({ text: "Hello there", tokensIn: 11, tokensOut: 7 });
+    expect(answer).toEqual({ text: "Hello there", finish: "complete", tokensIn: 11, tokensOut: 7 });
     expect(pieces).toEqual(["Hel", "lo ", "there"]);
     const [call] = server.calls;
     expect(call).toMatchObject({ system: "You are brief.", prompt: "Say hello." });
@@ -110,13 +110,55 @@ test.each(["compatible", "openai", "gemini"] as const)(
   },
 );
 
-test("a stream that ends before its finish reason is an answer that could not be read", async () => {
-  const server = await serve(() => ({ pieces: ["Hel"], unfinished: true }));
-  const model = openModels({ fetch, limits: quick }).open("t1", at("compatible", server.url));
-  await expect(model.answer(request, callerOptions())).rejects.toMatchObject({
-    fault: "bad_answer",
-    message: "The AI provider's answer could not be read.",
+test.each(["compatible", "openai", "gemini"] as const)(
+  "a stream of %s that ends before its finish reason, or loses its connection, is named as broken off",
+  async (provider) => {
+    for (const end of [{ unfinished: true }, { cut: true }]) {
+      const server = await serve(() => ({ pieces: ["Hel"], pauseMs: 20, ...end }));
+      const model = openModels({ fetch, limits: quick }).open("t1", at(provider, server.url));
+      await expect(model.answer(request, callerOptions())).rejects.toMatchObject({
+        fault: "broken",
+        message: "The AI provider's answer broke off before its end.",
+      });
+    }
+  },
+);
+
+test.each(["compatible", "openai", "gemini"] as const)(
+  "an answer of %s says whether it is complete, cut off or filtered",
+  async (provider) => {
+    for (const [finish, end] of [
+      ["stop", "complete"],
+      ["length", "length"],
+      ["content_filter", "filtered"],
+    ] as const) {
+      const server = await serve(() => ({ pieces: ["Hel"], finish }));
+      const model = openModels({ fetch, limits: quick }).open("t1", at(provider, server.url));
+      expect((await model.answer(request, callerOptions())).finish).toBe(end);
+    }
+  },
+);
+
+test("an answer that trickles is ended, though pieces keep coming; empty pieces are no progress", async () => {
+  const trickle = await serve(() => ({ pieces: Array.from({ length: 200 }, () => "a"), pauseMs: 25 }));
+  const open = (url: string) => openModels({ fetch, limits: quick }).open("t1", at("compatible", url));
+  await expect(open(trickle.url).answer(request, callerOptions())).rejects.toMatchObject({
+    fault: "timeout",
+    message: "The AI provider's answer came too slowly and was ended.",
   });
+  const empty = await serve(() => ({ pieces: Array.from({ length: 200 }, () => ""), pauseMs: 25 }));
+  await expect(open(empty.url).answer(request, callerOptions())).rejects.toMatchObject({
+    fault: "timeout",
+    message: "The AI provider did not begin to answer in time.",
+  });
+});
+
+test("reasoning is no part of the answer, but it is progress", async () => {
+  const server = await serve(() => ({ reasoning: "They want a greeting.", pieces: ["Hello"] }));
+  const answer = await openModels({ fetch, limits: quick })
+    .open("t1", at("compatible", server.url))
+    .answer(request, callerOptions());
+  expect(answer.text).toBe("Hello");
 });
 
 test("an answer that never ends is cut off", async () => {

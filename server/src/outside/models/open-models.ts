@@ -50,4 +50,4 @@ export function openModels({ fetch, bases = {}, restMs = 30_000, failures = 5, l
 
 /** Whether an error says that the provider is down. A wrong key or a rejected request does not. */
 const isOutage = (error: unknown) =>
-  error instanceof ModelError && ["unreachable", "timeout", "throttled"].includes(error.fault);
+  error instanceof ModelError && ["unreachable", "timeout", "throttled", "broken"].includes(error.fault);

@@ -2,15 +2,24 @@
 import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { type LanguageModel, streamText } from "ai";
+import { type FinishReason, type LanguageModel, streamText } from "ai";
+import { paceMessages, watchPace } from "./answer-pace.ts";
 import { modelErrorOf } from "./model-error-of.ts";
-import type { ProviderSettings, TextModel, TextOptions, TextRequest } from "./text-model.ts";
+import type { ProviderSettings, TextAnswer, TextModel, TextOptions, TextRequest } from "./text-model.ts";
 import { ModelError } from "./text-model.ts";
 
 type Fetch = typeof globalThis.fetch;
 
-/** A long answer may stream for two minutes, but a stream without a piece for 30 seconds has stalled. */
-const defaultLimits = { totalMs: 120_000, silenceMs: 30_000, maxChars: 400_000, maxTokens: 4096, retries: 2 };
+/** A long answer may stream for two minutes. One character a second is far below the slowest model on a CPU. */
+const defaultLimits = {
+  totalMs: 120_000,
+  firstMs: 30_000,
+  windowMs: 28_000,
+  minChars: 28,
+  maxChars: 400_000,
+  maxTokens: 4096,
+  retries: 2,
+};
 
 export function openSdkModel(
   settings: ProviderSettings,
@@ -46,16 +55,11 @@ async function streamAnswer(
   request: TextRequest,
   { signal, onText }: TextOptions,
   limits: typeof defaultLimits,
-) {
-  const silence = new AbortController();
-  let silenceTimer = setTimeout(() => silence.abort(), limits.silenceMs);
-  const restartSilenceTimer = () => {
-    clearTimeout(silenceTimer);
-    silenceTimer = setTimeout(() => silence.abort(), limits.silenceMs);
-  };
-  const total = AbortSignal.timeout(limits.totalMs);
+): Promise<TextAnswer> {
+  const pace = watchPace(limits);
   const response = watchContentType(fetch);
   let text = "";
+  let finish: FinishReason | undefined;
   try {
     const result = streamText({
       model: languageModel(settings, response.fetch),
@@ -64,33 +68,50 @@ async function streamAnswer(
       temperature: settings.temperature,
       maxOutputTokens: request.maxTokens ?? limits.maxTokens,
       maxRetries: limits.retries,
-      abortSignal: AbortSignal.any([signal, silence.signal, total]),
+      abortSignal: AbortSignal.any([signal, pace.signal]),
       // The errors are thrown below; without this handler the library prints them.
       onError: () => undefined,
     });
     for await (const part of result.stream) {
-      restartSilenceTimer();
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw new DOMException("Aborted", "AbortError");
+      if (part.type === "finish") finish = part.finishReason;
+      if (part.type === "reasoning-delta") pace.received(part.text.length);
       if (part.type !== "text-delta") continue;
+      pace.received(part.text.length);
       text += part.text;
       // Bounds the memory that a model which never stops can take.
       if (text.length > limits.maxChars) throw new ModelError("bad_answer", "The AI provider's answer is too long.");
       onText?.(part.text);
     }
     if (!text && response.isNoStream()) throw notStreamed();
+    if (!finish || finish === "interrupted" || finish === "error") throw brokenOff();
     const usage = await result.usage;
-    return { text, tokensIn: usage.inputTokens ?? 0, tokensOut: usage.outputTokens ?? 0 };
+    return { text, finish: endOf(finish), tokensIn: usage.inputTokens ?? 0, tokensOut: usage.outputTokens ?? 0 };
   } catch (error) {
     if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
-    if (silence.signal.aborted || total.aborted)
-      throw new ModelError("timeout", "The AI provider did not answer in time.", { cause: error });
+    const slow = pace.fault();
+    if (slow) throw new ModelError("timeout", paceMessages[slow], { cause: error });
     const failure = modelErrorOf(error, settings.apiKey);
-    throw !text && response.isNoStream() ? notStreamed(failure) : failure;
+    if (!text && response.isNoStream()) throw notStreamed(failure);
+    // The answer had begun, so the provider was reached: its end is missing.
+    throw text && ["unreachable", "bad_answer"].includes(failure.fault) && !isTooLong(error)
+      ? brokenOff(failure)
+      : failure;
   } finally {
-    clearTimeout(silenceTimer);
+    pace.stop();
   }
 }
+
+const endOf = (finish: FinishReason): TextAnswer["finish"] => {
+  if (finish === "length") return "length";
+  return finish === "content-filter" ? "filtered" : "complete";
+};
+
+const isTooLong = (error: unknown) => error instanceof ModelError;
+
+const brokenOff = (cause?: Error) =>
+  new ModelError("broken", "The AI provider's answer broke off before its end.", { cause });
 
 const notStreamed = (cause?: Error) =>
   new ModelError(

@@ -18,7 +18,13 @@ export type TextRequest = {
   maxTokens?: number;
 };
 
-export type TextAnswer = { text: string; tokensIn: number; tokensOut: number };
+export type TextAnswer = {
+  text: string;
+  /** `length`: cut off at the limit of tokens. `filtered`: the provider's content filter ended it. */
+  finish: "complete" | "length" | "filtered";
+  tokensIn: number;
+  tokensOut: number;
+};
 
 export type TextOptions = {
   signal: AbortSignal;
@@ -39,6 +45,10 @@ export type ModelFault =
   /** No connection, or a server error that did not go away. */
   | "unreachable"
   | "timeout"
+  /** The answer began, but its end is missing. */
+  | "broken"
+  /** The provider's content filter ended the answer. */
+  | "filtered"
   /** The answer was empty, not a stream, or could not be read. */
   | "bad_answer"
   /** The circuit breaker is open after repeated failures. */

@@ -111,15 +111,10 @@ type ToneRequest = {
 };
 
 async function draftInTone({ brief, tone, variant, signal, onText }: ToneRequest): Promise<ToneDraft> {
-  let text = "";
-  const onToken = (piece: string) => {
-    text += piece;
-    onText(text);
-  };
   const { body, ...written } = await streamCall(
     assistant.draftEmail,
     { body: { intent: brief.intent, tone, context: brief.extra, variant, timeZone: timeZone() } },
-    { signal, fallback: "Could not generate variants", onToken },
+    { signal, fallback: "Could not generate variants", onText },
   );
   return { ...written, tone, bodyHtml: draftHtml(body) };
 }

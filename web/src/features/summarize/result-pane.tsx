@@ -10,14 +10,16 @@ import type { SummaryRun } from "./use-summarizing.ts";
 type ResultPaneProps = {
   /** The points that are being streamed; null while nothing is. */
   soFar: string | null;
+  /** What is being done before the first point; empty if nothing is said. */
+  progress: string;
   onStop: () => void;
   run: SummaryRun | null;
   /** The id of the saved summary in the URL. */
   openedId: string | null;
 };
 
-export function ResultPane({ soFar, onStop, run, openedId }: ResultPaneProps) {
-  if (soFar !== null) return <InProgress text={soFar} onStop={onStop} />;
+export function ResultPane({ soFar, progress, onStop, run, openedId }: ResultPaneProps) {
+  if (soFar !== null) return <InProgress text={soFar} progress={progress} onStop={onStop} />;
   if (openedId && openedId !== run?.keptId) return <SavedResult key={openedId} id={openedId} />;
   if (run) return <ResultTabs key={run.number} result={run.result} keptId={run.keptId} note={run.note} />;
   return (
@@ -27,11 +29,11 @@ export function ResultPane({ soFar, onStop, run, openedId }: ResultPaneProps) {
   );
 }
 
-function InProgress({ text, onStop }: { text: string; onStop: () => void }) {
+function InProgress({ text, progress, onStop }: { text: string; progress: string; onStop: () => void }) {
   return (
     <>
       <AiBar>
-        <span role="status">Reading and summarizing…</span>
+        <span role="status">{progress ? `${progress}…` : "Reading and summarizing…"}</span>
         <StopWriting onStop={onStop} />
       </AiBar>
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -45,7 +45,13 @@ export function SummarizePage() {
           />
         }
         result={
-          <ResultPane soFar={summarizing.soFar} onStop={summarizing.stop} run={summarizing.run} openedId={opened.id} />
+          <ResultPane
+            soFar={summarizing.soFar}
+            progress={summarizing.progress}
+            onStop={summarizing.stop}
+            run={summarizing.run}
+            openedId={opened.id}
+          />
         }
       />
       {screen.isHistoryOpen && (

@@ -63,6 +63,7 @@ export function useSummarizing(start: SummaryRun | null, onKept: (id: string) =>
     run,
     /** The text so far; null while nothing is streamed. */
     soFar: writing.text,
+    progress: writing.progress,
     isWriting: writing.isWriting,
     problem,
     dismissProblem: () => setProblem(null),

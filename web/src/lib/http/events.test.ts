@@ -59,13 +59,15 @@ test("a stream reports each token and ends with the whole response", async () =>
   const api = fakeApi();
   api.on(draft, () =>
     streamed(
-      'event: token\ndata: {"text":"Dear "}\n\nevent: token\ndata: {"text":"Priya"}\n\n',
+      'event: progress\ndata: {"text":"Reading part 1 of 2"}\n\nevent: token\ndata: {"text":"Dear "}\n\n',
+      'event: token\ndata: {"text":"Priya"}\n\n',
       'event: done\ndata: {"body":"Dear Priya","tokens":2}\n\n',
     ),
   );
-  const tokens: string[] = [];
-  const answer = await streamCall(draft, { body: { intent: "hi" } }, { onToken: (text) => tokens.push(text) });
-  expect(tokens).toEqual(["Dear ", "Priya"]);
+  const shown: string[] = [];
+  const show = { onText: (text: string) => shown.push(text), onProgress: (what: string) => shown.push(`(${what})`) };
+  const answer = await streamCall(draft, { body: { intent: "hi" } }, show);
+  expect(shown).toEqual(["(Reading part 1 of 2)", "Dear ", "Dear Priya"]);
   expect(answer).toEqual({ body: "Dear Priya", tokens: 2 });
   expect(api.calls[0]?.headers.get("accept")).toBe("text/event-stream");
 });
@@ -75,21 +77,34 @@ test("an error in the middle of a stream keeps the server's message", async () =
   api.on(draft, () =>
     streamed('event: token\ndata: {"text":"De"}\n\nevent: error\ndata: {"error":"The model gave up"}\n\n'),
   );
-  const call = streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore, fallback: "Failed to generate" });
+  const call = streamCall(draft, { body: { intent: "hi" } }, { onText: ignore, fallback: "Failed to generate" });
   await expect(call).rejects.toThrow("The model gave up");
+});
+
+test("a reset takes the text so far back, and the next answer begins from nothing", async () => {
+  const api = fakeApi();
+  api.on(draft, () =>
+    streamed(
+      'event: token\ndata: {"text":"Dear Pri"}\n\nevent: reset\ndata: {}\n\nevent: token\ndata: {"text":"Hello"}\n\n',
+      'event: done\ndata: {"body":"Hello","tokens":2}\n\n',
+    ),
+  );
+  const shown: string[] = [];
+  await streamCall(draft, { body: { intent: "hi" } }, { onText: (text) => shown.push(text) });
+  expect(shown).toEqual(["Dear Pri", "", "Hello"]);
 });
 
 test("a stream that breaks off is an error, not half a response", async () => {
   const api = fakeApi();
   api.on(draft, () => streamed('event: token\ndata: {"text":"De"}\n\n'));
-  const call = streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore, fallback: "Failed to generate" });
+  const call = streamCall(draft, { body: { intent: "hi" } }, { onText: ignore, fallback: "Failed to generate" });
   await expect(call).rejects.toThrow("Failed to generate");
 });
 
 test("a response that is not a stream is returned as it is", async () => {
   const api = fakeApi();
   api.on(draft, () => ({ body: "Whole", tokens: 1 }));
-  expect(await streamCall(draft, { body: { intent: "hi" } }, { onToken: ignore })).toEqual({
+  expect(await streamCall(draft, { body: { intent: "hi" } }, { onText: ignore })).toEqual({
     body: "Whole",
     tokens: 1,
   });

@@ -11,23 +11,30 @@ import { ApiError, refused } from "./api-error.ts";
 export type ServerEvent = { event: string; data: string; id?: string | undefined };
 
 type StreamOptions = CallOptions & {
-  /** Each piece of text as the model writes it. */
-  onToken: (text: string) => void;
+  /** The text so far, as the model writes it. It becomes shorter if another answer replaces a broken one. */
+  onText: (soFar: string) => void;
+  /** What is being done before the text begins, such as "Reading part 3 of 7". */
+  onProgress?: (what: string) => void;
 };
 
 /** Makes a streaming call. Resolves with the same object as without streaming. */
 export async function streamCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { onToken, ...options }: StreamOptions,
+  { onText, onProgress, ...options }: StreamOptions,
 ): Promise<ResponseOf<E>> {
   const answer = await open(endpoint, input, { ...options, accept: "text/event-stream" });
   const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
   if (!isStream) return decode(endpoint, await answer.json().catch(() => ({})), options.fallback);
 
+  let soFar = "";
   for await (const { event, data } of eventsOf(answer)) {
     const value = parsed(data);
-    if (event === "token") onToken(tokenText(value));
+    if (event === "token" || event === "reset") {
+      soFar = event === "reset" ? "" : soFar + textOf(value);
+      onText(soFar);
+    }
+    if (event === "progress") onProgress?.(textOf(value));
     if (event === "done") return decode(endpoint, value, options.fallback);
     if (event === "error") throw refused(answer.status, value, options.fallback);
   }
@@ -139,7 +146,7 @@ function eventOf(block: string): ServerEvent | null {
   return { event: valuesOf("event").at(-1) || "message", data: data.join("\n"), id: valuesOf("id").at(-1) };
 }
 
-const tokenText = (value: unknown) =>
+const textOf = (value: unknown) =>
   typeof value === "string" ? value : String((value as { text?: unknown } | null)?.text ?? "");
 
 function parsed(data: string): unknown {

@@ -1,10 +1,9 @@
 import type { Draft } from "#engine/types.ts";
-import type { Emit } from "#http/route.ts";
 import { cleanAnswer, cleanLine, type KnownLinks, linksIn } from "../clean-answer.ts";
 import type { DraftTask } from "../model.ts";
 import { draftPrompt } from "../prompts.ts";
 import { UnreadableAnswer } from "../unreadable-answer.ts";
-import type { TextFormat } from "./text-format.ts";
+import type { Show, TextFormat } from "./text-format.ts";
 
 export function draftFormat(task: DraftTask): TextFormat<Draft> {
   const known = linksIn(`${task.intent}\n${task.context}`);
@@ -32,7 +31,7 @@ const withoutCodeFence = (answer: string) =>
     .trim();
 
 /** Passes on the body as it is written, without the subject line before it. */
-function bodyOnly(emit: Emit): Emit {
+function bodyOnly(emit: Show): Show {
   let head: string | undefined = "";
   return (piece) => {
     if (head === undefined) return emit(piece);

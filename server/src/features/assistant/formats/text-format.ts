@@ -1,4 +1,5 @@
-import type { Emit } from "#http/route.ts";
+/** Receives pieces of the answer. */
+export type Show = (piece: string) => void;
 
 /** How a task is put to a text model, and how its answer is read. */
 export type TextFormat<Result> = {
@@ -8,5 +9,5 @@ export type TextFormat<Result> = {
   /** The part of a finished answer that is shown while it is written. */
   shown(result: Result): string;
   /** Reduces a streamed answer to that part. Without it nothing is shown before the end. */
-  streamed?: (emit: Emit) => Emit;
+  streamed?: (show: Show) => Show;
 };

@@ -75,7 +75,7 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
           {progress.message}
         </Alert>
       )}
-      {progress.state === "writing" && <Writing text={progress.text} />}
+      {progress.state === "writing" && <Writing text={progress.text} what={progress.what} />}
       {progress.state === "stopped" && <Stopped text={progress.text} onAgain={tryAgain} />}
       {result && <Result result={result} />}
     </Modal>
@@ -120,11 +120,11 @@ const Stopped = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
 );
 
 /** The streamed text; a skeleton until the first word. */
-function Writing({ text }: { text: string }) {
+function Writing({ text, what }: { text: string; what: string | undefined }) {
   return (
     <div aria-busy="true">
       <p role="status" className="mb-3 text-sm text-text-3">
-        Writing…
+        {what ? `${what}…` : "Writing…"}
       </p>
       {text.trim() ? (
         <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text-2">{text}</p>
