@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { text as textField, timeZone, wholeNumber } from "../fields.ts";
-import { aiProviders, tones } from "../rules/choices.ts";
+import { id, text as textField, timeZone, wholeNumber } from "../fields.ts";
+import { aiProviders, noAnswerReasons, tones } from "../rules/choices.ts";
 import { maxThreadCharacters } from "../rules/limits.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 
@@ -65,6 +65,15 @@ const generating = {
   maxBodyBytes: 4 * 1024 * 1024,
 } as const;
 
+const noAnswer = z.object({
+  reason: z.enum(noAnswerReasons),
+  /** Whether the mail says how to unsubscribe. */
+  unsubscribe: z.boolean().optional(),
+});
+
+/** The sender as a header states it ("Jo Park <jo@acme.test>"); empty if only the text is known. */
+const sender = textField("Sender", 1000).default("");
+
 /** The user's time zone (IANA name), for the current date. */
 export const writersZone = timeZone.optional();
 
@@ -91,6 +100,7 @@ export const assistant = {
     summary: "Draft a reply to a mail",
     body: z.strictObject({
       emailBody: requiredText("Incoming email"),
+      from: sender,
       tone: z.enum(tones).default("professional"),
       /** A suggested intent or the user's own words: accept, decline… */
       stance: text("Stance").default(""),
@@ -112,8 +122,17 @@ export const assistant = {
     streams: false,
     path: "/reply/intents",
     summary: "Suggest up to three one-click answers to a mail",
-    body: z.strictObject({ emailBody: requiredText("Incoming email") }),
-    response: z.object({ intents: z.array(z.object({ label: z.string(), stance: z.string() })) }),
+    body: z.strictObject({
+      emailBody: requiredText("Incoming email"),
+      from: sender,
+      /** The stored message that the text is of: its sender and headers tell whether a program sent it. */
+      message: id.optional(),
+    }),
+    response: z.object({
+      intents: z.array(z.object({ label: z.string(), stance: z.string() })),
+      /** Present if no answer is needed; `intents` is then empty. */
+      noAnswer: noAnswer.optional(),
+    }),
   }),
   summarize: endpoint({
     ...generating,

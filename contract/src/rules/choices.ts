@@ -78,3 +78,14 @@ export const aiDefaults = {
   systemPrompt:
     "You are an intelligent, professional and concise email assistant. You write clear, courteous mail that gets to the point, keep every fact you are given, and never invent one.",
 } as const;
+
+/** Why a mail needs no answer. */
+export const noAnswerReasons = [
+  "newsletter",
+  "receipt",
+  "out-of-office",
+  "no-reply",
+  "bounce",
+  "notification",
+] as const;
+export type NoAnswerReason = (typeof noAnswerReasons)[number];

@@ -1,6 +1,7 @@
 import { actionsOf } from "./actions/actions.ts";
 import { composeDraft } from "./drafts/draft.ts";
 import { intentsOf } from "./replies/intents.ts";
+import { noAnswerOf } from "./replies/no-answer.ts";
 import { composeReply } from "./replies/reply.ts";
 import { subjectOf } from "./subjects/subject.ts";
 import { keyPointsOf } from "./summaries/summarize.ts";
@@ -9,7 +10,9 @@ import type {
   Action,
   Draft,
   DraftInput,
+  MailHeader,
   Reply,
+  ReplyChoices,
   ReplyInput,
   ReplyIntent,
   Subject,
@@ -47,7 +50,18 @@ export const draftReply = (input: ReplyInput): Reply =>
   composeReply({ ...input, stance: input.stance === undefined ? undefined : tame(input.stance, longestIntent) });
 
 /** Up to three ways to answer a mail with one click. */
-export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] => intentsOf(emailBody, now);
+export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] =>
+  replyChoices(emailBody, { from: "" }, now).intents;
+
+/** The same, or why the mail needs no answer. */
+export function replyChoices(emailBody: string, header: MailHeader, now: Date): ReplyChoices {
+  const noAnswer = noAnswerOf(emailBody, header);
+  const intents = intentsOf(emailBody, now);
+  // Fraud often looks like a receipt or a notice, and asks to call or to sign in: that is for a person to verify.
+  const mayBeForged = noAnswer && ["newsletter", "receipt", "notification"].includes(noAnswer.reason);
+  const isCareful = mayBeForged && intents.some(({ stance }) => stance === "verify");
+  return noAnswer && !isCareful ? { intents: [], noAnswer } : { intents };
+}
 
 // Older messages of a longer thread hold tasks that are settled, and a longer list is not read to its end.
 const mostMessagesForActions = 100;

@@ -1,4 +1,4 @@
-import type { Tone } from "@intellibox/contract/rules/choices";
+import type { NoAnswerReason, Tone } from "@intellibox/contract/rules/choices";
 /** One message of a thread. */
 export type ThreadMessage = {
   from: string;
@@ -44,7 +44,18 @@ export type DraftInput = {
 /** `basis` is undefined if a provider's model wrote it. */
 export type Draft = { subject: string; body: string; basis?: DraftBasis };
 
+/** The parts of a mail's header that tell who or what sent it. */
+export type MailHeader = {
+  /** "Jo Park <jo@acme.test>", or "" if only the text of the mail is known. */
+  from: string;
+  listUnsubscribe?: string | undefined;
+  listId?: string | undefined;
+  autoSubmitted?: string | undefined;
+  precedence?: string | undefined;
+};
+
 export type ReplyInput = {
+  /** The mail, with or without header lines above its text. */
   emailBody: string;
   tone: Tone;
   /** A stance of `replyIntents`, or the user's own words. */
@@ -56,3 +67,12 @@ export type ReplyInput = {
 export type Reply = { reply: string; basis?: DraftBasis };
 export type Subject = { subject: string };
 export type ReplyIntent = { label: string; stance: string };
+
+/** Why a mail needs no answer, and whether it says how to unsubscribe. */
+export type NoAnswer = {
+  reason: NoAnswerReason;
+  unsubscribe?: boolean;
+};
+
+/** The one-click answers to a mail, or the reason why it needs none. */
+export type ReplyChoices = { intents: ReplyIntent[]; noAnswer?: NoAnswer };

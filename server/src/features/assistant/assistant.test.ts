@@ -47,6 +47,20 @@ test("no one-click answer agrees to mail that addresses machines, and no-reply m
   expect(await intents("Could you send me the report?")).toContain("accept");
 });
 
+test("a mail that needs no answer says so, by its text or its sender", async () => {
+  const ana = await person("NORMAL_USER");
+  const choices = async (body: { emailBody: string; from?: string; message?: string }) =>
+    call(ana, api.assistant.replyIntents, { body });
+  const newsletter = await choices({ emailBody: "Five plants for shade.\n\nUnsubscribe" });
+  expect(newsletter.body).toEqual({ intents: [], noAnswer: { reason: "newsletter", unsubscribe: true } });
+  const automatic = await choices({ emailBody: "Could you rate your stay?", from: "Inn <no-reply@inn.test>" });
+  expect(automatic.body).toEqual({ intents: [], noAnswer: { reason: "no-reply" } });
+  // Another person's message, or none.
+  expect(await choices({ emailBody: "Hello", message: "0199b0f0-0000-7000-8000-000000000000" })).toMatchObject({
+    status: 404,
+  });
+});
+
 test("empty and overlong input is refused with the reason, unusual input is answered", async () => {
   const ana = await person("NORMAL_USER");
   expect(await draft(ana, { intent: "  " })).toMatchObject({ status: 400, body: { error: "Intent is required" } });

@@ -1,6 +1,6 @@
 // The built-in engine as a model. It runs in a worker thread, because its cost grows with the mail that it reads.
 import { threaded } from "#lib/threads.ts";
-import type { ReplyIntent } from "#engine/types.ts";
+import type { MailHeader, ReplyChoices } from "#engine/types.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import type { Model, ModelTask, ResultOf } from "./model.ts";
 import { refuseTooLong } from "./refuse-too-long.ts";
@@ -24,5 +24,5 @@ const runInEngine = <Task extends ModelTask>(scope: Scope, task: Task): Promise<
   engine(task.name, [task] as never, { owner: ownerOf(scope) }).catch(refuseTooLong) as Promise<ResultOf<Task>>;
 
 /** One-click answers to a mail. They are made by rules, so that they are immediate and the same for every provider. */
-export const replyIntentsFor = (scope: Scope, mail: string): Promise<ReplyIntent[]> =>
-  engine("replyIntents", [mail, scope.now()], { owner: ownerOf(scope) }).catch(refuseTooLong);
+export const replyChoicesFor = (scope: Scope, mail: string, header: MailHeader): Promise<ReplyChoices> =>
+  engine("replyChoices", [mail, header, scope.now()], { owner: ownerOf(scope) }).catch(refuseTooLong);

@@ -1,23 +1,28 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
+import { notFound } from "#lib/errors.ts";
+import { and, eq } from "#db/orm.ts";
+import { firstOr } from "#db/rows.ts";
+import { messageContents, messages } from "#db/tables/messages.ts";
 import { carefulIntents } from "#engine/replies/care.ts";
+import type { MailHeader, ReplyChoices } from "#engine/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
-import { replyIntentsFor } from "./builtin-model.ts";
+import { replyChoicesFor } from "./builtin-model.ts";
 import { readMail } from "./read-mails.ts";
 import { runModelTask } from "./run-model-task.ts";
 import { writerOf } from "./writer-of.ts";
 
 export async function draftReply(
   scope: Scope,
-  { emailBody, tone, stance, variant, timeZone }: BodyOf<typeof assistant.draftReply>,
+  { emailBody, from, tone, stance, variant, timeZone }: BodyOf<typeof assistant.draftReply>,
   emit?: Emit,
 ) {
   const { text, warnings } = await readMail(scope, emailBody);
   const written = await writerOf(scope, timeZone);
   const task = {
     name: "draftReply",
-    emailBody: text,
+    emailBody: withSender(text, from),
     tone,
     stance: stance || undefined,
     needsVerification: await needsVerification(scope, text, stance),
@@ -28,6 +33,10 @@ export async function draftReply(
   return runModelTask(scope, task, { kind: "reply", warnings, emit });
 }
 
+/** The mail below its sender's header line, so that the reply can greet by name. */
+const withSender = (text: string, from: string) =>
+  from.trim() ? `From: ${from.replace(/\s+/g, " ").trim()}\n\n${text}` : text;
+
 export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assistant.suggestSubject>) {
   const { text, warnings } = await readMail(scope, emailBody);
   return runModelTask(scope, { name: "suggestSubject", text }, { kind: "subject", warnings });
@@ -36,16 +45,33 @@ export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof 
 /** Whether one click would agree to something that the rules only allow to verify. */
 async function needsVerification(scope: Scope, text: string, stance: string) {
   if (stance.trim().toLowerCase() !== "accept") return false;
-  const intents = await replyIntentsFor(scope, text);
+  const { intents } = await replyChoicesFor(scope, text, { from: "" });
   return intents.some((intent) => intent.stance === "verify");
 }
 
-export async function replyIntents(scope: Scope, { emailBody }: BodyOf<typeof assistant.replyIntents>) {
+export async function replyIntents(
+  scope: Scope,
+  { emailBody, from, message }: BodyOf<typeof assistant.replyIntents>,
+): Promise<ReplyChoices> {
+  const header = message ? await headerOf(scope, message) : { from };
   const { text, warnings } = await readMail(scope, emailBody);
-  if (fromNoReply.test(text.slice(0, 4_000))) return { intents: [] };
-  if (warnings.length > 0) return { intents: carefulIntents };
-  return { intents: await replyIntentsFor(scope, text) };
+  const choices = await replyChoicesFor(scope, text, header);
+  return warnings.length > 0 && !choices.noAnswer ? { intents: carefulIntents } : choices;
 }
 
-/** The header of a pasted mail from an address that takes no replies. */
-const fromNoReply = /^from:.{0,200}\b(?:no|do-?not)[-_.]?reply\S{0,60}@/im;
+/** The header of one of the user's own messages. */
+async function headerOf(scope: Scope, id: string): Promise<MailHeader> {
+  const { tenantId, user } = scope;
+  const rows = await scope.tx((tx) =>
+    tx
+      .select({ name: messages.fromName, address: messages.fromAddress, headers: messageContents.headers })
+      .from(messages)
+      .innerJoin(
+        messageContents,
+        and(eq(messageContents.tenantId, messages.tenantId), eq(messageContents.id, messages.id)),
+      )
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), eq(messages.id, id))),
+  );
+  const { name, address, headers } = firstOr(rows, notFound("Message"));
+  return { ...headers, from: name ? `${name} <${address}>` : address };
+}

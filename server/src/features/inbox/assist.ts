@@ -24,7 +24,7 @@ export async function draftReplyTo(scope: Scope, id: string, body: BodyOf<typeof
   // With the header, so that the reply can greet the sender by name.
   const from = item.fromName ? `${item.fromName} <${item.from}>` : item.from;
   const emailBody = `From: ${from}\nSubject: ${item.subject}\n\n${textOf(content)}`;
-  const { reply, ...written } = await draftReply(scope, { ...body, emailBody }, emit);
+  const { reply, ...written } = await draftReply(scope, { ...body, emailBody, from: "" }, emit);
   return { ...written, draft: reply };
 }
 

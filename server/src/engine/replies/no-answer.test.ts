@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { replyChoices } from "../builtin.ts";
+import { noAnswerOf } from "./no-answer.ts";
+
+const now = new Date("2026-11-16T09:00:00Z");
+
+const unanswered: [string, string][] = [
+  ["newsletter", "This week in gardening\n\nFive plants for shade.\n\nUnsubscribe | View in browser"],
+  ["newsletter", "Neue Angebote im November\n\nJetzt sparen.\n\nNewsletter abbestellen"],
+  [
+    "out-of-office",
+    "I am out of the office until Monday 23 November and will answer then. For urgent matters call Ina.",
+  ],
+  ["out-of-office", "Subject: Automatic reply: Quote\n\nThank you for your mail. I am travelling."],
+  ["out-of-office", "Ich bin bis zum 20. November nicht im Büro. Ihre E-Mail wird nicht weitergeleitet."],
+  ["out-of-office", "Je suis absente jusqu'au 20 novembre. En cas d'urgence, écrivez à accueil@cabinet.example."],
+  ["out-of-office", "Estaré de vacaciones hasta el 20 de noviembre. Para asuntos urgentes, escriba a Marta."],
+  ["receipt", "Thank you for your order!\n\nOrder number 88213\nTotal: €49.90\n\nYour parcel ships tomorrow."],
+  ["receipt", "Zahlungsbestätigung\n\nWir haben Ihre Zahlung erhalten. Betrag: 120 EUR"],
+  ["bounce", "From: MAILER-DAEMON@mx.example\n\nYour message to zoe@acme.example could not be delivered."],
+  ["no-reply", "From: Shop <no-reply@shop.example>\n\nCould you tell us how we did?"],
+  ["no-reply", "Your lease documents are in the portal. Please do not reply to this email."],
+  ["notification", "Priya commented on your document:\n\n“Nice.”"],
+];
+
+test.each(unanswered)("%s mail needs no answer: %s", (reason, mail) => {
+  expect(replyChoices(mail, { from: "" }, now)).toMatchObject({ intents: [], noAnswer: { reason } });
+});
+
+test("a mail's header tells that a list or a program sent it", () => {
+  const text = "November at the museum: three new rooms, and a concert on Friday.";
+  expect(noAnswerOf(text)).toBeUndefined();
+  expect(noAnswerOf(text, { from: "", listUnsubscribe: "<https://m.example/u>" })).toEqual({
+    reason: "newsletter",
+    unsubscribe: true,
+  });
+  expect(noAnswerOf(text, { from: "", autoSubmitted: "auto-generated" })?.reason).toBe("notification");
+  expect(noAnswerOf(text, { from: "", autoSubmitted: "no" })).toBeUndefined();
+});
+
+test.each([
+  "I'm on leave from Monday. Could you take over the Friday report while I am away?",
+  "Thanks for your order! Could you tell me the delivery address before we ship?",
+  "I would like to unsubscribe my mother from your mailing list, could you do that?",
+  "Hi, my parcel never arrived. Where is it?",
+  "The builder could not deliver the doors today.",
+])("a person's mail may want an answer: %s", (mail) => {
+  expect(noAnswerOf(mail)).toBeUndefined();
+});
+
+test("fraud that looks like a receipt or a notice is offered for verification", () => {
+  const mail =
+    "Your order is confirmed. Total: $399.99. If you did not authorise this, call +1 888 555 0199 within 24 hours.";
+  expect(replyChoices(mail, { from: "" }, now).intents.map(({ stance }) => stance)).toContain("verify");
+});

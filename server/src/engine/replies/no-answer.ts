@@ -1,0 +1,76 @@
+import { splitHeader } from "../mail/header-block.ts";
+import { tame } from "../text/tame.ts";
+import type { MailHeader, NoAnswer } from "../types.ts";
+
+/** A mail that nobody waits for an answer to: a program sent it, or a person who is away. Undefined if it may want one. */
+export function noAnswerOf(mail: string, header: MailHeader = { from: "" }): NoAnswer | undefined {
+  const pasted = splitHeader(mail);
+  const text = tame(pasted.body, longestRead);
+  const from = header.from || pasted.from;
+  const unsubscribe = !!header.listUnsubscribe || unsubscribes.test(text);
+  const because = (reason: NoAnswer["reason"]): NoAnswer => ({ reason, ...(unsubscribe && { unsubscribe }) });
+  const head = `${pasted.subject}\n${text.slice(0, 600)}`;
+  if (isBounceAddress.test(from) || bounced.test(head)) return because("bounce");
+  if (isAbsence(pasted.subject, text, header)) return because("out-of-office");
+  // Programs ask too: "Please confirm your address". An answer to them reaches nobody.
+  const isPersonal = asksPersonally.test(text);
+  const isAutomatic = isSentByProgram(header) || takesNoAnswers.test(from) || saysNoReply.test(text);
+  if (isList(header) && !isPersonal) return because("newsletter");
+  if (unsubscribes.test(text) && !isPersonal && !isDiscussion.test(text)) return because("newsletter");
+  if (isReceipt(head, text) && (isAutomatic || !isPersonal)) return because("receipt");
+  if (isNotice.test(head) && (isAutomatic || !isPersonal)) return because("notification");
+  if (takesNoAnswers.test(from) || saysNoReply.test(text)) return because("no-reply");
+  return isAutomatic && !isPersonal ? because("notification") : undefined;
+}
+
+const longestRead = 20_000;
+
+const isList = ({ listUnsubscribe, precedence }: MailHeader) =>
+  !!listUnsubscribe || /^(?:bulk|junk)/i.test(precedence ?? "");
+const isSentByProgram = ({ autoSubmitted, precedence }: MailHeader) =>
+  (!!autoSubmitted && !/^no\b/i.test(autoSubmitted)) || /^(?:bulk|list|junk)/i.test(precedence ?? "");
+
+/** An address of a program (RFC 5321 mailer-daemon, and the names that senders use). */
+const takesNoAnswers =
+  /(?:^|[<\s:"])(?:[^\s<>@]*[-_.+])?(?:no|do-?not|donot|ne-?pas|no-?responder|nicht-?antworten)[-_.]?(?:reply|answer|respond(?:er|re)?|repondre|antworten)?[-_.+\w]*@|(?:^|[<\s:"])(?:notifications?|alerts?|automated|mailer|newsletter)[-_.+\w]*@/i;
+const isBounceAddress = /(?:^|[<\s:"])(?:mailer-daemon|postmaster|bounces?)[-_.+\w]*@/i;
+
+const bounced =
+  /\b(?:delivery status notification|undeliver(?:able|ed)|mail delivery (?:failed|subsystem|system)|delivery (?:has )?failed|returned mail|(?:could not|couldn't|can't|cannot) be delivered to|message (?:was )?not delivered|address (?:not found|couldn't be found)|unzustellbar|konnte nicht zugestellt werden|n'a pas pu être (?:remis|distribué)|no se pudo entregar|não pôde ser entregue|falha na entrega)\b/iu;
+
+const isAwayTitle =
+  /^\s*(?:(?:re|aw|rv|tr)\s*:\s*)?(?:auto(?:matic|mated)?[- ]?(?:reply|response)|out of (?:the )?office|ooo\b|abwesenheits(?:notiz|meldung|nachricht)|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|resposta automática|fora do escritório|ausência|स्वचालित उत्तर)/iu;
+const saysAway =
+  /\b(?:(?:i am|i'm|i will be|i'll be|we are|currently|am)\b[^.\n]{0,40}\b(?:out of (?:the )?office|away from (?:the office|my desk|work)|on (?:annual |maternity |paternity |parental |medical |sick |study )?leave|on (?:vacation|holidays?)|travell?ing|away until)|out of (?:the )?office (?:until|from|with)|ich bin(?!\p{L})[^\n]{0,60}\b(?:nicht im (?:büro|haus)|abwesend|außer haus|im urlaub)|je suis(?!\p{L})[^\n]{0,60}\b(?:absente?|en congés?|en vacances|hors du bureau)|(?:estoy|estaré|me encuentro)(?!\p{L})[^\n]{0,60}\b(?:fuera de (?:la )?oficina|de vacaciones|ausente|de baja)|(?:estou|estarei)(?!\p{L})[^\n]{0,60}\b(?:fora do escritório|ausente|de férias|de licença))|कार्यालय से बाहर|अवकाश पर|छुट्टी पर|\bchutti (?:par|pe)\b/iu;
+/** What an absence notice adds, and a colleague who announces leave rarely does all of. */
+const saysWhenBack =
+  /\b(?:(?:will|shall) (?:be back|return|respond|reply|answer|get back)|(?:i|we)(?:'ll| will| shall) (?:be back|return|respond|reply|answer|get back)|(?:limited|no|sporadic|intermittent) access|returning on|back (?:in the office |at work )?on|(?:for|in) (?:urgent|emergenc|immediate)|if (?:it is|it's|your (?:request|matter|message)|this is|you need)[^.\n]{0,30}(?:urgent|immediate)|in my absence|not (?:be )?(?:checking|reading)|werde[^.\n]{0,60}(?:beantworten|zurück)|nicht (?:gelesen|weitergeleitet)|in dringenden fällen|wieder (?:im büro|erreichbar|da)|de retour|en cas d'urgence|mon retour|à partir du|volveré?(?!\p{L})|regres(?:o|aré)(?!\p{L})|en caso de urgencia|para (?:asuntos )?urgen\w+|retorn(?:o|arei)|voltarei|em caso de urgência|assuntos urgentes)|वापस|अत्यावश्यक|\bwapas\b/iu;
+
+function isAbsence(subject: string, text: string, { autoSubmitted }: MailHeader): boolean {
+  const opening = text.slice(0, 600);
+  if (isAwayTitle.test(subject) || isAwayTitle.test(opening)) return true;
+  if (!saysAway.test(opening)) return false;
+  if (/^auto-replied/i.test(autoSubmitted ?? "")) return true;
+  return saysWhenBack.test(opening) && text.length < 1_500 && !/[?？]/.test(text);
+}
+
+const unsubscribes =
+  /\bunsubscribe\b|\bopt[- ]out\b|\b(?:manage|update|change) (?:your )?(?:e-?mail |mail |subscription |notification )?preferences\b|\bview (?:this (?:e-?mail )?|it )?(?:in|online in) (?:your |a )?browser\b|\byou(?:'re| are)? receiv(?:e|ed|ing) this (?:e-?mail|newsletter|message) because\b|\b(?:abbestellen|abmelden|newsletter-abmeldung|im browser (?:ansehen|anzeigen)|se désabonner|se désinscrire|désinscription|désabonnement|version en ligne|darse de baja|cancelar (?:la|tu|su|a|sua) (?:suscripción|inscrição|assinatura)|ver en (?:el|tu|su) navegador|descadastr\w*|ver no navegador)\b/iu;
+/** The footer of a list on which people discuss: its members may well want an answer. */
+const isDiscussion = /\b(?:google groups|mailing list|mailman|listinfo|groups\.io|discussion list)\b/i;
+
+const saysNoReply =
+  /\b(?:(?:please )?(?:do not|don't) (?:reply|respond) (?:directly )?to this (?:e-?mail|message|mail|address)|(?:this|the) (?:mailbox|inbox|e-?mail address|address) is (?:not|un)\s?-?monitored|replies (?:to this (?:e-?mail|message|address) )?(?:are|will) not (?:be )?(?:read|monitored|answered)|this is an? (?:automated|automatic|automatically generated|auto-generated|system[- ]generated|computer[- ]generated) (?:e-?mail|message|notification|notice|mail|reminder)|(?:e-?mail|message) (?:was|is|has been) (?:automatically (?:generated|sent)|generated automatically|sent automatically)|nicht auf diese (?:e-?mail|nachricht)|bitte antworten sie nicht|automatisch (?:generiert|erstellt|erzeugt|versendet)|ne (?:pas répondre|répondez pas)|merci de ne pas répondre|(?:message|courriel|e-?mail) automatique|généré automatiquement|no (?:responda|respondas|conteste|contestes) a este|(?:mensaje|correo) automático|(?:não responda|favor não responder)|(?:mensagem|e-?mail) automátic[ao])\b|कृपया इस ईमेल का (?:उत्तर|जवाब) न दें/iu;
+
+const receiptTitle =
+  /\b(?:(?:your |order |payment |booking |e-)?receipt\b(?! of\b)|(?:order|booking|reservation|payment|purchase) confirm(?:ation|ed)|confirmation of (?:your )?(?:order|booking|payment|purchase|reservation)|thank(?:s| you) for (?:your|the) (?:order|purchase|booking|payment|donation)|(?:we(?:'ve| have) )?received your payment|payment (?:received|successful)|payment of [^.\n]{1,30} (?:was|has been) (?:received|successful)|your (?:order|parcel|package|shipment)\b[^.\n]{0,40}\b(?:has (?:been )?(?:shipped|dispatched|delivered)|is on (?:its|the) way|was (?:shipped|dispatched|delivered)|is confirmed|has been (?:placed|confirmed|received))|bestellbestätigung|ihre bestellung (?:wurde|ist)|zahlungseingang|zahlungsbestätigung|quittung|confirmation de (?:votre )?(?:commande|paiement|réservation)|votre commande (?:a été|est)|reçu de paiement|confirmación de (?:tu |su )?(?:pedido|pago|reserva|compra)|(?:tu|su) pedido (?:ha sido|está|se ha)|recibo de|gracias por (?:tu|su) (?:compra|pedido|pago)|confirmação (?:de|do|da) (?:seu |sua )?(?:pedido|pagamento|compra|reserva)|seu pedido (?:foi|está)|obrigad[oa] (?:por sua|pela) compra)\b|भुगतान की रसीद|आपका ऑर्डर/iu;
+const receiptDetail =
+  /\b(?:total|amount|subtotal|order (?:no|number|#|id)|booking (?:no|number|reference|id)|transaction|invoice|paid|tracking|track|reference|summe|betrag|gesamt|bestellnummer|montant|total|numéro|importe|número|valor|pedido|receipt|shipped|dispatched|delivered|records?)\b|[$€£₹]\s?\d|\d\s?(?:€|eur|usd|inr|gbp)\b|₹|रसीद|राशि/iu;
+const isReceipt = (head: string, text: string) => receiptTitle.test(head) && receiptDetail.test(text);
+
+const isNotice =
+  /\b(?:(?:new |unusual |recent )(?:sign-?in|log-?in)(?: attempt)?\b|(?:commented|replied|reacted) (?:on|to) (?:your|the|a) \w+|mentioned you (?:in|on)|assigned (?:you|an? (?:issue|task|ticket))|requested your review|build (?:failed|succeeded|passed)|pipeline (?:failed|passed)|deploy(?:ment)? (?:failed|succeeded)|your (?:verification|security|one-time|login) code (?:is|:)|password (?:was|has been) (?:changed|reset)|backup (?:completed|failed)|(?:scheduled|planned) maintenance|statement is (?:now )?(?:ready|available)|your (?:ticket|request|case)\b[^.\n]{0,30}\b(?:has been (?:received|created|closed|resolved)|is now)|(?:accepted|declined): (?:invitation|meeting))\b/i;
+
+/** A question or request of a person to this reader. Phrases that programs use too do not count. */
+const asksPersonally =
+  /\b(?:(?:could|can|would|will) you\b(?! (?:also )?(?:find|track|view|manage|read|see|unsubscribe|rate))|let me know\b|do you (?:have|think|want|need|know)\b|what do you think\b|are you (?:free|available|able|ok|coming)\b|please (?:send|share|call|advise|bring|review|reply)\b|kannst du|könn(?:en|ten) sie|könntest du|pourriez-vous|pouvez-vous|peux-tu|podrías?\b|puedes?\b|você pode|poderia|(?:aap|kya aap)\b)|क्या आप/iu;
