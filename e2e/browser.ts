@@ -15,6 +15,15 @@ export function findBrowser(): string | undefined {
   return named || known.find((file) => existsSync(file));
 }
 
+/** Chromium without windows, as Debian packages it. It takes a quarter less CPU time, but has no back/forward cache. */
+export function findHeadlessShell(): string | undefined {
+  const known = "/usr/bin/chromium-headless-shell";
+  return existsSync(known) ? known : undefined;
+}
+
+/** The browser for journeys. */
+export const findJourneyBrowser = () => process.env.CHROMIUM_PATH || findHeadlessShell() || findBrowser();
+
 // Parts of Chromium that no test needs: the address bar of every new window renders two web pages in a process of its own, and
 // every page has a spare process. They took half of a run's time. The rest is Playwright's list, which this option replaces.
 const featuresOff = [

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { browserArgs, findBrowser } from "./browser.ts";
+import { browserArgs, findJourneyBrowser } from "./browser.ts";
 import { productUrl, workers } from "./workers.ts";
 
 // Products start faster with compiled modules that are kept between starts, as `npm start` keeps them.
@@ -27,7 +27,7 @@ export default defineConfig({
     // Without animations there is nothing to wait for. A journey about an animation sets its own context.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findJourneyBrowser(),
       args: browserArgs,
     },
   },

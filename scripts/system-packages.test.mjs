@@ -30,8 +30,10 @@ ${fails ? 'echo "no such mirror"; exit 100' : ""}
 const asked = () => (existsSync(file("asked")) ? readFileSync(file("asked"), "utf8").trim().split("\n") : []);
 const wanted = programs.map((program) => ({
   ...program,
-  isThere: () => program.packages.every((name) => existsSync(file(`installed-${name}`))),
+  isThere: () => areInstalled(program.packages),
+  ...(program.faster && { faster: { ...program.faster, isThere: () => areInstalled(program.faster.packages) } }),
 }));
+const areInstalled = (packages) => packages.every((name) => existsSync(file(`installed-${name}`)));
 
 test("as root on Debian, Chromium, Dovecot, PostgreSQL and PgBouncer are installed with apt where they are missing [RUN-10]", async () => {
   const missing = await installMissing(wanted, debian());
@@ -48,6 +50,7 @@ test("as root on Debian, Chromium, Dovecot, PostgreSQL and PgBouncer are install
 test("only missing programs are installed, and apt-get is not called if none is missing", async () => {
   const machine = debian();
   writeFileSync(file("installed-chromium"), "");
+  writeFileSync(file("installed-chromium-headless-shell"), "");
   await installMissing(wanted, machine);
   expect(asked()[1]).toMatch(/ dovecot-imapd dovecot-pop3d dovecot-lmtpd postgresql pgbouncer$/);
   expect(asked()[1]).not.toContain("chromium");
@@ -55,6 +58,13 @@ test("only missing programs are installed, and apt-get is not called if none is 
   rmSync(file("asked"));
   expect(await installMissing(wanted, machine)).toEqual([]);
   expect(asked()).toEqual([]);
+});
+
+test("a package that only saves time is installed apart, and nothing is missing without it", async () => {
+  const chromium = wanted.filter(({ name }) => name === "Chromium");
+  writeFileSync(file("installed-chromium"), "");
+  expect(await installMissing(chromium, debian({ fails: true }))).toEqual([]);
+  expect(asked().at(-1)).toMatch(/ install -y --no-install-recommends chromium-headless-shell$/);
 });
 
 test("without root or without apt, nothing is installed and every program is reported as missing", async () => {

@@ -5,7 +5,7 @@ import { productUrl } from "../workers.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
-// A browser with a back/forward cache, which Playwright's default browser does not have.
+// A whole browser with a back/forward cache, which the browser of the other journeys does not have.
 let browser: Browser;
 test.beforeAll(async () => {
   const executablePath = findBrowser();
