@@ -32,9 +32,14 @@ export async function recordDatabase(version: string, url: string) {
   await writeFile(fileOf(version), gzipSync(text, { level: 9 }));
 }
 
-/** Fills an empty database with the fixture. The roles of the program must exist. */
+/** Fills an empty database with the fixture. Creates the roles that have rights in it. */
 export async function restoreDatabase(client: pg.Client, version: string) {
-  await client.query(gunzipSync(await readFile(fileOf(version))).toString());
+  const text = gunzipSync(await readFile(fileOf(version))).toString();
+  for (const role of new Set(text.match(/\bintellibox_(?:[0-9a-f]{8}_)?(?:app|tenant|platform|definer|queue)\b/g))) {
+    const { rows } = await client.query("select from pg_roles where rolname = $1", [role]);
+    if (rows.length === 0) await client.query(`create role ${role} nologin noinherit`);
+  }
+  await client.query(text);
   // The dump empties the search path of the connection.
   await client.query("reset all");
 }

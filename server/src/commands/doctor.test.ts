@@ -30,7 +30,8 @@ import { judgeChain } from "./doctor/check-tls.ts";
 import { type Finding, lineOf } from "./doctor/finding.ts";
 import { withOwner } from "./installation-parts.ts";
 
-const { url, person, peek } = await testWorld();
+const { world, url, person, peek } = await testWorld();
+const { roles } = world.db;
 const scratch = await mkdtemp(join(tmpdir(), "intellibox-doctor-"));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 const shown = (findings: Finding[]) => findings.map(lineOf);
@@ -39,11 +40,11 @@ const states = (findings: Finding[]) => findings.map(({ state }) => state);
 test("a migrated database is in order; a missing right and a missing migration are named", async () => {
   const check = () => withOwner(url, checkDatabase);
   expect(states(await check())).toEqual(["ok", "ok", "ok"]);
-  await peek("revoke select on plans from intellibox_tenant");
+  await peek(`revoke select on plans from ${roles.tenant}`);
   expect(shown(await check()).at(-1)).toMatch(
     /^✗ Rights: not as this version needs them: .*plans.*\n {4}Run `npm run migrate`/,
   );
-  await peek("grant select on plans to intellibox_tenant");
+  await peek(`grant select on plans to ${roles.tenant}`);
   const [last] = await peek<{ hash: string; created_at: string }>(
     "delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning hash, created_at",
   );

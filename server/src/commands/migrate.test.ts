@@ -8,7 +8,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { databaseUrl } from "#test/global-setup.ts";
 import { testWorld } from "#test/test-world.ts";
 
-const { url, peek } = await testWorld();
+const { world, url, peek } = await testWorld();
+const { roles } = world.db;
 
 async function run(file: string, args: string[], settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "intellibox-migrate-"));
@@ -29,19 +30,19 @@ const fingerprint = async () =>
   (await peek<{ value: string }>("select fingerprint as value from drizzle.schema_state"))[0]?.value;
 
 test("a plan names statements and locks, and changes nothing", async () => {
-  await peek("update drizzle.schema_state set fingerprint = 'old'; revoke delete on drafts from intellibox_tenant");
-  await peek("drop policy definer_reads on users; grant update on plans to intellibox_tenant");
+  await peek(`update drizzle.schema_state set fingerprint = 'old'; revoke delete on drafts from ${roles.tenant}`);
+  await peek(`drop policy definer_reads on users; grant update on plans to ${roles.tenant}`);
   const plan = await migrate("--plan");
   expect(plan.code).toBe(0);
   expect(plan.said.split("\n")).toEqual([
     "This would run now:",
     "  table drafts",
-    '    grant delete on table public."drafts" to intellibox_tenant',
+    `    grant delete on table public."drafts" to ${roles.tenant}`,
     "  table users",
-    "    create policy definer_reads on public.users as permissive for select to intellibox_definer using (true)   [ACCESS EXCLUSIVE: stops reads and writes for a moment]",
+    `    create policy definer_reads on public.users as permissive for select to ${roles.definer} using (true)   [ACCESS EXCLUSIVE: stops reads and writes for a moment]`,
     "This is left for `npm run migrate -- --contract`, when no process of an earlier version runs any more:",
     '  table "plans"',
-    '    revoke update on table public."plans" from intellibox_tenant',
+    `    revoke update on table public."plans" from ${roles.tenant}`,
     "Nothing was changed.",
     "",
   ]);
@@ -51,7 +52,7 @@ test("a plan names statements and locks, and changes nothing", async () => {
 test("with INTELLIBOX_MIGRATE=off a start refuses a database that is not up to date, in one line", async () => {
   expect(await run("../main.ts", [], { INTELLIBOX_MIGRATE: "off" })).toEqual({
     code: 1,
-    said: "Intellibox could not start: The database is not up to date: functions or rights are missing. Run `npm run migrate`, then start again.\n",
+    said: "Intellibox could not start: The database is not up to date: functions, rights or tables of the job queue are missing. Run `npm run migrate`, then start again.\n",
   });
   // Loads the whole program.
 }, 120_000);

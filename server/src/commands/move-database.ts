@@ -5,7 +5,7 @@ import { CannotStart } from "#lib/cannot-start.ts";
 import { type CopiedTable, copiedTables, nameOf, readSequences, setSequences } from "#db/copy/copied-tables.ts";
 import { copySettings, sumRows, transferRows } from "#db/copy/copy-rows.ts";
 import { type KeyRange, nextRange, whereIn } from "#db/copy/key-ranges.ts";
-import { createQueueTables, queueTables, queueVersion } from "#db/copy/queued-jobs.ts";
+import { queueTables } from "#db/copy/queued-jobs.ts";
 import { isSameSum, type RowSum } from "#db/copy/row-sum.ts";
 import { appliedMigrations, createSchemaAt, refuseForeignMigrations } from "#db/copy/schema-at.ts";
 import {
@@ -17,8 +17,10 @@ import {
   markUnfinished,
   refuseUnfinishedCopy,
 } from "#db/copy/unfinished-copy.ts";
+import { requireRoles } from "#db/group-roles.ts";
 import { type InstallationPart, withInstallation } from "#db/installation.ts";
 import { tableExists } from "#db/migrate/apply-migrations.ts";
+import { queueVersion } from "#db/migrate/queue-tables.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { withOwner } from "./installation-parts.ts";
 
@@ -52,7 +54,7 @@ export async function moveDatabase(move: Move): Promise<Moved> {
       const compared = await compareAll(source, target, tables);
       await setSequences(target, await readSequences(source));
       await migrateDatabase(move.to, undefined, { unfinished: true });
-      await copyQueue(source, target, move.to);
+      await copyQueue(source, target);
       await copyRecord(source, move.to);
       await target.query("analyze");
       await markFinished(target);
@@ -161,11 +163,10 @@ async function copyRecord(source: pg.Client, targetUrl: string) {
 }
 
 /** The queue is small, and is copied whole each time. */
-async function copyQueue(source: pg.Client, target: pg.Client, targetUrl: string) {
+async function copyQueue(source: pg.Client, target: pg.Client) {
   const version = await queueVersion(source);
   if (version === undefined) return;
-  await createQueueTables(targetUrl);
-  await target.query("set role intellibox_queue");
+  await target.query(`set role ${(await requireRoles(target)).queue}`);
   // Another version makes its jobs again when it starts; only the copies of sent mail that still had to be filed are left out.
   if ((await queueVersion(target)) === version) {
     await target.query("begin; delete from pgboss.job; delete from pgboss.queue");

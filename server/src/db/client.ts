@@ -1,11 +1,13 @@
 import pg from "pg";
 import type { Log } from "#lib/log.ts";
 import { seldom } from "#lib/seldom.ts";
+import { type GroupRoles, rolesOfLogin } from "./group-roles.ts";
 import { openReplica, type Replica } from "./replica.ts";
 import { openWatch, WatchedClient, WatchedPool, type WatchOptions } from "./watched-pool.ts";
 
-/** Connections run as `intellibox_app`, which may only look up tokens, until a fenced transaction sets another role. */
+/** Connections run as the role `app`, which may only look up tokens, until a fenced transaction sets another one. */
 export type Database = {
+  roles: GroupRoles;
   pool: pg.Pool;
   /** Two connections for single statements that must not wait behind ordinary calls, because a mail server waits for them. */
   urgent: pg.Pool;
@@ -20,12 +22,13 @@ export type Database = {
  * The settings of every connection. The role refuses queries outside of a fence. Custom plans fit the current size of a table: a
  * generic plan from when it was empty would go on scanning all of it.
  */
-export const sessionSettings = { role: "intellibox_app", plan_cache_mode: "force_custom_plan" };
+export const sessionSettings = ({ app }: GroupRoles) => ({ role: app, plan_cache_mode: "force_custom_plan" });
 
 /** The timeout is for single statements, such as the lookup of a token. A fenced transaction sets its own. */
-const startOptions = Object.entries({ ...sessionSettings, statement_timeout: "5s" })
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(" ");
+const startOptions = (roles: GroupRoles) =>
+  Object.entries({ ...sessionSettings(roles), statement_timeout: "5s" })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
 
 type Options = {
   connections?: number;
@@ -38,13 +41,14 @@ type Options = {
 /** `url` is the one that `openLogin` returns. */
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
   const { connections = 10, watch: times = {}, poolerUrl, replicaUrl } = options;
+  const roles = rolesOfLogin(url);
   // It asks the database itself: behind a busy pooler an answer may take long.
   const watch = openWatch(url, log, times);
   const lost = seldom(10_000);
   const settingsOf = (max: number, name: string): pg.PoolConfig => ({
     connectionString: url,
     max,
-    options: startOptions,
+    options: startOptions(roles),
     application_name: name,
     // A call that waits longer for a connection is refused, and may be repeated.
     connectionTimeoutMillis: 5_000,
@@ -70,6 +74,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
       ? undefined
       : openReplica(guarded(new pg.Pool({ ...ordinary, ...replicaLimits, connectionString: replicaUrl })), pool, log);
   return {
+    roles,
     pool,
     urgent,
     replica,

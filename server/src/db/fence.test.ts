@@ -77,12 +77,14 @@ test("every table is under forced row-level security and has a policy; the progr
     "select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (select from pg_policy p where p.polrelid = c.oid)",
   );
   expect(bare).toEqual([]);
+  const { prefix } = world.db.roles;
   const roles = await peek(
-    "select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname like 'intellibox%' order by 1",
+    "select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where starts_with(rolname, $1) order by 1",
+    [prefix],
   );
   const plain = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
   for (const role of roles)
-    expect(role).toMatchObject({ ...plain, rolcanlogin: String(role.rolname).startsWith("intellibox_login_") });
+    expect(role).toMatchObject({ ...plain, rolcanlogin: String(role.rolname).startsWith(`${prefix}login_`) });
   expect(roles.filter(({ rolcanlogin }) => !rolcanlogin)).toHaveLength(5);
 });
 
@@ -214,5 +216,5 @@ test("the queue's role is used only for the queue's own statements", async () =>
     await asQueue(tx, (query) => query("select 1"));
     return (await tx.execute<{ role: string }>(sql`select current_user as role`)).rows[0]?.role;
   });
-  expect(role).toBe("intellibox_tenant");
+  expect(role).toBe(world.db.roles.tenant);
 });

@@ -4,6 +4,7 @@ import pg from "pg";
 import { inSpan } from "#lib/trace.ts";
 import type { Database } from "./client.ts";
 import { translateFault } from "./database-faults.ts";
+import type { GroupRoles } from "./group-roles.ts";
 import { drizzle } from "./orm.ts";
 import { translateViolation } from "./violations.ts";
 
@@ -63,17 +64,18 @@ async function runOnBestServer<T>(
   const { replica } = db;
   if (options.mayLag && replica?.isFreshFor(reach === "platform" ? undefined : reach.userId)) {
     try {
-      return await runFenced(replica.pool, reach, work, options);
+      return await runFenced(replica.pool, db.roles, reach, work, options);
     } catch (error) {
       // It only reads, so it can be repeated.
       if (!replica.isFault(error)) throw error;
     }
   }
-  return runFenced(db.pool, reach, work, options);
+  return runFenced(db.pool, db.roles, reach, work, options);
 }
 
 async function runFenced<T>(
   pool: pg.Pool,
+  roles: GroupRoles,
   reach: Reach,
   work: (tx: Tx) => Promise<T>,
   options: FenceOptions,
@@ -82,10 +84,10 @@ async function runFenced<T>(
   let broken: Error | undefined;
   try {
     // Not awaited, so that the first statement is sent with it. If it fails, all later statements fail too.
-    const begun = client.query(beginFenced(reach, options));
+    const begun = client.query(beginFenced(roles, reach, options));
     begun.catch(() => undefined);
     const tx = drizzle(client, { casing: "snake_case" }) as Tx;
-    clients.set(tx, client);
+    clients.set(tx, { client, roles });
     const result = await open.run("fenced", () => work(tx));
     await begun;
     await client.query("commit");
@@ -100,27 +102,28 @@ async function runFenced<T>(
   }
 }
 
-const clients = new WeakMap<object, pg.PoolClient>();
+type Connection = { client: pg.PoolClient; roles: GroupRoles };
+const clients = new WeakMap<object, Connection>();
 
 type NamedStatement = { name: string; text: string; values: unknown[] };
 
 /** For frequent statements: PostgreSQL parses each name once for each connection. A name must always have the same text. */
 export async function runNamed<Row extends object>(tx: Tx, statement: NamedStatement): Promise<Row[]> {
-  return (await clientOf(tx).query<Row & pg.QueryResultRow>(statement)).rows;
+  return (await connectionOf(tx).client.query<Row & pg.QueryResultRow>(statement)).rows;
 }
 
-function clientOf(tx: Tx): pg.PoolClient {
-  const client = clients.get(tx);
-  if (!client) throw new Error("Not a fenced transaction");
-  return client;
+function connectionOf(tx: Tx): Connection {
+  const connection = clients.get(tx);
+  if (!connection) throw new Error("Not a fenced transaction");
+  return connection;
 }
 
 /** Runs statements of the job queue in this transaction, as the role that owns only the queue's tables. */
 export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) => Promise<T>): Promise<T> {
-  const client = clientOf(tx);
-  const { rows } = await client.query<{ role: string }>(
-    "select current_user as role, set_config('role', 'intellibox_queue', true)",
-  );
+  const { client, roles } = connectionOf(tx);
+  const { rows } = await client.query<{ role: string }>("select current_user as role, set_config('role', $1, true)", [
+    roles.queue,
+  ]);
   const result = await work(client.query.bind(client) as pg.PoolClient["query"]);
   // Not needed after an error: the transaction can then only roll back.
   await client.query("select set_config('role', $1, true)", [rows[0]?.role]);
@@ -128,10 +131,10 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 }
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
-function beginFenced(reach: Reach, options: FenceOptions) {
+function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
   const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false } = options;
   const settings: [string, string][] = [
-    ["role", reach === "platform" ? "intellibox_platform" : "intellibox_tenant"],
+    ["role", reach === "platform" ? roles.platform : roles.tenant],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
     ["app.user_id", reach === "platform" ? "" : reach.userId],
     ["app.mail_closed", reach !== "platform" && reach.mailClosed ? "on" : ""],

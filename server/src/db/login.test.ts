@@ -15,6 +15,7 @@ import { openQueue } from "./queue.ts";
 import { plans } from "./tables/plans.ts";
 
 const { world, url, peek } = await testWorld();
+const { roles } = world.db;
 const sealerOf = (...keys: number[]) => createSealer(() => keys.map((key) => Buffer.alloc(32, key)));
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -41,7 +42,7 @@ test("a connection cannot become the owner or a role that sees more than a reque
     [...away, `set role ${owner}`],
     [`set session authorization ${owner}`],
     [...away, `set session authorization ${owner}`],
-    ["set role intellibox_definer"],
+    [`set role ${roles.definer}`],
     ["set role pg_read_all_data"],
     [`select set_config('role', '${owner}', false)`],
   ])
@@ -49,7 +50,7 @@ test("a connection cannot become the owner or a role that sees more than a reque
 });
 
 test("outside of a fence a connection can read and create nothing, however it resets its role [SES-38]", async () => {
-  for (const role of ["reset role", "set role none", "set role intellibox_app", "set role intellibox_queue"])
+  for (const role of ["reset role", "set role none", `set role ${roles.app}`, `set role ${roles.queue}`])
     for (const statement of [
       "select * from users",
       "select * from mail_servers",
@@ -63,9 +64,9 @@ test("outside of a fence a connection can read and create nothing, however it re
     ])
       expect(await onConnection(role, statement), `${role}; ${statement}`).toMatch(/permission denied|must be owner/);
   // Only the queue's role can use its tables.
-  for (const role of ["reset role", "set role intellibox_tenant", "set role intellibox_platform"])
+  for (const role of ["reset role", `set role ${roles.tenant}`, `set role ${roles.platform}`])
     expect(await onConnection(role, "select * from pgboss.job"), role).toMatch(/permission denied/);
-  expect(await onConnection("set role intellibox_queue", "select * from pgboss.job")).toBe("no refusal");
+  expect(await onConnection(`set role ${roles.queue}`, "select * from pgboss.job")).toBe("no refusal");
 });
 
 test("every process uses the same role, also after a rotation; another installation gets its own", async () => {
@@ -87,9 +88,9 @@ test("a role that was dropped or lost its memberships is created again", async (
   const login = await openLogin(url, sealerOf(5));
   const role = new URL(login).username;
   onTestFinished(() => drop(`drop role ${role}`));
-  await drop(`revoke intellibox_queue from ${role}`);
+  await drop(`revoke ${roles.queue} from ${role}`);
   expect(await openLogin(url, sealerOf(5))).toBe(login);
-  const [row] = await peek<{ able: boolean }>("select pg_has_role($1, 'intellibox_queue', 'member') as able", [role]);
+  const [row] = await peek<{ able: boolean }>(`select pg_has_role($1, '${roles.queue}', 'member') as able`, [role]);
   expect(row).toEqual({ able: true });
   await drop(`revoke connect on database ${new URL(url).pathname.slice(1)} from ${role}`);
 });
@@ -103,11 +104,13 @@ async function ownDatabase({ createsRoles }: { createsRoles: boolean }) {
   await admin(`create role ${name} login ${createsRoles ? "createrole" : ""} password 'a good phrase'`);
   await admin(`create database ${name} owner ${name}`);
   onTestFinished(async () => {
+    const { rows } = await onServer(
+      databaseUrl(inject("adminUrl"), name),
+      "select to_regclass('drizzle.group_roles') as there",
+    );
+    const made = (rows as { there: string | null }[])[0]?.there ? await rolesMadeIn(name) : [];
     await admin(`drop database ${name} with (force)`);
-    const made = `select rolname from pg_roles where rolname like 'intellibox_login_%' and pg_has_role('${name}', oid, 'member with admin option')`;
-    const { rows } = await admin(createsRoles ? made : "select 1 where false");
-    for (const { rolname } of rows as { rolname: string }[])
-      if (createdHere.has(rolname)) await admin(`drop role ${rolname}`);
+    for (const role of made) await admin(`drop role ${role}`);
     await admin(`drop owned by ${name} cascade; drop role ${name}`);
   });
   const ownerUrl = new URL(databaseUrl(inject("adminUrl"), name));
@@ -115,7 +118,14 @@ async function ownDatabase({ createsRoles }: { createsRoles: boolean }) {
   ownerUrl.password = "a good phrase";
   return { name, admin, ownerUrl: ownerUrl.href };
 }
-const createdHere = new Set<string>();
+
+async function rolesMadeIn(database: string): Promise<string[]> {
+  const { rows } = await onServer(
+    databaseUrl(inject("adminUrl"), database),
+    "select rolname from pg_roles, drizzle.group_roles where starts_with(rolname, prefix) order by rolname",
+  );
+  return (rows as { rolname: string }[]).map(({ rolname }) => rolname);
+}
 
 async function onServer(address: string, statement: string) {
   const client = new pg.Client({ connectionString: address });
@@ -123,27 +133,54 @@ async function onServer(address: string, statement: string) {
   return client.query(statement).finally(() => client.end());
 }
 
-test("an owner who may create roles sets up a database, and the program works in it [RUN-18]", async () => {
-  const { name, admin, ownerUrl } = await ownDatabase({ createsRoles: true });
-  // Another installation on the server created these roles; the error message asks for this grant.
-  await admin(
-    `grant intellibox_app, intellibox_tenant, intellibox_platform, intellibox_definer, intellibox_queue to ${name} with admin option`,
-  );
+/** A database that its owner has set up, in which the program has worked. */
+async function ownInstallation() {
+  const { name, ownerUrl } = await ownDatabase({ createsRoles: true });
   await migrateDatabase(ownerUrl);
   const login = await openLogin(ownerUrl, sealerOf(3));
-  createdHere.add(new URL(login).username);
   const db = openDatabase(login, openLog("silent"), { connections: 1 });
   const queue = await openQueue(login, openLog("silent"));
   try {
-    expect(await fencedTransaction(db, "platform", (tx) => tx.select().from(plans))).toEqual([]);
+    await fencedTransaction(db, "platform", (tx) => tx.insert(plans).values({ code: name, name, maxUsers: 1 }));
     await queue.boss.createQueue("tried");
     await fencedTransaction(db, "platform", (tx) => queue.enqueue(tx, { name: "tried", data: undefined as never }, {}));
-    expect((await onServer(login, "set role intellibox_queue")).command).toBe("SET");
   } finally {
     await queue.stop();
     await db.close();
   }
-});
+  return { name, ownerUrl, login, roles: db.roles };
+}
+
+test("two owners who may create roles set up databases on one server, and neither reads the other's [RUN-18]", async () => {
+  const [one, two] = [await ownInstallation(), await ownInstallation()];
+  expect(one.roles.prefix).not.toBe(two.roles.prefix);
+  // An upgrade compares rights again, and needs nobody's help.
+  await onServer(
+    two.ownerUrl,
+    `revoke select on plans from ${two.roles.tenant}; update drizzle.schema_state set fingerprint = ''`,
+  );
+  await migrateDatabase(two.ownerUrl);
+  expect(await openLogin(two.ownerUrl, sealerOf(3))).toBe(two.login);
+  for (const [own, other] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const read = (role: string) =>
+      onServer(own.login, `set role ${role}; select code from plans`).then(
+        (all) => (all as unknown as pg.QueryResult[])[1]?.rows,
+      );
+    expect(await read(own.roles.platform)).toEqual([{ code: own.name }]);
+    await expect(read(other.roles.platform)).rejects.toThrow("permission denied to set role");
+    // As its own roles in the other's database.
+    const there = databaseUrl(own.login, other.name);
+    for (const role of [own.roles.platform, own.roles.tenant, own.roles.queue])
+      for (const table of ["plans", "users", "pgboss.job", "drizzle.logins"])
+        await expect(onServer(there, `set role ${role}; select from ${table}`)).rejects.toThrow("permission denied");
+    await expect(onServer(databaseUrl(own.ownerUrl, other.name), "select from plans")).rejects.toThrow(
+      "permission denied",
+    );
+  }
+}, 120_000);
 
 test("an owner who may not create roles is told what to run [RUN-15]", async () => {
   const { name, ownerUrl } = await ownDatabase({ createsRoles: false });

@@ -4,9 +4,10 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 import type { Sealer } from "#lib/seal.ts";
+import { type GroupRoles, newLoginRole, requireRoles } from "./group-roles.ts";
 
 /** The roles that it can become. None of them owns a table of the product or can bypass row-level security. */
-const roles = ["intellibox_app", "intellibox_tenant", "intellibox_platform", "intellibox_queue"];
+const becomes = ({ app, tenant, platform, queue }: GroupRoles) => [app, tenant, platform, queue];
 /** Processes that start at the same time create one role. */
 export const loginLock = 727_003;
 
@@ -21,10 +22,12 @@ export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<strin
   await owner.connect();
   try {
     await owner.query("select pg_advisory_lock($1)", [loginLock]);
-    const login = (await findLogin(owner, sealer)) ?? (await recordLogin(owner, sealer));
+    const groupRoles = await requireRoles(owner);
+    const login = (await findLogin(owner, sealer)) ?? (await recordLogin(owner, sealer, newLoginRole(groupRoles)));
+    const roles = becomes(groupRoles);
     const url = addressFor(ownerUrl, login);
-    if (await canSignIn(url)) return url;
-    await makeRole(owner, login).catch((cause: Error & { code?: string }) => {
+    if (await canSignIn(url, roles)) return url;
+    await makeRole(owner, login, roles).catch((cause: Error & { code?: string }) => {
       if (cause.code !== "42501") throw cause;
       throw new CannotStart(
         `The user of DATABASE_URL may not create the role as which Intellibox works (${cause.message}). ` +
@@ -32,7 +35,7 @@ export async function openLogin(ownerUrl: string, sealer: Sealer): Promise<strin
         { cause },
       );
     });
-    if (await canSignIn(url)) return url;
+    if (await canSignIn(url, roles)) return url;
     throw new CannotStart(
       `The database does not let the role ${login.role} sign in, as which Intellibox works: ` +
         "allow it where the user of DATABASE_URL is allowed (pg_hba.conf, or the users of a connection pooler).",
@@ -71,17 +74,14 @@ async function findLogin(owner: pg.Client, sealer: Sealer): Promise<Login | unde
 }
 
 /** The name is random, because all databases of a server share their roles. */
-async function recordLogin(owner: pg.Client, sealer: Sealer): Promise<Login> {
-  const login = {
-    role: `intellibox_login_${randomBytes(6).toString("hex")}`,
-    password: randomBytes(32).toString("base64url"),
-  };
+async function recordLogin(owner: pg.Client, sealer: Sealer, role: string): Promise<Login> {
+  const login = { role, password: randomBytes(32).toString("base64url") };
   const sealed = sealer.seal(login.password, placeOfPassword(login.role));
   await owner.query("insert into drizzle.logins (role, password_sealed) values ($1, $2)", [login.role, sealed]);
   return login;
 }
 
-async function makeRole(owner: pg.Client, { role, password }: Login) {
+async function makeRole(owner: pg.Client, { role, password }: Login, roles: string[]) {
   const name = pg.escapeIdentifier(role);
   const { rows } = await owner.query<{ database: string; exists: boolean }>(
     "select current_database() as database, exists (select from pg_roles where rolname = $1) as exists",
@@ -94,7 +94,7 @@ async function makeRole(owner: pg.Client, { role, password }: Login) {
 }
 
 /** Whether the role can connect and can become all of `roles`. */
-async function canSignIn(url: string): Promise<boolean> {
+async function canSignIn(url: string, roles: string[]): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: "intellibox migrations" });
   try {
     await client.connect();

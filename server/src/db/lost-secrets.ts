@@ -1,4 +1,5 @@
 import pg from "pg";
+import { requireRoles } from "./group-roles.ts";
 import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 
 export type LostCounts = Record<keyof typeof sealedColumns, number>;
@@ -8,7 +9,7 @@ export async function countLost(ownerUrl: string): Promise<LostCounts> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
   await owner.connect();
   try {
-    await owner.query("set role intellibox_platform");
+    await owner.query(`set role ${(await requireRoles(owner)).platform}`);
     const counts: Partial<LostCounts> = {};
     for (const [name, { table, column }] of Object.entries<SealedColumn>(sealedColumns))
       counts[name as keyof typeof sealedColumns] = await count(owner, `${table} where ${column} is not null`);

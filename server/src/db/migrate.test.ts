@@ -27,10 +27,10 @@ async function earlierDatabase(count: number) {
     await admin.end();
   });
   const note = () => undefined;
-  await prepareDatabase(client, note);
+  const roles = await prepareDatabase(client, note);
   const applied = { whole: new Set<number>(), partly: new Set<number>() };
   for (const migration of (await readMigrations()).slice(0, count))
-    await applyMigration(client, note, migration, applied);
+    await applyMigration(client, note, migration, { applied, roles });
   return { url, client };
 }
 

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 import { refuseUnfinishedCopy } from "./copy/unfinished-copy.ts";
+import { hasPlainNames, readRoles, rolesOf } from "./group-roles.ts";
 import { applyMigration } from "./migrate/apply-migrations.ts";
-import { groupRoles } from "./migrate/catalogue.ts";
 import { applyChanges, findDifference, prepareDatabase } from "./migrate/definitions.ts";
 import { readMigrations } from "./migrate/journal.ts";
+import { isQueueCurrent, migrateQueue } from "./migrate/queue-tables.ts";
 import type { Note } from "./migrate/retry-locks.ts";
 import { type DatabaseState, readState, recordOldest, recordState } from "./migrate/state.ts";
 
@@ -18,15 +19,17 @@ const silent: Note = () => undefined;
 type OwnerOptions = {
   /** Whether a restore or a move may not have finished yet: these upgrade the database that they fill. */
   unfinished?: boolean;
+  /** The folder of migrations, for tests. */
+  folder?: string;
 };
 
 /** Applies roles, migrations, functions and rights, as far as they are missing. Runs as the owner of the tables. */
 export async function migrateDatabase(ownerUrl: string, note = silent, options: OwnerOptions = {}) {
   const migrateIfNeeded = async (client: pg.Client) => {
-    if (isUsable(await readState(client))) return;
+    if (isUsable(await readState(client, options.folder))) return;
     await alone(ownerUrl, note, async () => {
-      const state = await readState(client);
-      if (!isUsable(state)) await expand(client, note, state);
+      const state = await readState(client, options.folder);
+      if (!isUsable(state)) await expand(client, ownerUrl, note, state);
     });
   };
   await asOwner(ownerUrl, migrateIfNeeded, options);
@@ -36,18 +39,18 @@ export async function migrateDatabase(ownerUrl: string, note = silent, options: 
  * Also removes what only earlier versions use: their migrations that were put off, and rights that this version does not declare.
  * Earlier versions then refuse to start.
  */
-export async function contractDatabase(ownerUrl: string, note = silent) {
+export async function contractDatabase(ownerUrl: string, note = silent, { folder }: Pick<OwnerOptions, "folder"> = {}) {
   await asOwner(ownerUrl, (client) =>
     alone(ownerUrl, note, async () => {
-      const state = await readState(client);
+      const state = await readState(client, folder);
       if (isUsable(state) && state.isNewer)
         throw new CannotStart("A newer version migrated this database. Run the command of that version.");
-      await expand(client, note, state);
+      const roles = await expand(client, ownerUrl, note, state);
       // Recorded first: from here on an earlier version must not start.
       await recordOldest(client, state.migrations.length);
       for (const migration of state.contracts) {
         note(`Applying ${migration.name}.`, "progress");
-        await applyMigration(client, note, migration, state.applied);
+        await applyMigration(client, note, migration, { applied: state.applied, roles });
       }
       const { surplus } = await findDifference(client);
       await applyChanges(client, note, surplus);
@@ -99,17 +102,24 @@ export async function isMigrated(query: (text: string) => Promise<{ rows: { coun
 /** The files do not change while the program runs, and the readiness check asks every few seconds. */
 let neededCount: Promise<number> | undefined;
 
-async function expand(client: pg.Client, note: Note, { migrations, applied, pending }: DatabaseState) {
-  await prepareDatabase(client, note);
+async function expand(client: pg.Client, ownerUrl: string, note: Note, state: DatabaseState) {
+  const { migrations, applied, pending } = state;
+  const roles = await prepareDatabase(client, note);
   for (const migration of pending) {
     note(`Applying ${migration.name}.`, "progress");
-    await applyMigration(client, note, migration, applied);
+    await applyMigration(client, note, migration, { applied, roles });
   }
   const { missing } = await findDifference(client);
   await applyChanges(client, note, missing);
+  if (!(await isQueueCurrent(client))) await migrateQueue(ownerUrl, roles, note);
   await recordState(client, migrations.length);
   if (pending.some(({ isContract }) => isContract)) await recordOldest(client, migrations.length);
+  else if (!hasPlainNames(roles)) await recordOldest(client, ownRolesSince);
+  return roles;
 }
+
+/** Programs with fewer migrations know only the plain names of roles. */
+const ownRolesSince = 14;
 
 /** Whether the program can start as the database is. */
 function isUsable({ isTooNew, isCurrent }: DatabaseState): boolean {
@@ -123,7 +133,7 @@ function isUsable({ isTooNew, isCurrent }: DatabaseState): boolean {
 function whatIsMissing({ pending, applied }: DatabaseState): string {
   if (applied.whole.size === 0) return "The database is empty.";
   const count = pending.length === 1 ? "1 migration" : `${pending.length} migrations`;
-  return `The database is not up to date: ${pending.length > 0 ? `${count} and the rights that follow` : "functions or rights"} are missing.`;
+  return `The database is not up to date: ${pending.length > 0 ? `${count} and the rights that follow` : "functions, rights or tables of the job queue"} are missing.`;
 }
 
 export async function asOwner<T>(
@@ -191,10 +201,12 @@ async function lacksRights(client: pg.Client, cause: unknown) {
     "select quote_ident(current_user) as user, quote_ident(current_database()) as database",
   );
   const { user, database } = rows[0] ?? { user: "?", database: "?" };
+  // Somebody else may have created the roles of a database that is there already.
+  const roles = await readRoles(client).catch(() => undefined);
+  const grant = roles ? ` GRANT ${rolesOf(roles).join(", ")} TO ${user} WITH ADMIN OPTION;` : "";
   return new CannotStart(
     `The database user ${user} may not set the database up (${(cause as Error).message}). As a superuser run: ` +
-      `ALTER ROLE ${user} CREATEROLE; ALTER DATABASE ${database} OWNER TO ${user}; and if another installation of ` +
-      `Intellibox shares the server: GRANT ${groupRoles.join(", ")} TO ${user} WITH ADMIN OPTION; then start again.`,
+      `ALTER ROLE ${user} CREATEROLE; ALTER DATABASE ${database} OWNER TO ${user};${grant} then start again.`,
     { cause },
   );
 }

@@ -46,12 +46,12 @@ describe.skipIf(!hasPgBouncer)("through PgBouncer in transaction mode", async ()
     for (let round = 0; round < 8; round++) seen.push(...(await Promise.all([...people, ...people].map(look))));
     for (const { own, outside } of seen) {
       expect(own).toBe(true);
-      expect(outside).toEqual({ role: "intellibox_app", tenant: null });
+      expect(outside).toEqual({ role: world.db.roles.app, tenant: null });
     }
     await expect(world.db.pool.query("select from users")).rejects.toThrow("permission denied");
     const [{ count } = { count: 0 }] = await peek<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and application_name = 'intellibox' and usename like 'intellibox_login_%'`,
+       where datname = current_database() and application_name = 'intellibox' and usename like '${world.db.roles.prefix}login_%'`,
     );
     expect(count).toBeLessThanOrEqual(poolSize);
   });

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 import { sessionSettings } from "./client.ts";
+import { type GroupRoles, rolesOfLogin } from "./group-roles.ts";
 import { asLogin, loginLock } from "./login.ts";
 
 /**
@@ -11,7 +12,8 @@ import { asLogin, loginLock } from "./login.ts";
 export async function openPooler(ownerUrl: string, loginUrl: string, poolerUrl: string): Promise<string> {
   const url = asLogin(poolerUrl, loginUrl);
   const role = new URL(url).username;
-  await setDefaults(ownerUrl, role);
+  const roles = rolesOfLogin(loginUrl);
+  await setDefaults(ownerUrl, role, roles);
   const client = new pg.Client({
     connectionString: url,
     application_name: "intellibox",
@@ -22,9 +24,9 @@ export async function openPooler(ownerUrl: string, loginUrl: string, poolerUrl: 
   try {
     await client.connect();
     const { rows } = await client.query<{ role: string }>("select current_user as role");
-    if (rows[0]?.role === sessionSettings.role) return url;
+    if (rows[0]?.role === roles.app) return url;
     throw new CannotStart(
-      `The connection pooler of DATABASE_POOLER_URL gave a session of the role ${rows[0]?.role} instead of ${sessionSettings.role}. Restart the pooler, so that its connections get the settings of ${role}.`,
+      `The connection pooler of DATABASE_POOLER_URL gave a session of the role ${rows[0]?.role} instead of ${roles.app}. Restart the pooler, so that its connections get the settings of ${role}.`,
     );
   } catch (error) {
     if (error instanceof CannotStart) throw error;
@@ -38,7 +40,7 @@ export async function openPooler(ownerUrl: string, loginUrl: string, poolerUrl: 
 }
 
 /** Sets what a direct connection gets as start options. Leaves a role alone that has all of it, which may then lack the right. */
-async function setDefaults(ownerUrl: string, role: string) {
+async function setDefaults(ownerUrl: string, role: string, roles: GroupRoles) {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: "intellibox migrations" });
   await owner.connect();
   try {
@@ -55,7 +57,9 @@ async function setDefaults(ownerUrl: string, role: string) {
     // The sign-in that follows says so.
     if (!found) return;
     const { database, settings } = found;
-    const missing = Object.entries(sessionSettings).filter(([name, value]) => !settings.includes(`${name}=${value}`));
+    const missing = Object.entries(sessionSettings(roles)).filter(
+      ([name, value]) => !settings.includes(`${name}=${value}`),
+    );
     const whose = `${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)}`;
     const statements = missing.map(([name, value]) => `alter role ${whose} set ${name} = ${pg.escapeLiteral(value)};`);
     await owner.query(statements.join(" ")).catch((cause: Error) => {

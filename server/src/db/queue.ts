@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Log } from "#lib/log.ts";
 import { seldom } from "#lib/seldom.ts";
 import { asQueue, type Tx } from "./fence.ts";
+import { rolesOfLogin } from "./group-roles.ts";
 
 /** A kind of job: its name and the schema of its data. Features declare and enqueue jobs; `jobs.ts` lists their handlers. */
 export type Job<Data extends object = object> = { name: string; data: z.ZodType<Data>; options?: JobOptions };
@@ -40,9 +41,11 @@ export async function openQueue(url: string, log: Log, { works = true } = {}): P
   const boss = new PgBoss({
     connectionString: url,
     // The role owns the schema, which the migrations create.
-    options: "-c role=intellibox_queue",
+    options: `-c role=${rolesOfLogin(url).queue}`,
     schema: "pgboss",
     createSchema: false,
+    // `migrate` is left on, which changes nothing here: a start needs tables of this version or a later one (migrate.ts). It lets an
+    // earlier version start beside a later one, and finishes indexes that a migration left to be built in the background.
     max: works ? 4 : 1,
     application_name: "intellibox jobs",
     useListenNotify: works,

@@ -82,7 +82,7 @@ async function recordFenced(work: () => Promise<void>): Promise<Statement[]> {
     const [given, values] = all as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
     const text = typeof given === "string" ? given : given.text;
     if (/^begin/.test(text)) {
-      if (text.includes("'intellibox_tenant'")) fenced.add(this);
+      if (text.includes(`'${world.db.roles.tenant}'`)) fenced.add(this);
     } else if (/^(commit|rollback)/.test(text)) fenced.delete(this);
     else if (
       fenced.has(this) &&

@@ -8,7 +8,7 @@ import { CannotStart } from "#lib/cannot-start.ts";
 import { writeMasterKeys } from "#lib/master-keys.ts";
 import { type CopiedTable, copiedTables, nameOf, setSequences } from "#db/copy/copied-tables.ts";
 import { sumRows, writeRows } from "#db/copy/copy-rows.ts";
-import { createQueueTables, queueTables, queueVersion } from "#db/copy/queued-jobs.ts";
+import { queueTables } from "#db/copy/queued-jobs.ts";
 import { isSameSum } from "#db/copy/row-sum.ts";
 import { createSchemaAt, refuseForeignMigrations } from "#db/copy/schema-at.ts";
 import {
@@ -18,7 +18,9 @@ import {
   markFinished,
   markUnfinished,
 } from "#db/copy/unfinished-copy.ts";
+import { requireRoles } from "#db/group-roles.ts";
 import { withInstallation } from "#db/installation.ts";
+import { migrateQueue, queueVersion } from "#db/migrate/queue-tables.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import type { ObjectStore } from "#outside/objects/object-store.ts";
 import { type InstallationParts, withOwner } from "../installation-parts.ts";
@@ -143,7 +145,7 @@ export function requiredKeyOf({ masterKeyId, secrets }: Manifest): string | unde
 /** The tables of the job queue belong to a role of its own. */
 async function asOwnerOf(client: pg.Client, { schema }: CopiedTable, work: () => Promise<void>) {
   if (schema !== "pgboss") return work();
-  await client.query("set role intellibox_queue");
+  await client.query(`set role ${(await requireRoles(client)).queue}`);
   await work();
   await client.query("reset role");
 }
@@ -154,8 +156,9 @@ const jobCount = ({ tables }: Manifest) =>
 /** Creates the queue's tables. Returns undefined if they have another version now, so that the archive's jobs do not fit. */
 async function prepareQueue(client: pg.Client, to: RestoreTarget, manifest: Manifest) {
   if (manifest.queueVersion === null) return new Map<string, CopiedTable>();
-  await createQueueTables(to.ownerUrl);
-  await client.query("set role intellibox_queue");
+  const roles = await requireRoles(client);
+  await migrateQueue(to.ownerUrl, roles, () => undefined);
+  await client.query(`set role ${roles.queue}`);
   const version = await queueVersion(client);
   // The library has made queues of its own.
   await client.query("delete from pgboss.job; delete from pgboss.queue");

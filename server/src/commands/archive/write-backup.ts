@@ -10,14 +10,16 @@ import copyStreams from "pg-copy-streams";
 import { backupLock } from "#db/backup-lock.ts";
 import { type CopiedTable, copiedTables, nameOf, readSequences } from "#db/copy/copied-tables.ts";
 import { copySettings, readRows, wholeRows } from "#db/copy/copy-rows.ts";
-import { queueTables, queueVersion } from "#db/copy/queued-jobs.ts";
+import { queueTables } from "#db/copy/queued-jobs.ts";
 import { isReferredTo, referencedObjects } from "#db/copy/referenced-objects.ts";
 import { RowSummer } from "#db/copy/row-sum.ts";
 import { appliedMigrations, refuseForeignMigrations } from "#db/copy/schema-at.ts";
 import { refuseUnfinishedCopy } from "#db/copy/unfinished-copy.ts";
 import { refuseHiddenRows } from "#db/copy/visible-rows.ts";
 import { countSecrets } from "#db/count-secrets.ts";
+import { requireRoles } from "#db/group-roles.ts";
 import { tableExists } from "#db/migrate/apply-migrations.ts";
+import { queueVersion } from "#db/migrate/queue-tables.ts";
 import type { ObjectStore } from "#outside/objects/object-store.ts";
 import { type InstallationParts, withOwner } from "../installation-parts.ts";
 import { isArchivedFile } from "./archive-reader.ts";
@@ -87,7 +89,7 @@ async function writeDatabase(client: pg.Client, archive: ArchiveWriter, keyList:
   await pipeline(list, file.createWriteStream());
   const version = await queueVersion(client);
   if (version !== undefined) {
-    await client.query("set local role intellibox_queue");
+    await client.query(`set local role ${(await requireRoles(client)).queue}`);
     for (const table of await queueTables(client)) tables.push(await writeTable(client, archive, table, table.where));
     await client.query("set local role none");
   }

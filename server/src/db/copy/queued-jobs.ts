@@ -1,6 +1,5 @@
 // Copies the job queue: its queues, and the jobs that have not ended. The queue's library makes all other tables of its schema.
 import type pg from "pg";
-import { PgBoss } from "pg-boss";
 import type { CopiedTable } from "./copied-tables.ts";
 
 /** In the order of their foreign keys. `where` chooses the rows. */
@@ -24,24 +23,4 @@ export async function queueTables(client: pg.ClientBase): Promise<QueueTable[]> 
     const found = rows.find((row) => row.name === name);
     return found ? [{ schema: "pgboss", name, columns: found.columns, key: [], where }] : [];
   });
-}
-
-/** The version of the queue's tables; undefined if there are none. */
-export async function queueVersion(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    "select to_regclass('pgboss.version') is not null as there",
-  );
-  if (!found[0]?.there) return undefined;
-  return (await client.query<{ version: number }>("select version from pgboss.version")).rows[0]?.version;
-}
-
-/** Creates the queue's tables, as the role that owns them. */
-export async function createQueueTables(ownerUrl: string) {
-  const boss = new PgBoss({
-    ...{ connectionString: ownerUrl, options: "-c role=intellibox_queue", max: 1, application_name: "intellibox copy" },
-    ...{ schema: "pgboss", createSchema: false, schedule: false, supervise: false },
-  });
-  boss.on("error", () => undefined);
-  await boss.start();
-  await boss.stop({ graceful: false });
 }

@@ -30,9 +30,9 @@ const silent = () => undefined;
 
 export async function createSchemaAt(client: pg.Client, hashes: string[]) {
   const applied = new Set(hashes);
-  await prepareDatabase(client, silent);
+  const roles = await prepareDatabase(client, silent);
   // Without rows an index is built at once, so nothing is applied partly.
   const none = { whole: new Set<number>(), partly: new Set<number>() };
   for (const migration of await readMigrations())
-    if (applied.has(migration.hash)) await applyMigration(client, silent, migration, none);
+    if (applied.has(migration.hash)) await applyMigration(client, silent, migration, { applied: none, roles });
 }

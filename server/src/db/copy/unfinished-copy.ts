@@ -2,6 +2,7 @@
 // database is recognised after a kill.
 import type pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
+import { dropRoles, readRoles } from "../group-roles.ts";
 
 export type CopyKind = "restore" | "migrate-to";
 
@@ -50,8 +51,9 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
-/** Removes everything that a copy has made in a database that was empty before. Extensions and roles stay. */
+/** Removes everything that a copy has made in a database that was empty before. Extensions stay. */
 export async function emptyDatabase(client: pg.ClientBase) {
+  const roles = await readRoles(client);
   await client.query("drop schema if exists pgboss cascade; drop schema if exists drizzle cascade");
   const { rows } = await client.query<{ statement: string }>(`
     select statement from (
@@ -64,4 +66,5 @@ export async function emptyDatabase(client: pg.ClientBase) {
     ) as made order by step`);
   for (const { statement } of rows) await client.query(statement);
   await client.query(`drop schema if exists ${copySchema} cascade`);
+  if (roles) await dropRoles(client, roles);
 }

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
+import { requireRoles } from "../group-roles.ts";
 
 /**
- * Refuses a user from whom row-level security hides rows. The owner sees all rows as a member of intellibox_platform; a copy without
+ * Refuses a user from whom row-level security hides rows. The owner sees all rows as a member of the role `platform`; a copy without
  * that membership would silently be empty.
  */
 export async function refuseHiddenRows(client: pg.ClientBase) {
@@ -17,7 +18,7 @@ export async function refuseHiddenRows(client: pg.ClientBase) {
   if (rows[0]) {
     throw new CannotStart(
       `The database user ${rows[0].user} cannot read every row of ${rows[0].table}. As a superuser run: ` +
-        `GRANT intellibox_platform TO ${rows[0].user}; ALTER ROLE ${rows[0].user} INHERIT; then try again.`,
+        `GRANT ${(await requireRoles(client)).platform} TO ${rows[0].user}; ALTER ROLE ${rows[0].user} INHERIT; then try again.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { type GroupRoles, nameRoles } from "../group-roles.ts";
 import { indexOf, type Migration, type Parts, partsOf } from "./journal.ts";
 import { inShortTransaction, isBusy, type Note } from "./retry-locks.ts";
 
@@ -21,8 +22,14 @@ export async function tableExists(client: pg.Client, table: string): Promise<boo
 }
 
 /** Each migration has its own transaction. A migration that was interrupted between its parts goes on with the second. */
-export async function applyMigration(client: pg.Client, note: Note, migration: Migration, applied: Applied) {
-  const parts = partsOf(migration.statements, { isNewDatabase: applied.whole.size === 0 });
+export async function applyMigration(
+  client: pg.Client,
+  note: Note,
+  migration: Migration,
+  { applied, roles }: { applied: Applied; roles: GroupRoles },
+) {
+  const statements = migration.statements.map((statement) => nameRoles(statement, roles));
+  const parts = partsOf(statements, { isNewDatabase: applied.whole.size === 0 });
   await applyParts(client, note, migration, parts, applied.partly.has(migration.createdAt));
 }
 

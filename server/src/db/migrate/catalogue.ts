@@ -1,5 +1,6 @@
 // Reads functions, triggers, policies and rights of one schema from PostgreSQL's catalogue, in PostgreSQL's own words.
 import type pg from "pg";
+import { type GroupRoles, rolesOf } from "../group-roles.ts";
 
 export type Defined = { name: string; table: string; definition: string };
 export type DefinedFunction = { name: string; definition: string; result: string; owner: string; oid: number };
@@ -20,17 +21,11 @@ export type Catalogue = {
   rights: Right[];
 };
 
-/** The roles whose rights the program decides. Rights that an administrator gave to other roles are left alone. */
-export const groupRoles = [
-  "intellibox_app",
-  "intellibox_tenant",
-  "intellibox_platform",
-  "intellibox_definer",
-  "intellibox_queue",
-];
-
-/** Reads a schema. Its name is replaced by `public` in definitions, so that two schemas can be compared. */
-export async function readCatalogue(client: pg.Client, schema: string): Promise<Catalogue> {
+/**
+ * Reads a schema. Its name is replaced by `public` in definitions, so that two schemas can be compared. `roles` are those whose rights
+ * the program decides: rights that an administrator gave to others are left alone.
+ */
+export async function readCatalogue(client: pg.Client, schema: string, roles: GroupRoles): Promise<Catalogue> {
   // With this path PostgreSQL writes the schema before every name.
   await client.query("set local search_path = pg_catalog");
   const read = async <Row extends object>(text: string, values: unknown[] = [schema]) =>
@@ -84,7 +79,7 @@ export async function readCatalogue(client: pg.Client, schema: string): Promise<
       ) granted
       left join pg_roles r on r.oid = granted.grantee
       where r.rolname = any ($2) or granted.grantee = 0`,
-      [schema, groupRoles],
+      [schema, rolesOf(roles)],
     ),
   };
 }

@@ -4,7 +4,8 @@ import { testWorld } from "#test/test-world.ts";
 import { contractDatabase, migrateDatabase } from "../migrate.ts";
 import { findDifference } from "./definitions.ts";
 
-const { url, peek } = await testWorld();
+const { world, url, peek } = await testWorld();
+const { roles } = world.db;
 const { version } = await import("../../../package.json", { with: { type: "json" } }).then((file) => file.default);
 
 async function connected() {
@@ -18,8 +19,7 @@ async function connected() {
 const forget = () => peek("update drizzle.schema_state set fingerprint = ''");
 const changes = async () => (await findDifference(await connected())).missing;
 const tenantMay = async (what: string, table: string) =>
-  (await peek<{ may: boolean }>("select has_table_privilege('intellibox_tenant', $1, $2) as may", [table, what]))[0]
-    ?.may;
+  (await peek<{ may: boolean }>(`select has_table_privilege('${roles.tenant}', $1, $2) as may`, [table, what]))[0]?.may;
 
 test("nothing is altered that already is as it should be, not even with readers in every table", async () => {
   expect(await changes()).toEqual([]);
@@ -40,7 +40,7 @@ test("nothing is altered that already is as it should be, not even with readers 
 
 test("rights, functions, triggers, policies and forced security that differ are put right, and nothing else", async () => {
   await peek(
-    "revoke delete on drafts from intellibox_tenant; revoke select (due_at) on follow_ups from intellibox_platform",
+    `revoke delete on drafts from ${roles.tenant}; revoke select (due_at) on follow_ups from ${roles.platform}`,
   );
   await peek("create or replace function search_tag(owner uuid) returns text language sql immutable return 'x'");
   await peek("drop trigger ai_usage_counts on ai_usage; drop policy definer_reads on users");
@@ -48,20 +48,20 @@ test("rights, functions, triggers, policies and forced security that differ are 
     "alter policy definer_hands_over on outbox with check (true); alter table summaries no force row level security",
   );
   await peek("alter function authenticate(text) owner to current_user");
-  await peek("create table later (id uuid); revoke all on summaries from intellibox_tenant");
+  await peek(`create table later (id uuid); revoke all on summaries from ${roles.tenant}`);
   const found = await changes();
   expect(Object.fromEntries(found.map(({ object, statements }) => [object, statements]))).toEqual({
     "function search_tag(uuid)": [
       expect.stringMatching(/^CREATE OR REPLACE FUNCTION public\.search_tag[\s\S]*"right"\(/),
     ],
     "function authenticate(text)": [
-      "grant create on schema public to intellibox_definer",
-      "alter function public.authenticate(text) owner to intellibox_definer",
-      "revoke create on schema public from intellibox_definer",
+      `grant create on schema public to ${roles.definer}`,
+      `alter function public.authenticate(text) owner to ${roles.definer}`,
+      `revoke create on schema public from ${roles.definer}`,
     ],
     "table ai_usage": [expect.stringMatching(/^CREATE OR REPLACE TRIGGER ai_usage_counts/)],
-    "table drafts": ['grant delete on table public."drafts" to intellibox_tenant'],
-    "table follow_ups": ['grant select ("due_at") on table public."follow_ups" to intellibox_platform'],
+    "table drafts": [`grant delete on table public."drafts" to ${roles.tenant}`],
+    "table follow_ups": [`grant select ("due_at") on table public."follow_ups" to ${roles.platform}`],
     "table outbox": [
       'drop policy "definer_hands_over" on public."outbox"',
       expect.stringMatching(/^create policy definer_hands_over/),
@@ -74,7 +74,7 @@ test("rights, functions, triggers, policies and forced security that differ are 
     "table summaries": [
       'alter table public."summaries" enable row level security',
       'alter table public."summaries" force row level security',
-      'grant insert, select, update, delete on table public."summaries" to intellibox_tenant',
+      `grant insert, select, update, delete on table public."summaries" to ${roles.tenant}`,
     ],
     "table users": [expect.stringMatching(/^create policy definer_reads on public\.users/)],
   });
@@ -84,7 +84,7 @@ test("rights, functions, triggers, policies and forced security that differ are 
 });
 
 test("a right that is no longer declared stays for the earlier version until the operator contracts", async () => {
-  await peek("grant update on plans to intellibox_tenant; create role auditor; grant select on plans to auditor");
+  await peek(`grant update on plans to ${roles.tenant}; create role auditor; grant select on plans to auditor`);
   onTestFinished(async () => void (await peek("drop owned by auditor; drop role auditor")));
   await forget();
   await migrateDatabase(url);

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
+import { chooseRoles, type GroupRoles, nameRoles, readRoles, recordRoles, requireRoles } from "../group-roles.ts";
 import { type Catalogue, type Right, readCatalogue } from "./catalogue.ts";
 import { inShortTransaction, type Note } from "./retry-locks.ts";
 
@@ -26,8 +27,19 @@ export async function fingerprintOfFiles(): Promise<string> {
 }
 
 /** Creates roles, records and the queue's schema, as far as they are missing. */
-export async function prepareDatabase(client: pg.Client, note: Note) {
-  for (const name of preparedFiles) await inShortTransaction(client, note, [await textOf(name)]);
+export async function prepareDatabase(client: pg.Client, note: Note): Promise<GroupRoles> {
+  const { roles, statements } = await preparation(client);
+  for (const group of statements) await inShortTransaction(client, note, group);
+  return roles;
+}
+
+/** Each group of statements is a transaction. */
+async function preparation(client: pg.Client): Promise<{ roles: GroupRoles; statements: string[][] }> {
+  const roles = (await readRoles(client)) ?? chooseRoles();
+  const [first = "", ...others] = await Promise.all(
+    preparedFiles.map(async (name) => nameRoles(await textOf(name), roles)),
+  );
+  return { roles, statements: [[recordRoles(roles), first], ...others.map((text) => [text])] };
 }
 
 const scratch = "intellibox_declared";
@@ -39,20 +51,22 @@ const scratch = "intellibox_declared";
 export async function findDifference(client: pg.Client, pending?: string[]): Promise<Difference> {
   try {
     await client.query("begin; set local statement_timeout = 0");
-    if (pending) for (const name of preparedFiles) await client.query(await textOf(name));
-    const actual = await readCatalogue(client, "public");
+    const prepared = pending && (await preparation(client));
+    for (const statement of prepared?.statements.flat() ?? []) await client.query(statement);
+    const roles = prepared?.roles ?? (await requireRoles(client));
+    const actual = await readCatalogue(client, "public", roles);
     const owner = (await client.query<{ owner: string }>("select quote_ident(current_user) as owner")).rows[0]?.owner;
     // Bodies are checked when they are created in `public`, where they find what they call.
-    await client.query(`create schema ${scratch}; grant create, usage on schema ${scratch} to intellibox_definer;
+    await client.query(`create schema ${scratch}; grant create, usage on schema ${scratch} to ${roles.definer};
       set local search_path = ${scratch}, public; set local check_function_bodies = off`);
     const copies = actual.tables.map(({ name }) => {
       const table = pg.escapeIdentifier(name);
       return `create table ${scratch}.${table} (like public.${table})`;
     });
     await client.query(copies.join("; "));
-    for (const statement of (pending ?? []).filter(addsColumns)) await client.query(statement);
-    for (const name of declaredFiles) await client.query(await textOf(name));
-    const declared = await readCatalogue(client, scratch);
+    for (const statement of (pending ?? []).filter(addsColumns)) await client.query(nameRoles(statement, roles));
+    for (const name of declaredFiles) await client.query(nameRoles(await textOf(name), roles));
+    const declared = await readCatalogue(client, scratch, roles);
     return compare(declared, actual, owner ?? "");
   } finally {
     await client.query("rollback");

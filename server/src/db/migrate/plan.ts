@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type Change, findDifference } from "./definitions.ts";
 import { lockOf, type Migration, partsOf } from "./journal.ts";
+import { planQueue } from "./queue-tables.ts";
 import { type DatabaseState, readState } from "./state.ts";
 
 export type Plan = {
@@ -26,7 +27,8 @@ export async function planMigration(client: pg.Client): Promise<Plan> {
     client,
     pending.flatMap(({ statements }) => statements),
   );
-  return { state, now: [...pending, ...missing], later: [...state.contracts.map(changeOf), ...surplus] };
+  const queue = await planQueue(client);
+  return { state, now: [...pending, ...missing, ...queue], later: [...state.contracts.map(changeOf), ...surplus] };
 }
 
 /** The lines that an operator reads. */

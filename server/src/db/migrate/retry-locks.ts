@@ -8,7 +8,7 @@ export type Note = (line: string, kind: "progress" | "waiting") => void;
  * Milliseconds that a transaction may wait for locks. Everybody who needs the table waits behind it, so this is as long as the
  * migration may delay a request.
  */
-const patience = 400;
+export const patience = 400;
 const [firstPause, longestPause] = [250, 5000];
 const noteEvery = 10_000;
 

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { type Applied, readApplied, tableExists } from "./apply-migrations.ts";
 import { fingerprintOfFiles } from "./definitions.ts";
 import { type Migration, migrationsFolder, readMigrations } from "./journal.ts";
+import { isQueueCurrent } from "./queue-tables.ts";
 
 export type DatabaseState = {
   migrations: Migration[];
@@ -16,7 +17,7 @@ export type DatabaseState = {
   isNewer: boolean;
   /** A newer version has removed what this program uses. */
   isTooNew: boolean;
-  /** Neither migrations nor definitions are missing. */
+  /** Neither migrations, definitions nor tables of the job queue are missing. */
   isCurrent: boolean;
 };
 
@@ -40,7 +41,9 @@ export async function readState(client: pg.Client, folder = migrationsFolder): P
     contracts: left.filter(isPutOff),
     isNewer,
     isTooNew: (row?.oldest_migrations ?? 0) > migrations.length,
-    isCurrent: isNewer || (pending.length === 0 && row?.fingerprint === (await fingerprint(client))),
+    isCurrent:
+      isNewer ||
+      (pending.length === 0 && row?.fingerprint === (await fingerprint(client)) && (await isQueueCurrent(client))),
   };
 }
 

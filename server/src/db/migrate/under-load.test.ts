@@ -7,7 +7,7 @@ import { testWorld } from "#test/test-world.ts";
 import { applyMigration } from "./apply-migrations.ts";
 import type { Migration } from "./journal.ts";
 
-const { person, call, peek, url, addMailbox } = await testWorld();
+const { world, person, call, peek, url, addMailbox } = await testWorld();
 
 async function connected() {
   const client = new pg.Client({ connectionString: url });
@@ -24,7 +24,10 @@ const migration = (createdAt: number, statements: string[]): Migration => ({
   statements,
 });
 const apply = async (client: pg.Client, made: Migration, partly: number[] = []) =>
-  applyMigration(client, () => undefined, made, { whole: new Set([1]), partly: new Set(partly) });
+  applyMigration(client, () => undefined, made, {
+    applied: { whole: new Set([1]), partly: new Set(partly) },
+    roles: world.db.roles,
+  });
 const columns = async () =>
   (
     await peek<{ name: string }>(

@@ -11,6 +11,7 @@ import { newId } from "#lib/ids.ts";
 import { databaseUrl } from "#test/global-setup.ts";
 import { restoreDatabase } from "#test/record-database.ts";
 import { testWorld } from "#test/test-world.ts";
+import { requireRoles } from "../group-roles.ts";
 import { awaitMigrated, contractDatabase, migrateDatabase, requireMigrated } from "../migrate.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { type Migration, migrationsFolder } from "./journal.ts";
@@ -68,12 +69,15 @@ async function rowsOf(client: pg.Client, columns: Column[]) {
 
 const rightsOf = async (client: pg.Client) => {
   await client.query("begin");
-  const { rights, functions, triggers, policies } = await readCatalogue(client, "public");
+  const roles = await requireRoles(client);
+  const { rights, functions, triggers, policies } = await readCatalogue(client, "public", roles);
   await client.query("rollback");
+  // Each database has its own names of roles, besides those of 0.1.0.
+  const plain = (text: string) => text.replaceAll(roles.prefix, "intellibox_");
   return {
-    rights: rights.map((right) => JSON.stringify(right)).sort(),
+    rights: rights.map((right) => plain(JSON.stringify(right))).sort(),
     functions: functions.map(({ name, result }) => `${name} returns ${result}`).sort(),
-    definitions: [...functions, ...triggers, ...policies].map(({ definition }) => definition).sort(),
+    definitions: [...functions, ...triggers, ...policies].map(({ definition }) => plain(definition)).sort(),
   };
 };
 
@@ -99,15 +103,16 @@ test("a start that waits says so, and gives up after its limit", async () => {
   await peek("update drizzle.schema_state set fingerprint = ''");
   const said: string[] = [];
   await expect(awaitMigrated(url, (line) => said.push(line), { limit: 60, pause: 20 })).rejects.toThrow(
-    /^The database is not up to date: functions or rights are missing\. Nobody has migrated it within .* minutes: run `npm run migrate`/,
+    /^The database is not up to date: functions, rights or tables of the job queue are missing\. Nobody has migrated it within .* minutes: run `npm run migrate`/,
   );
   expect(said).toEqual([
-    "The database is not up to date: functions or rights are missing. Waiting until `npm run migrate` is done.",
+    "The database is not up to date: functions, rights or tables of the job queue are missing. Waiting until `npm run migrate` is done.",
   ]);
   await migrateDatabase(url);
 });
 
-test("a migration that removes something waits for the operator, and a new database does not wait", async () => {
+/** Our migrations, one that removes a column, and one that adds a column. */
+async function laterMigrations() {
   const folder = await mkdtemp(join(tmpdir(), "intellibox-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(migrationsFolder, folder, { recursive: true });
@@ -117,6 +122,11 @@ test("a migration that removes something waits for the operator, and a new datab
   await writeFile(journalFile, JSON.stringify({ entries: [...journal.entries, ...made] }));
   await writeFile(join(folder, "9998_removal.sql"), '-- contract\nALTER TABLE "drafts" DROP COLUMN "intent";');
   await writeFile(join(folder, "9999_addition.sql"), 'ALTER TABLE "drafts" ADD COLUMN "aim" text;');
+  return folder;
+}
+
+test("a migration that removes something waits for the operator, and a new database does not wait", async () => {
+  const folder = await laterMigrations();
   const names = (migrations: Migration[]) => migrations.map(({ name }) => name);
 
   const upgraded = await readState(await connected(fresh.url), folder);
@@ -124,6 +134,29 @@ test("a migration that removes something waits for the operator, and a new datab
   const empty = await readState(await connected(inject("adminUrl")), folder);
   expect(names(empty.pending).slice(-2)).toEqual(["9998_removal", "9999_addition"]);
   expect(empty.contracts).toEqual([]);
+});
+
+test("a migration adds at once, and removes only when the operator contracts; then earlier versions refuse to start", async () => {
+  const { url, peek } = await testWorld();
+  const options = { folder: await laterMigrations() };
+  const columns = async () =>
+    (
+      await peek<{ name: string }>(
+        "select attname as name from pg_attribute where attrelid = 'drafts'::regclass and attname in ('aim', 'intent')",
+      )
+    ).map(({ name }) => name);
+  await migrateDatabase(url, undefined, options);
+  expect(await columns()).toEqual(expect.arrayContaining(["aim", "intent"]));
+  // A process of the earlier version still starts.
+  await requireMigrated(url);
+  const said: string[] = [];
+  await contractDatabase(url, (line) => said.push(line), options);
+  expect(said).toEqual(["Applying 9998_removal."]);
+  expect(await columns()).toEqual(["aim"]);
+  await expect(requireMigrated(url)).rejects.toThrow("A newer version migrated this database and removed");
+  // Nothing is left to do, and nothing is done again.
+  await contractDatabase(url, (line) => said.push(line), options);
+  expect(said).toHaveLength(1);
 });
 
 test.each(releases)(

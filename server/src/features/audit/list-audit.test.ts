@@ -5,7 +5,8 @@ import { newId } from "#lib/ids.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { audit } from "./audit.ts";
 
-const { person, call, peek, scopeOf } = await testWorld();
+const { world, person, call, peek, scopeOf } = await testWorld();
+const { roles } = world.db;
 let owner: Caller;
 beforeAll(async () => {
   owner = await person("SUPER_ADMIN", { owner: true });
@@ -88,11 +89,11 @@ test("no role of the program may change or delete a record, but by the functions
   const ana = await person("ADMIN");
   await write(ana, "user.created");
   const rights = await peek(
-    "select grantee, privilege_type from information_schema.role_table_grants where table_name = 'audit_records' and grantee like 'intellibox%' and grantee <> 'intellibox_definer' and privilege_type not in ('SELECT', 'INSERT')",
+    `select grantee, privilege_type from information_schema.role_table_grants where table_name = 'audit_records' and grantee like 'intellibox%' and grantee <> '${roles.definer}' and privilege_type not in ('SELECT', 'INSERT')`,
   );
   expect(rights).toEqual([]);
   const functions = await peek(
-    "select proname from pg_proc p where prosecdef and proowner = 'intellibox_definer'::regrole and prosrc ~ '(update|delete from) audit_records' order by 1",
+    `select proname from pg_proc p where prosecdef and proowner = '${roles.definer}'::regrole and prosrc ~ '(update|delete from) audit_records' order by 1`,
   );
   expect(functions).toEqual([{ proname: "delete_audit" }, { proname: "erase_from_audit" }]);
 });

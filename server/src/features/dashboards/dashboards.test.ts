@@ -336,7 +336,7 @@ test("the tenant role reads its counts and cannot write any", async () => {
     `select note_activity('${ana.tenantId}', '${ana.id}', 'sent', now(), 1000)`,
   ]) {
     const attempt = peek(
-      `begin; select set_config('app.tenant_id', '${ana.tenantId}', true); set local role intellibox_tenant; ${statement}`,
+      `begin; select set_config('app.tenant_id', '${ana.tenantId}', true); set local role ${world.db.roles.tenant}; ${statement}`,
     );
     await expect(attempt).rejects.toThrow(/permission denied/);
   }

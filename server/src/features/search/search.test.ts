@@ -307,7 +307,7 @@ test("the search function's role uses the GIN index despite row-level security",
   const rows = await peek<{ "QUERY PLAN": string }>(
     "explain select id from message_search where words @@ 'giraff'::tsquery",
     [],
-    ["set role intellibox_definer", "set enable_seqscan = off"],
+    [`set role ${world.db.roles.definer}`, "set enable_seqscan = off"],
   );
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/Bitmap Index Scan on message_search_tagged[\s\S]*Index Cond: .*words @@/);
