@@ -10,8 +10,25 @@ const maxText = 400_000;
 const text = (what: string) => textField(what, maxText);
 const requiredText = (what: string) => text(what).refine((value) => value.trim() !== "", `${what} is required`);
 
-/** Text in a mail that looks like instructions to the assistant, or is hidden. It is shown to the user and not followed. */
-export const warning = z.object({ kind: z.enum(["instructions", "hidden-text"]), text: z.string() });
+/** The first two are about a mail: it has text that looks like instructions to the assistant, or is hidden. The others are about an answer. */
+const warningKinds = [
+  "instructions",
+  "hidden-text",
+  "missing-facts",
+  "other-language",
+  "unknown-link",
+  "unknown-address",
+  "unknown-account",
+  "unknown-phone",
+] as const;
+
+/** What the user should look at. */
+export const warning = z.object({
+  kind: z.enum(warningKinds),
+  text: z.string(),
+  /** The answer contains the text, or most of its words. Absent if the two were not compared. */
+  inAnswer: z.boolean().optional(),
+});
 
 /** The model that wrote an answer and what it cost; part of every generated answer. */
 export const written = z.object({

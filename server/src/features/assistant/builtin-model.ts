@@ -16,7 +16,7 @@ export const openBuiltinModel = (scope: Scope): Model => ({
     const { prompt, shown } = textFormatOf(task);
     const text = shown(result);
     for (const piece of text.match(/\S+\s*|\s+/g) ?? []) emit?.(piece);
-    return { result, tokensIn: estimateTokens(prompt), tokensOut: estimateTokens(text) };
+    return { result, warnings: [], tokensIn: estimateTokens(prompt), tokensOut: estimateTokens(text) };
   },
 });
 

@@ -3,6 +3,7 @@
 
 import type { Action, Draft, DraftInput, KeyPoint, Reply, ReplyInput, Subject, ThreadMessage } from "#engine/types.ts";
 import type { Emit } from "#http/route.ts";
+import type { Warning } from "./untrusted.ts";
 
 /** The user in whose name a mail is written. */
 export type Writer = { name: string; company: string; now: Date; timeZone: string; hasSignature: boolean };
@@ -42,7 +43,8 @@ type TaskResults = {
 export type TaskNamed<Name extends ModelTask["name"]> = Extract<ModelTask, { name: Name }>;
 export type ResultOf<Task extends ModelTask> = TaskResults[Task["name"]];
 
-export type ModelAnswer<Result> = { result: Result; tokensIn: number; tokensOut: number };
+/** The warnings are about the answer. */
+export type ModelAnswer<Result> = { result: Result; warnings: Warning[]; tokensIn: number; tokensOut: number };
 
 export type AnswerOptions = {
   /** Receives the part of the answer that is shown while it is written. */

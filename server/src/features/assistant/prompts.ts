@@ -79,6 +79,9 @@ export const replyPrompt = ({ emailBody, tone, stance = "", needsVerification, v
     .filter(Boolean)
     .join("\n\n");
 
+/** Whether the stance is one of the one-click answers, not the user's own words. */
+export const isOneClick = (stance: string) => stance.trim().toLowerCase() in stanceMeanings;
+
 const stanceText = (stance: string) => stanceMeanings[stance.trim().toLowerCase()] ?? stance;
 
 export const subjectPrompt = (mail: string) =>

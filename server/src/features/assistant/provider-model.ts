@@ -1,7 +1,12 @@
-// A provider's language model. Secrets are masked in the prompt, and an answer in the wrong form is repaired once.
+// A provider's language model. Secrets are masked in the prompt. The answer is checked, and asked for once more if it cannot be used
+// or lacks something.
 import { threaded } from "#lib/threads.ts";
 import { ModelError, type ProviderSettings, type TextAnswer, type TextRequest } from "#outside/models/text-model.ts";
+import type { Emit } from "#http/route.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import type { AnswerToCheck, Finding } from "./answers/check-answer.ts";
+import { reasoningFilter, withoutReasoning } from "./answers/reasoning.ts";
+import type { TextFormat } from "./formats/text-format.ts";
 import { unmasking } from "./mask-secrets.ts";
 import type { Model } from "./model.ts";
 import { repairPrompt, systemFor } from "./prompts.ts";
@@ -10,6 +15,9 @@ import { textFormatOf } from "./text-format-of.ts";
 import { UnreadableAnswer } from "./unreadable-answer.ts";
 
 const maskInThread = threaded<typeof import("./mask-secrets.ts")>(new URL("./mask-secrets.ts", import.meta.url));
+const checkInThread = threaded<typeof import("./answers/check-answer.ts")>(
+  new URL("./answers/check-answer.ts", import.meta.url),
+);
 
 export function openProviderModel(
   scope: Scope,
@@ -18,39 +26,70 @@ export function openProviderModel(
   const model = scope.outside.models.open(scope.tenantId, settings);
   const system = systemFor(systemPrompt);
   const { signal } = scope;
+  const check = (answer: AnswerToCheck) =>
+    checkInThread("checkAnswer", [answer], { owner: ownerOf(scope) }).catch(refuseTooLong);
   return {
     async answer(task, { emit }) {
       const format = textFormatOf(task);
       const masked = await maskInThread("maskSecrets", [format.prompt], { owner: ownerOf(scope) }).catch(refuseTooLong);
       const prompt = masked.hidden;
       const mask = unmasking(masked);
-
+      const used = { tokensIn: 0, tokensOut: 0 };
       const ask = async (request: TextRequest) => {
-        const restorer = mask.restorer();
-        const show = emit && format.streamed?.(emit);
-        const onText = show && ((piece: string) => show(restorer.piece(piece)));
-        const answer = await model.answer(request, { signal, onText });
-        show?.(restorer.end());
+        const shown = emit && showing(format, mask.restorer(), emit);
+        const answer = await model.answer(request, { signal, onText: shown?.piece });
+        shown?.end();
+        used.tokensIn += answer.tokensIn;
+        used.tokensOut += answer.tokensOut;
         return answer;
       };
-      const read = (answer: TextAnswer) => {
+      const read = async (answer: TextAnswer) => {
         refuseUnfinished(answer);
-        return format.read(mask.restore(answer.text));
+        const result = format.read(withoutReasoning(mask.restore(answer.text)));
+        return { result, findings: await check(format.check(result)) };
       };
-      const first = await ask({ system, prompt });
-      try {
-        const { tokensIn, tokensOut } = first;
-        return { result: read(first), tokensIn, tokensOut };
-      } catch (problem) {
-        if (!(problem instanceof UnreadableAnswer)) throw problem;
+      const repair = (before: TextAnswer, problem: string) => {
         emit?.reset();
-        const second = await ask({ system, prompt: repairPrompt(prompt, first.text, problem.message) });
-        return {
-          result: readRepaired(() => read(second)),
-          tokensIn: first.tokensIn + second.tokensIn,
-          tokensOut: first.tokensOut + second.tokensOut,
-        };
+        return ask({ system, prompt: repairPrompt(prompt, before.text, problem) });
+      };
+
+      const first = await ask({ system, prompt });
+      const firstRead = await read(first).catch(unreadable);
+      if (firstRead instanceof UnreadableAnswer) {
+        const second = await read(await repair(first, firstRead.message)).catch(unreadable);
+        if (second instanceof UnreadableAnswer) throw new ModelError("bad_answer", second.twice, { cause: second });
+        return { result: second.result, warnings: warningsOf(second.findings), ...used };
       }
+      const problems = repairsOf(firstRead.findings);
+      const better =
+        problems.length > 0 ? await repair(first, problems.join("; ")).then(read).catch(lessUseful) : undefined;
+      const isBetter = better && repairsOf(better.findings).length < problems.length;
+      const { result, findings } = isBetter ? better : firstRead;
+      return { result, warnings: warningsOf(findings), ...used };
+    },
+  };
+}
+
+/** Shows the answer while it is written: without reasoning, with the secrets back in their places. */
+function showing<Result>(
+  format: TextFormat<Result>,
+  restorer: { piece(text: string): string; end(): string },
+  emit: Emit,
+) {
+  if (!format.streamed) return undefined;
+  let show = format.streamed(emit);
+  const filter = reasoningFilter(
+    (piece) => show(piece),
+    () => {
+      emit.reset();
+      show = format.streamed?.(emit) ?? show;
+    },
+  );
+  return {
+    piece: (piece: string) => filter.piece(restorer.piece(piece)),
+    end() {
+      filter.piece(restorer.end());
+      filter.end();
     },
   };
 }
@@ -64,11 +103,17 @@ function refuseUnfinished({ finish }: TextAnswer) {
     );
 }
 
-function readRepaired<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (cause) {
-    if (!(cause instanceof UnreadableAnswer)) throw cause;
-    throw new ModelError("bad_answer", cause.twice, { cause });
-  }
+const repairsOf = (findings: Finding[]) => findings.flatMap(({ repair }) => repair ?? []);
+const warningsOf = (findings: Finding[]) => findings.map(({ warning }) => warning);
+
+function unreadable(error: unknown) {
+  if (error instanceof UnreadableAnswer) return error;
+  throw error;
+}
+
+/** The first answer can be used, so a second one that fails is no failure. */
+function lessUseful(error: unknown) {
+  const isFailure = error instanceof UnreadableAnswer || (error instanceof ModelError && error.fault !== "cancelled");
+  if (isFailure) return undefined;
+  throw error;
 }

@@ -4,6 +4,7 @@ import { ModelError } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { type ModelSettings, modelSettingsOf } from "#features/ai-settings/ai-settings.ts";
+import { showsIn } from "./answers/planted.ts";
 import { openBuiltinModel } from "./builtin-model.ts";
 import type { Model, ModelTask, ResultOf } from "./model.ts";
 import { openProviderModel } from "./provider-model.ts";
@@ -43,7 +44,7 @@ export async function runModelTask<Task extends ModelTask>(
   try {
     const answer = await runMetered(scope, settings, task, kind, emit);
     count("answered");
-    return { ...answer, warnings };
+    return { ...answer, warnings: [...compared(warnings, task, answer), ...answer.warnings] };
   } catch (error) {
     if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
     scope.log.warn({ fault: error.fault, provider: settings.provider }, "a model failed");
@@ -56,7 +57,7 @@ export async function runModelTask<Task extends ModelTask>(
     const builtin = { ...settings, provider: "builtin", model: "builtin" } as const;
     const answer = await runMetered(scope, builtin, task, kind, emit);
     // The user also waited for the provider that failed.
-    return { ...answer, durationMs: since(started), fallback: reason, warnings };
+    return { ...answer, durationMs: since(started), fallback: reason, warnings: compared(warnings, task, answer) };
   }
 }
 
@@ -73,17 +74,24 @@ async function runMetered<Task extends ModelTask>(
     return scope.tx((tx) => recordUsage(tx, scope, kind, settings, usage)).then(() => usage.durationMs);
   };
   const answering = openModel(scope, settings).answer(task, { emit });
-  const { result, tokensIn, tokensOut } = await answering.catch(async (error: unknown) => {
+  const { result, warnings, tokensIn, tokensOut } = await answering.catch(async (error: unknown) => {
     await record(estimateTokens(textFormatOf(task).prompt), 0, false);
     throw error;
   });
   const durationMs = await record(tokensIn, tokensOut, true);
   const { provider, model } = settings;
-  return { ...result, tokens: tokensIn + tokensOut, durationMs, provider, model };
+  return { ...result, warnings, tokens: tokensIn + tokensOut, durationMs, provider, model };
 }
 
 function openModel(scope: Scope, { provider, fallback: _, ...settings }: ModelSettings): Model {
   return provider === "builtin" ? openBuiltinModel(scope) : openProviderModel(scope, { ...settings, provider });
 }
+
+/** Says of each suspicious sentence of the mail whether its content shows in the answer. */
+const compared = <Task extends ModelTask>(warnings: Warning[], task: Task, answer: ResultOf<Task>): Warning[] => {
+  if (warnings.length === 0) return [];
+  const shown = textFormatOf(task).shown(answer);
+  return warnings.map((warning) => ({ ...warning, inAnswer: showsIn(warning.text, shown) }));
+};
 
 const since = (started: number) => Math.round(performance.now() - started);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linksIn } from "./clean-answer.ts";
+import { linksIn } from "./answers/clean-answer.ts";
 import { pointsOnly } from "./stream-points.ts";
 
 function shown(answer: string, size: number) {

@@ -1,4 +1,4 @@
-import { cleanLine, type KnownLinks } from "./clean-answer.ts";
+import { cleanLine, type KnownLinks } from "./answers/clean-answer.ts";
 import type { Show } from "./formats/text-format.ts";
 
 /** Passes on the key points of a JSON answer one by one. Each must be complete, because links are removed from it first. */

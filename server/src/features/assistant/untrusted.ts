@@ -1,10 +1,13 @@
 // Mail is untrusted input. A prompt holds it inside a fence with an unpredictable boundary, and without text that is invisible to a reader.
 import { randomBytes } from "node:crypto";
+import type { warning } from "@intellibox/contract/endpoints/assistant";
 import { tagText, visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
+import type { z } from "zod";
 import { suspectSentences } from "./suspect-sentences.ts";
 
-export type Warning = { kind: "instructions" | "hidden-text"; text: string };
+/** About the mail that was read, or about the answer (answers/check-answer.ts). */
+export type Warning = z.infer<typeof warning>;
 
 export type Untrusted = {
   /** The visible text. */

@@ -3,6 +3,7 @@ import { grouped } from "#lib/format.ts";
 import { type MailOutcome, recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { currentSession } from "#lib/session/session.ts";
 import { Alert } from "../ui/alert.tsx";
+import { AnswerWarnings, isAboutAnswer } from "./answer-warnings.tsx";
 
 type Written = {
   tokens: number;
@@ -10,7 +11,7 @@ type Written = {
   provider: string;
   model: string;
   fallback?: string | undefined;
-  warnings: { kind: string; text: string }[];
+  warnings: { kind: string; text: string; inAnswer?: boolean | undefined }[];
 };
 
 /** "412 tokens · 1,284 ms" */
@@ -40,11 +41,13 @@ export function noteOf(handed: AcceptedMail | null, written: Written | null) {
 /** Warns that another engine than the chosen one wrote the draft, or that the mail contains instructions for the model. */
 export function AuthorshipNotices({ written }: { written: Written }) {
   const { fallback, warnings } = written;
+  const aboutMail = warnings.filter(({ kind }) => !isAboutAnswer(kind));
   if (!fallback && warnings.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
       {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
-      {warnings.length > 0 && <MailWarnings warnings={warnings} isForModel={written.provider !== "builtin"} />}
+      {aboutMail.length > 0 && <MailWarnings warnings={aboutMail} isForModel={written.provider !== "builtin"} />}
+      <AnswerWarnings warnings={warnings} />
     </div>
   );
 }

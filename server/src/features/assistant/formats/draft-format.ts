@@ -1,5 +1,6 @@
 import type { Draft } from "#engine/types.ts";
-import { cleanAnswer, cleanLine, type KnownLinks, linksIn } from "../clean-answer.ts";
+import { cleanAnswer, cleanLine, type KnownLinks, linksIn } from "../answers/clean-answer.ts";
+import { subjectLine, withoutWrappers } from "../answers/wrappers.ts";
 import type { DraftTask } from "../model.ts";
 import { draftPrompt } from "../prompts.ts";
 import { UnreadableAnswer } from "../unreadable-answer.ts";
@@ -7,28 +8,33 @@ import type { Show, TextFormat } from "./text-format.ts";
 
 export function draftFormat(task: DraftTask): TextFormat<Draft> {
   const known = linksIn(`${task.intent}\n${task.context}`);
+  const prompt = draftPrompt(task);
   return {
-    prompt: draftPrompt(task),
+    prompt,
     read: (answer) => readDraft(answer, known),
     shown: ({ body }) => body,
+    check: ({ subject, body }) => ({
+      text: `${subject}\n\n${body}`,
+      wish: task.intent,
+      languageFrom: task.intent,
+      given: prompt,
+      removedLinks: [...known.removed],
+    }),
     streamed: bodyOnly,
   };
 }
 
 function readDraft(answer: string, known: KnownLinks): Draft {
-  const found = /^\W{0,4}subject\W{0,4}:\W{0,4}(.+)\n+([\s\S]+)$/i.exec(withoutCodeFence(answer));
-  const [, subject = "", body = ""] = found ?? [];
-  const draft = { subject: cleanLine(subject, known, 200), body: cleanAnswer(body, known) };
+  known.removed.clear();
+  const lines = answer.trim().split("\n");
+  // Some models speak about the mail first: "Sure, here is your email:".
+  const at = lines.slice(0, 8).findIndex((line) => subjectLine.test(line));
+  const subject = at < 0 ? "" : (lines[at] ?? "").replace(subjectLine, "");
+  const body = at < 0 ? "" : lines.slice(at + 1).join("\n");
+  const draft = { subject: cleanLine(subject, known, 200), body: cleanAnswer(withoutWrappers(body), known) };
   if (!draft.subject || !draft.body) throw new UnreadableAnswer("the subject line or the body is missing");
   return draft;
 }
-
-/** Some models wrap the whole answer in a code block. */
-const withoutCodeFence = (answer: string) =>
-  answer
-    .trim()
-    .replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1")
-    .trim();
 
 /** Passes on the body as it is written, without the subject line before it. */
 function bodyOnly(emit: Show): Show {
@@ -36,9 +42,17 @@ function bodyOnly(emit: Show): Show {
   return (piece) => {
     if (head === undefined) return emit(piece);
     head += piece;
-    const end = /^\W{0,8}subject.*\n\s*(?=\S)/i.exec(head);
+    const start = head.split("\n").findIndex((line) => subjectLine.test(line));
+    const end =
+      start < 0
+        ? undefined
+        : head
+            .split("\n")
+            .slice(start + 1)
+            .join("\n")
+            .trimStart();
     if (!end && head.length < 400) return;
-    const body = end ? head.slice(end[0].length) : head;
+    const body = end ?? head;
     head = undefined;
     emit(body);
   };

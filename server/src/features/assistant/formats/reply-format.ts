@@ -1,16 +1,34 @@
 import type { Reply } from "#engine/types.ts";
-import { cleanAnswer, linksIn } from "../clean-answer.ts";
+import { cleanAnswer, linksIn } from "../answers/clean-answer.ts";
+import { subjectLine, withoutOpening, withoutWrappers } from "../answers/wrappers.ts";
 import type { ReplyTask } from "../model.ts";
-import { replyPrompt } from "../prompts.ts";
+import { isOneClick, replyPrompt } from "../prompts.ts";
 import { requireText } from "../unreadable-answer.ts";
 import type { TextFormat } from "./text-format.ts";
 
 export function replyFormat(task: ReplyTask): TextFormat<Reply> {
   const known = linksIn(`${task.emailBody}\n${task.stance ?? ""}`);
+  const prompt = replyPrompt(task);
+  const { stance = "" } = task;
   return {
-    prompt: replyPrompt(task),
-    read: (answer) => ({ reply: requireText(cleanAnswer(answer.replace(/^\W{0,4}subject\s*:.*\n+/i, ""), known)) }),
+    prompt,
+    read(answer) {
+      known.removed.clear();
+      return { reply: requireText(cleanAnswer(bodyOf(answer), known)) };
+    },
     shown: ({ reply }) => reply,
-    streamed: (emit) => emit,
+    check: ({ reply }) => ({
+      text: reply,
+      wish: isOneClick(stance) ? "" : stance,
+      languageFrom: task.emailBody,
+      given: prompt,
+      removedLinks: [...known.removed],
+    }),
+    streamed: withoutOpening,
   };
+}
+
+function bodyOf(answer: string) {
+  const lines = withoutWrappers(answer).split("\n");
+  return subjectLine.test(lines[0] ?? "") ? withoutWrappers(lines.slice(1).join("\n")) : lines.join("\n");
 }

@@ -1,6 +1,6 @@
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { z } from "zod";
-import { cleanLine, type KnownLinks, linksIn } from "../clean-answer.ts";
+import { cleanLine, type KnownLinks, linksIn } from "../answers/clean-answer.ts";
 import { dateOf } from "../date-of.ts";
 import type { SummaryTask, ThreadDigest } from "../model.ts";
 import { summaryPrompt } from "../prompts.ts";
@@ -10,11 +10,23 @@ import { UnreadableAnswer } from "../unreadable-answer.ts";
 import type { TextFormat } from "./text-format.ts";
 
 export function summaryFormat(task: SummaryTask): TextFormat<ThreadDigest> {
-  const known = linksIn(task.thread.map(({ body }) => body).join("\n"));
+  const bodies = task.thread.map(({ body }) => body).join("\n");
+  const known = linksIn(bodies);
+  const prompt = summaryPrompt(task);
   return {
-    prompt: summaryPrompt(task),
-    read: (answer) => readSummary(answer, task, known),
+    prompt,
+    read(answer) {
+      known.removed.clear();
+      return readSummary(answer, task, known);
+    },
     shown: ({ summary }) => summary.map(({ text }) => `${text}\n`).join(""),
+    check: ({ summary, actions }) => ({
+      text: [...summary.map(({ text }) => text), ...actions.map(({ action }) => action)].join("\n"),
+      wish: "",
+      languageFrom: bodies.slice(0, 4_000),
+      given: prompt,
+      removedLinks: [...known.removed],
+    }),
     streamed: pointsOnly(known),
   };
 }

@@ -1,3 +1,5 @@
+import type { AnswerToCheck } from "../answers/check-answer.ts";
+
 /** Receives pieces of the answer. */
 export type Show = (piece: string) => void;
 
@@ -8,6 +10,8 @@ export type TextFormat<Result> = {
   read(answer: string): Result;
   /** The part of a finished answer that is shown while it is written. */
   shown(result: Result): string;
+  /** What the answer must fulfil beyond its form. */
+  check(result: Result): AnswerToCheck;
   /** Reduces a streamed answer to that part. Without it nothing is shown before the end. */
   streamed?: (show: Show) => Show;
 };

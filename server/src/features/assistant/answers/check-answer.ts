@@ -1,0 +1,79 @@
+// Checks a model's answer against what it was given. Runs in a worker thread.
+import { languageOf } from "#engine/text/language.ts";
+import type { Warning } from "../untrusted.ts";
+import { missingFacts } from "./required-facts.ts";
+import { unknownContacts } from "./unknown-contacts.ts";
+
+export type AnswerToCheck = {
+  /** What the user will read. */
+  text: string;
+  /** The user's own words, whose facts the answer must contain. Empty if they ask for none. */
+  wish: string;
+  /** The answer must have its language. Empty if any will do. */
+  languageFrom: string;
+  /** All that the model was given. */
+  given: string;
+  /** Links that were removed from the answer, because they are not in what was given. */
+  removedLinks: string[];
+};
+
+/** A warning for the user, and what the model is told if it can repair it. */
+export type Finding = { warning: Warning; repair?: string };
+
+export function checkAnswer({ text, wish, languageFrom, given, removedLinks }: AnswerToCheck): Finding[] {
+  const findings: Finding[] = [];
+  const missing = missingFacts(wish, text);
+  if (missing.length > 0)
+    findings.push({
+      warning: { kind: "missing-facts", text: missing.join(", ") },
+      repair: `these details of the request are missing: ${missing.map((fact) => JSON.stringify(fact)).join(", ")}`,
+    });
+  const language = wrongLanguage(text, wish, languageFrom);
+  if (language)
+    findings.push({
+      warning: { kind: "other-language", text: language.is },
+      repair: `it is written in ${language.is}, but it must be in ${language.expected}`,
+    });
+  for (const link of removedLinks.slice(0, 3)) findings.push({ warning: { kind: "unknown-link", text: link } });
+  for (const contact of unknownContacts(text, given)) findings.push({ warning: contact });
+  return findings.map(({ warning, repair }) => ({
+    warning: { ...warning, text: warning.text.slice(0, 240) },
+    ...(repair && { repair }),
+  }));
+}
+
+const languageNames: Record<string, string> = {
+  en: "English",
+  de: "German",
+  fr: "French",
+  es: "Spanish",
+  it: "Italian",
+  pt: "Portuguese",
+  nl: "Dutch",
+  hi: "Hindi",
+  ru: "Russian",
+  ar: "Arabic",
+  he: "Hebrew",
+  zh: "Chinese",
+  ja: "Japanese",
+  ko: "Korean",
+};
+
+/** "in German", "auf Englisch", "en français": the user chose the language. */
+const choosesLanguage =
+  /\b(?:english|german|french|spanish|portuguese|hindi|hinglish|italian|dutch|englisch|deutsch|französisch|spanisch|anglais|allemand|français|espagnol|inglés|alemán|francés|español|inglês|alemão|francês|espanhol|português|translate|translation|übersetz|traduire|traduc|tradu[zç])/i;
+
+const minLetters = 40;
+
+function wrongLanguage(text: string, wish: string, languageFrom: string) {
+  if (!languageFrom.trim() || choosesLanguage.test(wish) || lettersIn(text) < minLetters) return undefined;
+  const [is, expected] = [languageOf(text), languageOf(languageFrom)];
+  // English is also the guess for a short text in an unknown language, so it must have a few words to be sure.
+  if (expected === "en" && lettersIn(languageFrom) < minLetters) return undefined;
+  if (is === expected || is === "other" || expected === "other") return undefined;
+  // Hinglish is answered in Hindi or English, as the model sees fit.
+  if (is === "hi" && expected === "en") return undefined;
+  return { is: languageNames[is] ?? is, expected: languageNames[expected] ?? expected };
+}
+
+const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
