@@ -54,13 +54,16 @@ export default defineConfig({
           include: ["server/src/scope.test.ts", "server/src/{commands,db,features}/**/*.test.ts"],
           exclude: [
             // These start commands as processes, which is the same on every database.
-            "server/src/commands/{backup,doctor}.test.ts",
+            "server/src/commands/{backup,doctor,rotate-key}.test.ts",
             // These start the embedded database themselves.
             "server/src/db/embedded.test.ts",
             "server/src/db/embedded/**",
             // These wait for locks and start processes, which is the same on every database.
             "server/src/db/migrate/{journal,under-load}.test.ts",
             "server/src/commands/migrate.test.ts",
+            // These spend their time with Microsoft's API and with IMAP servers that announce mail, not with the database.
+            "server/src/features/mailboxes/push/outlook-push.test.ts",
+            "server/src/features/sync/{outlook,watch}.test.ts",
             // These kill processes and cut connections for minutes, which is the same on every database.
             "server/src/features/*/kill.test.ts",
             "server/src/commands/faults-restore.test.ts",
