@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           ...server,
           name: "server",
-          include: ["server/{src,test}/**/*.test.ts"],
+          include: ["server/{src,test,eval}/**/*.test.ts"],
           provide: { database: "embedded" },
         },
       },

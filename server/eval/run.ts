@@ -1,8 +1,10 @@
 // Scores the built-in engine on evaluation sets: npm run eval -- <folder with {subject,intent,summary,actions}.*.jsonl>
+// --blind [dev|held|folder] runs the gates of the blind evaluation instead; --show <id|all> prints its cases.
 // --held-out also fits the summary weights without each thread in turn (the committed weights have seen the development set).
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { summarizeThread } from "#engine/builtin.ts";
+import { runBlind } from "./blind/run-blind.ts";
 import { readJsonl } from "./jsonl.ts";
 import { type ActionRow, scoreActions } from "./score-actions.ts";
 import { type IntentRow, ruleOfThumb, scoreIntents } from "./score-intent.ts";
@@ -20,9 +22,21 @@ type Line = {
   stretch: number;
 };
 
+const blindAt = process.argv.indexOf("--blind");
+if (blindAt >= 0) {
+  const half = process.argv[blindAt + 1];
+  const showAt = process.argv.indexOf("--show");
+  await runBlind(
+    half && !half.startsWith("--") ? half : "dev",
+    showAt < 0 ? undefined : (process.argv[showAt + 1] ?? "all"),
+  );
+  process.exit();
+}
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 if (!folder) {
-  console.error("usage: npm run eval -- <folder> [--held-out]");
+  console.error(
+    "usage: npm run eval -- <folder> [--held-out]\n       npm run eval -- --blind [dev|held|<folder>] [--show <id,…>|all]",
+  );
   process.exit(2);
 }
 const isHeldOut = process.argv.includes("--held-out");

@@ -43,11 +43,11 @@ export function scoreActions(rows: ActionRow[], show?: (row: ActionRow, found: s
   return { f1: f1(hits, chosen, wanted), owner: owners / (hits || 1), due: dues / (hits || 1) };
 }
 
-const sameOwner = (gold: string, found: string) =>
+export const sameOwner = (gold: string, found: string) =>
   gold.toLowerCase() === found.toLowerCase() ||
   (found !== "" && gold.toLowerCase().split(" ")[0] === found.toLowerCase().split(" ")[0]);
 
-function sameDue(gold: string | null, found: string | undefined): boolean {
+export function sameDue(gold: string | null, found: string | undefined): boolean {
   if (gold === null || found === undefined) return gold === null && found === undefined;
   const [from, to] = gold.split("/");
   if (to !== undefined) return found.slice(0, 10) >= (from ?? "") && found.slice(0, 10) <= to;
