@@ -1,13 +1,21 @@
 import { readMail } from "../mail/clean-mail.ts";
-import { sentencesOf } from "../text/sentences.ts";
+import { forwardedMail } from "../mail/forwarded.ts";
+import { blocksOf } from "../mail/lists.ts";
+import { languageOf } from "../text/language.ts";
+import { sentencesOf, splitTyped } from "../text/sentences.ts";
 import { capitalize, contentStems } from "../text/words.ts";
 import type { Action, ThreadMessage } from "../types.ts";
+import { listedTasks } from "./action-lists.ts";
 import type { MailClock } from "./calendar.ts";
 import { dateMentions, dueAmong, dueIn } from "./due-dates.ts";
+import { foreignDates } from "./foreign-dates.ts";
+import { foreignTasksIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
+import { holdsNoTasks } from "./no-tasks.ts";
 import type { DateMention } from "./office-dates.ts";
 import { fullName, greetedNames, greetsGroup, isKnown, namesOf, type People } from "./people.ts";
 import { requestScore } from "./requests.ts";
-import { type Task, tasksIn } from "./task-patterns.ts";
+import type { Task } from "./task.ts";
+import { tasksIn } from "./task-patterns.ts";
 
 // A mail with more tasks is itself a list of tasks, which the reader should see as it is.
 const mostActionsPerMail = 25;
@@ -20,21 +28,89 @@ export function actionsOf(
   options: { now: Date; thread: ThreadMessage[] },
 ): Action[] {
   const mail = readMail(message.body, message.from);
-  if (mail.onlyQuoted || !mail.text) return [];
+  if (mail.onlyQuoted && !mail.text) return [];
+  if (holdsNoTasks(message)) return [];
   const clock: MailClock = { sent: message.at ?? options.now, offsetMinutes: message.offsetMinutes ?? 0 };
   const people = peopleOf(message, options.thread);
   const addressee = addresseeOf(mail.greeting, mail.text, people);
   const actions: Action[] = [];
-  let previous = "";
-  for (const sentence of sentencesOf(mail.text).slice(0, mostSentences)) {
-    for (const task of tasksIn(stripGreeting(sentence, people))) {
-      const action = toAction({ task, sentence, previous, clock, people, addressee, source });
-      if (action) keep(actions, action);
-    }
-    previous = sentence;
+  if (!mail.onlyQuoted) readTasks({ text: mail.text, clock, people, addressee, source }, actions);
+  const passedOn = forwardedMail(message.body, message.from);
+  // Whoever gets a mail passed on is asked to do what it asks for.
+  if (passedOn && isHandover.test(mail.text || "please")) {
+    const asked: Action[] = [];
+    const sender = namesOf(passedOn.from)[0] ?? "";
+    readTasks({ text: passedOn.text, clock, people: { ...people, sender }, addressee, source }, asked);
+    for (const action of asked) if (!sender || action.owner !== sender) keep(actions, action);
   }
   return actions.slice(0, mostActionsPerMail);
 }
+
+const isHandover =
+  /\b(?:please|pls|can you|could you|would you|your (?:side|team|department|area)|over to you|take (?:this|it)|handle|deal with|look into|yours|kannst du|bitte|peux-tu|pouvez-vous|merci de|puedes|podes|por favor)\b/i;
+
+type MailPart = { text: string; clock: MailClock; people: People; addressee: string; source: number };
+
+function readTasks(part: MailPart, actions: Action[]): void {
+  const { text, people } = part;
+  const language = taskLanguageOf(text, languageOf(text));
+  let previous = "";
+  let read = 0;
+  for (const block of blocksOf(text)) {
+    const { tasks, rest } = listedTasks(block);
+    for (const { task, whole } of tasks) {
+      const action = toAction({ task, sentence: whole, previous: "", isListed: true, language, ...part });
+      if (action) keep(actions, action);
+    }
+    if (block.kind === "list" && tasks.length === 0 && readAnnounced(block, { ...part, language, previous }, actions))
+      continue;
+    const sentences =
+      block.kind === "text"
+        ? sentencesOf(block.text).flatMap((sentence) => (language ? sentence : splitTyped(sentence)))
+        : rest;
+    for (const sentence of sentences) {
+      if (++read > mostSentences) return;
+      const found = language
+        ? [...foreignTasksIn(sentence, language), ...(language === "hinglish" ? tasksIn(sentence) : [])]
+        : tasksIn(stripGreeting(sentence, people));
+      for (const task of found) {
+        const action = toAction({ task, sentence, previous, language, ...part });
+        if (action && !setsDateOfLast(action, actions)) keep(actions, action);
+      }
+      previous = sentence;
+    }
+  }
+}
+
+/** "We need the following documents:" is one task with its list. */
+function readAnnounced(
+  { lead, items }: { lead: string; items: string[] },
+  part: MailPart & { language: TaskLanguage | undefined; previous: string },
+  actions: Action[],
+): boolean {
+  const [task] = part.language ? foreignTasksIn(lead, part.language) : tasksIn(lead);
+  const action = task && toAction({ task, sentence: lead, isListed: true, ...part });
+  if (!action) return false;
+  keep(actions, { ...action, action: withItems(action.action, items) });
+  return true;
+}
+
+/** "Kindly submit these within 14 days." gives the list above it its date. */
+function setsDateOfLast(action: Action, actions: Action[]): boolean {
+  const last = actions.at(-1);
+  if (!last?.action.includes(": ")) return false;
+  if (!/^\p{L}+ (?:these|them|this|all of (?:these|them)|it)\b/iu.test(action.action)) return false;
+  Object.assign(last, {
+    action: last.action.replace(/^\p{L}+/u, action.action.split(" ")[0] ?? "Send"),
+    ...(action.due ? { due: action.due, dueText: action.dueText } : {}),
+  });
+  return true;
+}
+
+const withItems = (text: string, items: string[]) =>
+  `${text.replace(/\s+the following (\p{L}+)|\s+the following/iu, (_, what: string | undefined) => (what ? ` ${what}` : ""))}: ${items
+    .map((item) => item.replace(/[;,.]+$/, ""))
+    .join("; ")}`.slice(0, 220);
 
 type FoundTask = {
   task: Task;
@@ -44,39 +120,64 @@ type FoundTask = {
   people: People;
   addressee: string;
   source: number;
+  /** An item of a list of tasks, which needs no other sign of being one. */
+  isListed?: boolean;
+  language?: TaskLanguage | undefined;
 };
 
-function toAction({ task, sentence, previous, clock, people, addressee, source }: FoundTask): Action | null {
+function toAction({
+  task,
+  sentence,
+  previous,
+  clock,
+  people,
+  addressee,
+  source,
+  isListed = false,
+  language,
+}: FoundTask): Action | null {
   const isStranger = task.who === "named" && !isKnown(task.name ?? "", people);
   if (isStranger && !task.isThirdParty && requestScore(sentence) < 0.35) return null;
   // The other patterns are reliable; a bare imperative may be an advertisement or an example.
   const isBare = !/\b(?:please|pls|kindly|you|i|we|i'll|we'll|let's|due|deadline)\b/i.test(sentence);
-  if (isBare && !task.isDeadline && task.who === "addressee" && requestScore(sentence) < 0.3) return null;
-  const mentions = dateMentions(sentence, clock);
+  if (isBare && task.isOrder && !isListed && requestScore(sentence) < bareScore) return null;
+  const mentions =
+    language && language !== "hinglish"
+      ? foreignDates(sentence, language, clock)
+      : [...(language ? foreignDates(sentence, language, clock) : []), ...dateMentions(sentence, clock)];
   const own = mentions.filter((mention) => task.text.includes(mention.text));
-  const due = dueAmong(own, sentence) ?? dueAmong(mentions, sentence) ?? inheritedDue(sentence, previous, clock);
+  const others = task.isPart ? [] : mentions;
+  const due = dueAmong(own, sentence) ?? dueAmong(others, sentence) ?? inheritedDue(sentence, previous, clock);
   // "The tests must be green" is a rule, not a task, unless it has a date.
   if (task.isDeadline && !due) return null;
   // "Anand will send the file" may be news; with a date it is a promise.
   if (isStranger && task.needsDate && !due && requestScore(sentence) < 0.35) return null;
-  const text = phrase(referent(task.text, previous), due);
+  const text = phrase(referent(task.text, sentence, previous), due);
   if (contentStems(text).length === 0) return null;
   const owner = ownerOf(task, people, addressee);
   return { action: text, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
 }
 
-/** Resolves "it" by the previous sentence: "We should cancel the booking. Can you do it today?" */
-function referent(text: string, previous: string): string {
-  if (
-    !/^(?:do|handle|fix|take care of|look into|see to|sort) (?:it|that|this|them|so)\b|^take care of (?:it|that|this)/i.test(
-      text,
-    )
-  )
-    return text;
+const bareScore = 0.12;
+
+/** Resolves "it" by the text before: "We should cancel the booking. Can you do it today?" */
+function referent(text: string, sentence: string, previous: string): string {
+  if (!isPointing.test(text)) return text;
   const before =
     tasksIn(previous)[0]?.text ?? /\b(?:should|could|must|need to|have to|might)\s+(.+)$/i.exec(previous)?.[1];
-  return before ?? `${text} (${previous.replace(/[.!]+$/, "")})`;
+  if (before && /^(?:do|handle|fix|take care of|look into|see to|sort)\b/i.test(text)) return before;
+  const own = sentence
+    .slice(0, Math.max(0, sentence.indexOf(text)))
+    .replace(/[\s,;:–-]*(?:and\s+)?(?:can|could|would|will)?\s*(?:you|please|pls)?\s*$/i, "");
+  const antecedent = (own.split(/\s+/).length >= 4 ? own : previous)
+    .replace(/[.!?,;:\s]+$/, "")
+    .replace(/^(?:oh|and|so|also|but)\s+(?:and\s+)?/i, "");
+  return antecedent ? `${text.replace(/[?.!\s]+$/, "")} (${antecedent})` : text;
 }
+
+// A verb with no object, or with only a pronoun, says nothing in a list of tasks.
+const isPointing =
+  /^(?:do|handle|fix|take care of|look into|see to|sort|get|take|chase|bring|send|check|confirm|call|ring|book|pay|order|forward|sign|return|review|deal with|arrange)\s*(?:(?:it|that|this|them|so|these|those)\b(?:\s+(?:one|out|up|off|in|over))?)?\s*(?:$|[.?!,]|(?:by|before|on|today|tomorrow|this|next|for me|for us|from|via|asap|please|pls)\b)/i;
 
 /** The date of the previous sentence: "The customer will call on Thursday at 11. Please have the order number ready." */
 function inheritedDue(sentence: string, previous: string, clock: MailClock): DateMention | undefined {
@@ -132,7 +233,7 @@ function phrase(text: string, due: DateMention | undefined): string {
     const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const shorter = line.replace(
       new RegExp(
-        `[\\s,]*(?:\\b(?:first thing|by|before|on|until|till|at|no later than|not later than|due|this|for|at the latest)\\s+){0,2}${escaped}(?:\\s+at the latest)?$`,
+        `[\\s,]*[(–—-]*\\s*(?:(?:first thing|by|before|on|until|till|at|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bis|bis spätestens|spätestens|am|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
         "i",
       ),
       "",

@@ -65,7 +65,8 @@ function joinDayAndTime(mentions: DateMention[], sentence: string, clock: MailCl
 
 type ChronoResult = ReturnType<typeof parse>[number];
 
-function fromChrono({ text, index, start }: ChronoResult, clock: MailClock): DateMention | null {
+function fromChrono({ text: words, index, start }: ChronoResult, clock: MailClock): DateMention | null {
+  const text = words.replace(/[\s,]+$/, "");
   const year = start.get("year");
   const month = start.get("month");
   const day = start.get("day");
@@ -74,7 +75,11 @@ function fromChrono({ text, index, start }: ChronoResult, clock: MailClock): Dat
   const zone = start.isCertain("timezoneOffset")
     ? (start.get("timezoneOffset") ?? clock.offsetMinutes)
     : clock.offsetMinutes;
-  if (isMonthAlone.test(text)) return { text, index, date: at({ year, month, day: 0, hour, minute }, zone), hasTime };
+  // A month alone is a time of the year, unless it is a limit: "by June".
+  if (isMonthAlone.test(text)) {
+    const isLimit = /\b(?:by|before)\b/i.test(text);
+    return isLimit ? { text, index, date: at({ year, month, day: 0, hour, minute }, zone), hasTime } : null;
+  }
   let date = at({ year, month: month - 1, day, hour, minute }, zone);
   const hasNoDay =
     !start.isCertain("day") && !start.isCertain("weekday") && !/day|morrow|tonight|week|month/i.test(text);
@@ -85,7 +90,8 @@ function fromChrono({ text, index, start }: ChronoResult, clock: MailClock): Dat
   if (isWeekdayAlone && !/\b(?:this|today)\b/i.test(text) && sameDay(date, clock)) date = plusDays(date, 7);
   // "on 5 March" in a mail of 10 March means the past, not next year.
   const isFarAhead = !start.isCertain("year") && date.getTime() - clock.sent.getTime() > 300 * 86_400_000;
-  return isFarAhead ? null : { text, index, date, hasTime };
+  const isFarOff = date.getTime() - clock.sent.getTime() > 400 * 86_400_000;
+  return isFarAhead || isFarOff ? null : { text, index, date, hasTime };
 }
 
 const isMonthAlone =
@@ -121,7 +127,9 @@ function nextTimeOfDay(hour: number, minute: number, clock: MailClock): Date {
 function isNoDeadline(sentence: string, index: number, text: string): boolean {
   const before = sentence.slice(Math.max(0, index - 24), index);
   if (
-    /\b(?:last|previous|past|yesterday|ago|earlier)\b|^for\s|^(?:an?\s)?\d*[\s-]*(?:minutes?|mins?|hours?)$/i.test(text)
+    /\b(?:last|previous|past|yesterday|ago|earlier)\b|^for\s|^from\b.*\bto\b|^(?:an?\s)?\d*[\s-]*(?:minutes?|mins?|hours?)$/i.test(
+      text,
+    )
   )
     return true;
   if (
@@ -136,6 +144,20 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
       /^(?:a|an|one|two|three|\d+)\s+(?:minutes?|hours?|days?|weeks?|months?|years?)$/i.test(text)
     );
   }
+  // "older than 90 days", "each morning", "ten minutes early", "the first two days", "25 May instead of 23 May"
+  if (
+    /\b(?:older|more|less|longer|later|other|rather) than\s+$|\b(?:at least|up to|over|each|every|per|first|instead of|rather than|not)\s+(?:the\s+)?$/i.test(
+      before,
+    ) &&
+    !/\bno(?:t)? later than\s+$/i.test(before)
+  )
+    return true;
+  const after = sentence.slice(index + text.length, index + text.length + 24);
+  if (
+    /^\s*(?:early|earlier|late|later|in advance|before|after|ahead|old|long|each|per)\b/i.test(after) &&
+    /minute|hour|day|week|month/i.test(text)
+  )
+    return true;
   if (/^(?:a|an|one|this|the|just a)?\s*(?:second|sec|minute|moment|sec)s?$/i.test(text)) return true;
   if (/^(?:sat|sun|mon|wed|may|march|mar|now|second|\d{1,2}|\d+[.:]\d+)$/.test(text)) return true;
   return (

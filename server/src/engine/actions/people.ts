@@ -14,6 +14,7 @@ export function fullName(name: string, { known }: People): string {
   return (
     known.find((person) => person.toLowerCase() === wanted) ??
     known.find((person) => firstName(person).toLowerCase() === wanted) ??
+    known.find((person) => person.toLowerCase().endsWith(` ${wanted}`)) ??
     name.trim()
   );
 }
@@ -26,13 +27,18 @@ export const isKnown = (name: string, people: People) =>
 /** Names in a greeting such as "Hi Tom and Mei," — empty for "Hello," or "Dear all,". */
 export function greetedNames(greeting: string): string[] {
   const rest = greeting
-    .replace(/^\s*(?:hi|hey|hello|dear|good\s+(?:morning|afternoon|evening)|greetings)\b/i, "")
-    .replace(/\b(?:mr|mrs|ms|dr|prof)\.?\s/gi, "");
+    .replace(
+      /^\s*(?:hi|hey|hello|dear|good\s+(?:morning|afternoon|evening|day)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?s?|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes)|ciao|gentile|ol[áa]|prezad[oa]s?|car[oa]|bo[am] (?:dia|tarde)|namaste)(?!\p{L})/iu,
+      "",
+    )
+    .replace(/\b(?:mr|mrs|ms|dr|prof|herr|herrn|frau|hr|fr|monsieur|madame|señora?|sra?|senhora?|sr)\.?\s/giu, "");
   return (rest.match(/\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?/gu) ?? []).filter((name) => !groupWord.test(name));
 }
 
 export const greetsGroup = (greeting: string) =>
-  /\b(?:all|team|everyone|everybody|folks|guys|both|colleagues)\b/i.test(greeting);
+  /\b(?:all|team|everyone|everybody|folks|guys|both|colleagues|alle|zusammen|tous|toutes|todos|todas|equipe|equipo)\b/i.test(
+    greeting,
+  );
 
 const groupWord =
   /^(?:all|team|everyone|everybody|folks|guys|both|colleagues|sir|madam|there|hi|hello|dear|good|morning|afternoon|evening)$/i;

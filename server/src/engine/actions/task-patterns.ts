@@ -1,18 +1,8 @@
+import { assignmentsIn, obligations } from "./obligations.ts";
+import { isOrder, splitOrders } from "./orders.ts";
+import { addressed, type Pattern, pattern, type Task } from "./task.ts";
 import { thirdPartyTask } from "./third-parties.ts";
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
-
-/** A task of a sentence and who has to do it. "named" comes with the name as the sentence has it. */
-export type Task = {
-  text: string;
-  who: "addressee" | "sender" | "nobody" | "named";
-  name?: string;
-  /** The sentence states a deadline and asks for nothing. */
-  isDeadline?: boolean;
-  /** The sentence itself names the owner, who need not be a participant of the thread. */
-  isThirdParty?: boolean;
-  /** It is a task only with a date. */
-  needsDate?: boolean;
-};
 
 /** The tasks of one sentence. The first pattern that matches a clause decides. */
 export function tasksIn(sentence: string): Task[] {
@@ -23,18 +13,44 @@ export function tasksIn(sentence: string): Task[] {
     .trim()
     .slice(0, 600);
   const isOpenQuestion = /^(?:what|when|where|who|which|why|how)\b.*\?/i.test(text);
-  if (!text || isOpenQuestion || boilerplate.test(text)) return [];
+  if (!text || isOpenQuestion || boilerplate.test(text) || isOptional.test(text)) return [];
+  const assigned = assignmentsIn(text);
+  if (assigned.length > 0) return assigned;
   const tasks: Task[] = [];
   for (const clause of clausesOf(text)) {
-    if (boilerplate.test(clause)) continue;
+    if (boilerplate.test(clause) || isOptional.test(clause)) continue;
     const task = taskIn(clause);
-    if (task && hasSubstance(task.text)) tasks.push(task);
+    if (!task || !hasSubstance(task.text)) continue;
+    const short = withoutComment(task.text);
+    tasks.push(...split(short === task.text ? task : { ...task, text: short, isPart: true }));
   }
-  return tasks;
+  // In "our customer needs them by Friday, so please send them" only the request is a task.
+  const asked = tasks.filter(({ isDeadline, text: wish }) => !(isDeadline && wish.startsWith("Provide ")));
+  return asked.length > 0 ? asked : tasks;
 }
 
+/** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */
+const withoutComment = (text: string) =>
+  text.replace(
+    /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
+    "",
+  );
+
+const split = (task: Task): Task[] => {
+  if (task.isDeadline) return [task];
+  const parts = splitOrders(task.text).filter((text, i) => i === 0 || !/^let you know\b/i.test(text));
+  if (parts.length === 1) return [{ ...task, text: parts[0] ?? task.text }];
+  // "Review it and send your comments by Friday": a date at the end is that of every part.
+  const isPart = !/\b(?:by|before|until|no later than)\s[^.?!]{2,30}[.?!]*$/i.test(parts.at(-1) ?? "");
+  return parts.map((text) => ({ ...task, text, isPart }));
+};
+
+// What the reader may do, or has to do only in a case that need not occur.
+const isOptional =
+  /^(?:if you (?:can|could|want|wish|would like|'d like|need|prefer|are interested|have (?:any|further|questions)|don't|do not|no longer|wish|did not|didn't|feel)|should (?:you|that|this|the|any|it)\b|to (?:cancel|unsubscribe|opt out|change|learn|find out|view|see|manage|contact|reach|book|order|stop|report)\b|in (?:urgent|case of|an emergency|urgent cases))[^,]*,/i;
+
 const boilerplate =
-  /\b(?:feel free|hesitate|please (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
+  /\b(?:feel free|hesitate|(?:please|kindly) (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|quote (?:the|this|your) .{0,30}(?:number|reference)|for your records|save \d+ ?%|\d+ ?% off|shop now|(?:order|buy|book|sign up|register) (?:now|today)\b|free shipping|don't miss|limited time|learn more|follow us|earn (?:points|rewards)|find (?:attached|enclosed)|only if|(?:^|,\s)see (?:below|above|attached)|(?:^|,\s)(?:talk|speak|write|catch up|hear) (?:to you |with you |from you )?soon|(?:^|,\s)see you\b|let (?:me|us) know (?:once|when|how)\b|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
 
 // A second subject begins a second task: "I'll draft them today and you can take a look on Wednesday."
 const clauseBreak =
@@ -65,15 +81,6 @@ const greetingWord =
   "(?:(?:sure|ok|okay|great|yes|yep|no problem|of course|hi|hello|also|and|so|but|then|next|finally|first|second|anyway|meanwhile|in the meantime|otherwise|reminder|action|todo|to do|ps|p\\.s\\.?)[,:!-]?\\s+)*";
 const vocative =
   "(?:(@?\\p{Lu}[\\p{L}'’-]+(?:(?:\\s+and\\s+|\\s*[,/&]\\s*|\\s)\\p{Lu}[\\p{L}'’-]+){0,2})\\s*[,:–—-]+\\s*)?";
-
-type Pattern = { test: RegExp; make: (match: RegExpExecArray) => Task | null };
-
-const addressed = (text: string, name?: string): Task =>
-  name ? { text, who: "named", name } : { text, who: "addressee" };
-const pattern = (source: string, make: Pattern["make"], flags = "iu"): Pattern => ({
-  test: new RegExp(source, flags),
-  make,
-});
 
 const patterns: Pattern[] = [
   pattern("\\bwould you mind (\\p{L}+ing)\\b(.*)$", ([, verb, rest]) => addressed(`${baseForm(verb ?? "")}${rest}`)),
@@ -149,7 +156,7 @@ const isPronoun = /^(?:it|this|that|these|those|they|which)$/i;
 
 const duePatterns: Pattern[] = [
   pattern(
-    "^(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
+    "^(?:.{3,160},\\s+(?:so|and|but)\\s+)?(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+|our\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
     // A pronoun names no task: then the sentence says more than "Submit it".
     ([whole = "", what = ""]) => addressed(isPronoun.test(what) ? whole : `Submit ${what}`),
   ),
@@ -175,9 +182,21 @@ const isPoliteIf = /if you (?:could|would|can) (?:be|have|like|want|need|prefer)
 function taskIn(clause: string): Task | null {
   const called = new RegExp(`^${vocative}`, "u").exec(clause)?.[1];
   const name = called && !notAName.test(called) ? called.replace(/^@/, "") : undefined;
-  const third = thirdPartyTask(clause);
-  if (third) return { ...third, who: "named", isThirdParty: true };
+  const third =
+    thirdPartyTask(clause) ?? (name ? thirdPartyTask(clause.replace(new RegExp(`^${vocative}`, "u"), "")) : null);
+  if (third)
+    return {
+      ...third,
+      who: "named",
+      name: name && isOwnGroup.test(third.name) ? name : third.name,
+      isThirdParty: true,
+    };
   for (const { test, make } of patterns) {
+    const match = test.exec(clause);
+    const task = match ? make(match) : null;
+    if (task) return task.who === "addressee" && name ? { ...task, who: "named", name } : task;
+  }
+  for (const { test, make } of obligations) {
     const match = test.exec(clause);
     const task = match ? make(match) : null;
     if (task) return task.who === "addressee" && name ? { ...task, who: "named", name } : task;
@@ -195,24 +214,25 @@ function taskIn(clause: string): Task | null {
   return imperative(clause, name);
 }
 
+/** "Mwangi: your office should advertise it" is Mwangi's task. */
+const isOwnGroup = /^(?:office|team|department|dept|desk|group|unit|staff|division|people)$/i;
+
 /** "Send me the file by Monday." and "Wayne can you set up a meeting" need no "please" to be requests. */
 function imperative(clause: string, name: string | undefined): Task | null {
   const rest = clause.replace(new RegExp(`^${vocative}${greetingWord}`, "u"), "");
   const asked = /^\p{Lu}\p{Ll}+,?\s+(?:can|could|would|will)\s+you\s+(.+)$/u.exec(clause);
   if (asked) return verbPhrase(asked[1]);
-  if (
-    !startsWithTaskVerb(rest) ||
-    /\?$/.test(rest) ||
-    /^(?:see|look|open|close|work|order|test|report|review|plan|document|request|email|comment|note|back|help|hold|list|mail|update|present|support|use|view|visit|have|let|watch|try|stay|sign|share|process|address|set|post|file|map|log|bill)\b(?!\s+(?:me|us|the|this|that|it|them|your|my|our|a|an|up|into|with|by|to|out|at|over|all|these|those)\b)/i.test(
-      rest,
-    )
-  )
-    return null;
-  return addressed(rest, name);
+  // "To accept, sign the agreement." and "After the restart run 20 test parts."
+  const order = rest.replace(leadIn, "").replace(/^.{3,120},\s+so\s+(?=\p{Ll})/u, "");
+  if (/\?$/.test(order) || !isOrder(order)) return null;
+  return { ...addressed(order, name), isOrder: true };
 }
 
+const leadIn =
+  /^(?:(?:if|when|once|after|before|to|in|for|by|on|at|as|until|during|from|next|first|finally|also|meanwhile|otherwise|so|one|another|two|and one|quick|last)\b[^,:]{0,120}[,:]\s+|(?:after|before|upon|on)\s+(?:the\s+)?\p{L}+\s+(?=\p{Ll}+\s(?:the|a|an|all|your|\d)))(?:please\s+|then\s+|also\s+)*/iu;
+
 function verbPhrase(rest: string | undefined): Task | null {
-  const text = (rest ?? "").trim();
+  const text = (rest ?? "").trim().replace(/^(?:ask|request|invite) you to\s+/i, "");
   const first = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";
   if (!first || notAVerb.test(first)) return null;
   return addressed(text);

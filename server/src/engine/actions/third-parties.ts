@@ -1,5 +1,6 @@
 // Tasks of people and teams that neither wrote nor received the mail: "Priya needs to …", "Can Priya …?", "The budget must
 // be approved by Priya."
+import { isOrder } from "./orders.ts";
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
 
 export type ThirdPartyTask = {
@@ -79,7 +80,8 @@ function activeTask(clause: string): ThirdPartyTask | null {
     if (!match || !who) continue;
     const given = (match[rest] ?? "").trim();
     const text = isGerund ? given.replace(/^\p{L}+/u, baseForm) : given;
-    if (!(startsWithTaskVerb(text) || otherTask.test(text)) || isState.test(text)) continue;
+    if (!(startsWithTaskVerb(text) || otherTask.test(text) || (!needsDate && !clause.includes("?") && isOrder(text))) || isState.test(text))
+      continue;
     if (needsDate && isNews.test(text)) continue;
     return { text, name: who, needsDate };
   }
@@ -112,7 +114,7 @@ function nameOf(found: string | undefined): string | undefined {
 }
 
 const notAPerson =
-  /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Tonight|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|EOD|COB|End|Noon|Midnight|Everyone|Everybody|All|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Somebody|Anyone|Anybody|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Prices?|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|Deadline|Question|Request|Task|Step|Orders?|Users?|Visitors?|Guests?|Passengers?|Members?|Participants?|Applicants?|Students?|Employees|Tests?|Changes?|Files?|Documents?|Reports?|Invoices?|Emails?|Mails?|Tickets?)(?:day)?(?=\s|$)/;
+  /^(?:(?:You|We|I|They|He|She|It|That|There)['’]\p{L}+|The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Tonight|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|EOD|COB|End|Noon|Midnight|Everyone|Everybody|All|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Somebody|Anyone|Anybody|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Prices?|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|Deadline|Question|Request|Task|Step|Orders?|Users?|Visitors?|Guests?|Passengers?|Members?|Participants?|Applicants?|Students?|Employees|Tests?|Changes?|Files?|Documents?|Reports?|Invoices?|Emails?|Mails?|Tickets?)(?:day)?(?=\s|$)/u;
 
 /** Verbs that make a task only after a name; alone they begin too many other sentences. */
 const otherTask =

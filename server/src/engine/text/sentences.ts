@@ -56,9 +56,14 @@ const abbreviation =
 // "See you at 5 p.m. Bring the slides." is two sentences. "from 5 p.m. to 6 p.m." needs no rule: Segmenter joins it, because
 // the next word is in lower case. "No. 5" is one sentence, "The answer is no. We stop." is two.
 const endsInAbbreviation = (piece: string, next: string) =>
-  abbreviation.test(piece.slice(-12)) &&
-  !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
-  (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece));
+  (/(?:^|\s)\d{1,2}\.\s*$/.test(piece) && dayOfMonth.test(next)) ||
+  (abbreviation.test(piece.slice(-12)) &&
+    !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
+    (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece)));
+
+/** "am 3. Juni" is one sentence. */
+const dayOfMonth =
+  /^(?:Jan(?:uar)?|Jänner|Feb(?:ruar)?|März|April?|Mai|Juni?|Juli?|Aug(?:ust)?|Sept?(?:ember)?|Okt(?:ober)?|Nov(?:ember)?|Dez(?:ember)?|Woche|Quartal|Klasse|Stock|Etage|OG)\b/;
 
 // Hurried writers begin sentences in lower case; "e.g. this" is not the beginning of one.
 const typedBreak =

@@ -1,0 +1,103 @@
+// Tasks in lists, tables and minutes, which name the owner and the date without a sentence: "Lena – budget – 12 May".
+import type { MailBlock } from "../mail/lists.ts";
+import { assignmentOf } from "./obligations.ts";
+import { isOrder } from "./orders.ts";
+import type { Task } from "./task.ts";
+
+/** A task of a list with the text in which its date is looked for. */
+export type ListedTask = { task: Task; whole: string };
+
+const actionLead =
+  /\b(?:actions?|action (?:points?|items?)|next steps?|to-?\s?dos?|tasks?|who does what|what we do|open (?:points?|items?|issues?)|follow-?ups?|responsibilit\w+|assignments?|homework|checklist|agreed|decided|outstanding|what(?:'s| is) left|aufgaben|nächste schritte|prochaines étapes|actions? à mener|próximos pasos|tareas|próximos passos|tarefas|za[dt]ania)\b/i;
+/** A list under such a line holds orders to the reader, if its items are orders. */
+const orderLead =
+  /\b(?:please|before|after|need to|have to|must|should|could you|can you|remember|to prepare|preparation|steps?|things? to|you)\b/i;
+
+const name = "\\p{Lu}[\\p{L}'’.-]*(?:\\s\\p{Lu}[\\p{L}'’-]+)?";
+const names = `${name}(?:(?:\\s*[/&+]\\s*|\\s+and\\s+|,\\s*)${name}){0,3}`;
+const owned = new RegExp(
+  `^(?:(?:AP|Action|Item|Task|TODO)\\s?#?\\d{0,2}\\s*[:.)–-]\\s*)?@?(${names}|[Ee]veryone|[Ee]verybody|[Aa]ll|[Vv]endor|[Tt]eam)\\s*(:|–|—|-(?=\\s)|→|=>|\\bto\\b|\\bwill\\b|\\bmust\\b|\\bneeds to\\b|\\bhas to\\b)\\s*(.+)$`,
+  "u",
+);
+const ownerLast = new RegExp(
+  `^(.{4,}?)\\s*(?:[–—]|\\s-\\s|→|\\||\\(|\\[|@)\\s*(${names})(?:\\s*[,–—:|-]\\s*(.+?))?[\\])]?$`,
+  "u",
+);
+const notOwners =
+  /^(?:I|We|You|He|She|They|It|The|This|These|New|Old|All|No|Budget|Roof|AOB|Status|Date|Time|Place|Venue|Location|Agenda|Next|Please|Note|Update|Price|Cost|Total|Deadline|Decision|Decided|Result|Present|Absent|Attendees|Participants|Topic|Subject|Question|Answer|Option|Point|Item|Day|Week|Phase|Step|Part|Room|Level|Version|Address|Phone|Email|Contact|Delivery|Payment|Order|Invoice|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Today|Tomorrow|EOD|ASAP|TBD|TBC|Done|Open|Closed|OK|EUR|USD|GBP)(?:\s|$)/;
+
+/** The tasks of a list or table. `rest` holds the items that state a task only by their own sentences. */
+export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: string[] } {
+  if (block.kind === "table") return { tasks: tableTasks(block), rest: [] };
+  if (block.kind !== "list") return { tasks: [], rest: [] };
+  const isAction = actionLead.test(block.lead);
+  const isOrders = isAction || orderLead.test(block.lead) || block.lead === "";
+  const tasks: ListedTask[] = [];
+  const rest: string[] = [];
+  for (const item of block.items) {
+    const task = itemTask(item.slice(0, 400), isAction, isOrders);
+    if (task) tasks.push(task);
+    else rest.push(item);
+  }
+  return { tasks, rest };
+}
+
+function itemTask(item: string, isAction: boolean, isOrders: boolean): ListedTask | null {
+  if (isDone.test(item)) return null;
+  const [, who = "", link = "", rest = ""] = owned.exec(item) ?? [];
+  const isMinute = /^(?:AP|Action|Task|TODO)\s?#?\d{0,2}\s*[:.)–-]/.test(item);
+  if (who && !notOwners.test(who) && rest) {
+    const isVerbLink = /^\p{L}/u.test(link);
+    if (isAction || isMinute || isOrder(rest) || (isVerbLink && isOrder(rest)))
+      return { task: ownedTask(rest, who), whole: item };
+  }
+  if (isAction) {
+    const assigned = assignmentOf(item) ?? everyone(item);
+    if (assigned) return { task: assigned, whole: item };
+    const [, what = "", last = ""] = ownerLast.exec(item) ?? [];
+    if (last && !notOwners.test(last)) return { task: ownedTask(what, last), whole: item };
+  }
+  if (isOrders && isOrder(item)) return { task: { text: item, who: "addressee" }, whole: item };
+  return null;
+}
+
+const isDone = /\b(?:done|completed|erledigt|fait|hecho|feito)\W*$|^\s*(?:\[x\]|✓|✔)/i;
+
+function everyone(item: string): Task | null {
+  const [, verb = "", rest = ""] = /^(?:everyone|everybody|each team)\s+(\p{Ll}+s)\s+(.+)$/iu.exec(item) ?? [];
+  const found = verb && assignmentOf(`Somebody ${verb} ${rest}`);
+  return found ? { ...found, name: "Everyone" } : null;
+}
+
+const ownedTask = (text: string, name: string): Task => ({
+  text: trimDashes(text),
+  who: "named",
+  name,
+  isThirdParty: true,
+});
+/** "update the sheet – 20 May" has its date in another column. */
+const trimDashes = (text: string) =>
+  text.replace(/\s*[–—|]\s*[^–—|]{1,24}$/u, (tail) => (/\d|day\b|morrow|week|month|asap|tbd/i.test(tail) ? "" : tail));
+
+const taskHead =
+  /^(?:task|action|what|to-?do|item|activity|description|aufgabe|was|tâche|action|tarea|tarefa|measure|step|point|topic)s?\b/i;
+const ownerHead =
+  /^(?:owner|who|responsible|assignee|assigned(?: to)?|lead|person|by whom|name|wer|verantwortlich|zuständig|responsable|qui|quién|responsável|quem|in charge)\b/i;
+const dueHead =
+  /^(?:due|deadline|when|by|date|until|target|bis|wann|frist|termin|échéance|quand|fecha|plazo|prazo|data)\b/i;
+
+function tableTasks({ head, rows }: { head: string[]; rows: string[][] }): ListedTask[] {
+  const column = (test: RegExp) => head.findIndex((cell) => test.test(cell));
+  const what = column(taskHead);
+  const who = column(ownerHead);
+  const when = column(dueHead);
+  const status = column(/^(?:status|state|stand|done)\b/i);
+  if (what < 0 || (who < 0 && when < 0)) return [];
+  return rows.slice(0, 60).flatMap((row) => {
+    const text = row[what] ?? "";
+    if (!/\p{L}{3}/u.test(text) || /^(?:done|closed|complete|erledigt)/i.test(row[status] ?? "")) return [];
+    const owner = who < 0 ? "" : (row[who] ?? "");
+    const task: Task = owner ? { text, who: "named", name: owner, isThirdParty: true } : { text, who: "nobody" };
+    return [{ task, whole: when < 0 ? text : `${text} by ${row[when] ?? ""}` }];
+  });
+}

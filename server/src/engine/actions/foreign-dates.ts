@@ -1,0 +1,56 @@
+import { parse as german } from "chrono-node/de";
+import { parse as spanish } from "chrono-node/es";
+import { parse as french } from "chrono-node/fr";
+import { parse as portuguese } from "chrono-node/pt";
+import { dayAt, endOfWorkingDay, fridayOffset, type MailClock, mondayNext, startOfDay } from "./calendar.ts";
+import type { TaskLanguage } from "./foreign-tasks.ts";
+import type { DateMention } from "./office-dates.ts";
+
+const parsers = { de: german, es: spanish, fr: french, pt: portuguese };
+
+const thisWeek =
+  /\b(?:(?:bis\s+)?ende der woche|diese woche|(?:avant la |d['’]ici la )?fin de (?:la )?semaine|cette semaine|esta semana|fin(?:al)? de (?:la )?semana|fim da semana)\b/iu;
+const nextWeek =
+  /\b(?:nächste woche|la semaine prochaine|la semana que viene|la próxima semana|próxima semana|semana que vem)\b/iu;
+const hindiDays: [RegExp, number][] = [
+  [/\baaj(?:\s+hi|\s+shaam)?\b|आज/iu, 0],
+  [/\bkal(?:\s+tak|\s+subah)?\b|कल/iu, 1],
+  [/\bparso\b|परसों/iu, 2],
+];
+const weekdaysHindi = ["रविवार", "सोमवार", "मंगलवार", "बुधवार", "गुरुवार", "शुक्रवार", "शनिवार"];
+
+/** The future days that a sentence in another language names. */
+export function foreignDates(sentence: string, language: TaskLanguage, clock: MailClock): DateMention[] {
+  const text = sentence.slice(0, 600);
+  const found: DateMention[] = [];
+  const add = (match: RegExpExecArray | null, days: number) => {
+    if (match) found.push({ text: match[0], index: match.index, date: dayAt(clock, days), hasTime: false });
+  };
+  if (language === "hi" || language === "hinglish") {
+    for (const [day, days] of hindiDays) add(day.exec(text), days);
+    const today = new Date(clock.sent.getTime() + clock.offsetMinutes * 60_000).getUTCDay();
+    for (const [weekday, name] of weekdaysHindi.entries())
+      add(new RegExp(name, "u").exec(text), (weekday - today + 7) % 7 || 7);
+    return found;
+  }
+  add(thisWeek.exec(text), fridayOffset(clock));
+  add(nextWeek.exec(text), mondayNext(clock) + 4);
+  const reference = { instant: clock.sent, timezone: clock.offsetMinutes };
+  for (const { text: words, index, start } of parsers[language](text, reference, { forwardDate: true })) {
+    if (
+      !/\p{L}{3}|\d{1,2}[./]\d{1,2}/u.test(words) ||
+      isPast.test(text.slice(Math.max(0, index - 14), index + words.length))
+    )
+      continue;
+    const isDay = start.isCertain("day") || start.isCertain("weekday");
+    if (!isDay) continue;
+    if (!start.isCertain("hour")) start.assign("hour", endOfWorkingDay).assign("minute", 0);
+    const date = start.date();
+    const ahead = date.getTime() - clock.sent.getTime();
+    if (date.getTime() >= startOfDay(clock).getTime() && ahead < 300 * 86_400_000)
+      found.push({ text: words.replace(/[\s,]+$/, ""), index, date, hasTime: start.isCertain("hour") });
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+const isPast = /\b(?:vom|seit|depuis|du|desde|desde el|pasado|dernier|letzten|passad[oa])\s/iu;

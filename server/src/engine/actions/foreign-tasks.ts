@@ -1,0 +1,151 @@
+// Requests and promises in German, French, Spanish, Portuguese, Hindi and Hinglish. The task keeps the words of the mail.
+import type { Language } from "../text/language.ts";
+import type { Task } from "./task.ts";
+
+export type TaskLanguage = "de" | "fr" | "es" | "pt" | "hi" | "hinglish";
+
+type Forms = {
+  /** A request; the first group that matched is the task. */
+  asks: RegExp[];
+  /** A promise of the sender; the first group is the task. */
+  promises: RegExp[];
+  /** Polite words, which are no task. */
+  courtesy: RegExp;
+  /** A second request after "and". */
+  next: RegExp;
+};
+
+const forms: Record<TaskLanguage, Forms> = {
+  de: {
+    asks: [
+      /\b(?:kannst|könntest|können|könnten|würdest|würden|magst)\s+(?:du|sie|ihr)\s+(.+?)\s*\?/iu,
+      /\bbitte\s+(.+)$/iu,
+      /\b(?:denk|denkt|denken sie)\s+(?:bitte\s+)?(?:dran|daran),?\s+(.+)$|\b(?:vergiss|vergesst|vergessen sie)\s+(?:bitte\s+)?nicht,?\s+(.+)$/iu,
+      /\b(?:wir|ich)\s+(?:benötigen?|brauchen?)\s+(?:von\s+(?:ihnen|dir|euch)\s+)?(?:noch\s+)?(.+)$/iu,
+      /\b(?:du musst|du solltest|sie müssen|sie sollten|ihr müsst|wir müssen|wir sollten)\s+(.+)$/iu,
+      /^((?:die|der|das|alle)\s.+\s(?:muss|müssen|ist|sind)\s.*\bbis\b.+)$/iu,
+      /^([\p{Lu}][^.]*\bsteht noch aus\b.*)$/u,
+    ],
+    promises: [
+      /\bich\s+((?:kümmere|kläre|schicke|sende|rufe|erledige|prüfe|übernehme|melde|bestelle|buche|organisiere|bereite|informiere|spreche|frage|liefere|erstelle|schreibe|reserviere|besorge)\b.+)$/iu,
+      /\bich werde\s+(.+)$/iu,
+    ],
+    courtesy:
+      /\bbitte\s+(?:beachten|entschuldige|verzeih|nicht antworten|antworten sie nicht|zögern|haben sie verständnis)|anbei|\bich werde (?:mich freuen|sein|im urlaub)|melden sie sich gerne|bei (?:rück)?fragen/iu,
+    next: /\s+und\s+(?=\p{Ll}{4,}\s+(?:den|die|das|dem|einen|eine|ein|mir|uns|ihm|ihr|sie|bitte|alle)\b)/iu,
+  },
+  fr: {
+    asks: [
+      /\b(?:pourriez|pouvez|peux|pourrais|voulez|veux)-(?:vous|tu)\s+(.+?)\s*\?/iu,
+      /\bmerci\s+(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
+      /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que)|nous devons|on doit)\s*(.+)$/iu,
+      /\b(?:j['’]ai|nous avons)\s+(?:encore\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
+      /\bil\s+(?:me|nous)\s+(?:faut|faudrait|manque)\s+(?:encore\s+)?(.+)$/iu,
+      /\b(?:s['’]il (?:vous|te) pla[iî]t|svp|stp),?\s+(.+)$/iu,
+    ],
+    promises: [
+      /\bje\s+((?:m['’]occupe|me charge|vais|vous envoie|t['’]envoie|prépare|appelle|réserve|contacte|vérifie|rédige|transmets|prends|passe|fais)\s+.+)$/iu,
+      /\bje\s+((?:vous\s|te\s|l['’]|le\s|la\s|les\s)?\p{L}+(?:erai|irai|drai)\b.+)$/iu,
+    ],
+    courtesy:
+      /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas répondre/iu,
+    next: /\s+et\s+(?:de\s+|d['’])?(?=\p{Ll}{4,}\s+(?:le|la|les|un|une|mon|ma|mes|votre|vos|nous|moi)\b)/iu,
+  },
+  es: {
+    asks: [
+      /(?:¿|\b)(?:puedes|podrías|puede|podría|pueden|podrían|podéis|podríais)\s+(?!ser\b)(.+?)\?/iu,
+      /\b(?:por favor|favor de|(?:te|le|les|os)\s+(?:ruego|rogamos|pido|pedimos|agradecería|agradeceríamos|agradezco)(?:\s+que)?|se ruega|rogamos)\s*,?\s*(.+)$/iu,
+      /\bnecesit(?:o|amos)\s+(?:que\s+)?(.+)$/iu,
+      /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(.+)$/iu,
+      /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
+      /^(?:falta|faltan)\s+(.+)$/iu,
+    ],
+    promises: [
+      /\b(?:yo\s+)?((?:me encargo|me ocupo|voy a|te envío|le envío|les envío|os envío)\s.+)$/iu,
+      /\b(?:yo\s+)?((?:te\s|le\s|les\s|os\s|lo\s|la\s)?\p{Ll}{2,}(?:aré|eré|iré)\s.+)$/iu,
+    ],
+    courtesy:
+      /no dude|quedo a|quedamos a|adjunto|le saluda|agradezco de antemano|no responda|tenga en cuenta|en caso de duda|\bestaré\b|\bseré\b/iu,
+    next: /\s+y\s+(?=\p{Ll}{4,}(?:me|nos|le|les)?\s+(?:el|la|los|las|un|una|su|sus|tu|tus|mi|al)\b|\p{Ll}{3,}(?:ame|anos|eme|enos|arme|arnos)\b)/iu,
+  },
+  pt: {
+    asks: [
+      /\b(?:podes|pode|poderia|podem|poderiam|podias|consegues|consegue)\s+(?!ser\b)(.+?)\?/iu,
+      /\b(?:por favor|(?:pe[çc]o|pedimos|solicito|solicitamos|agrade[çc]o|agradecemos)(?:-te|-lhe|-lhes)?(?:\s+que)?|favor)\s*,?\s*(.+)$/iu,
+      /\b(?:preciso|precisamos)\s+(?:que\s+|de\s+|do\s+|da\s+|dos\s+|das\s+)?(.+)$/iu,
+      /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(.+)$|\b(?:deves|deve|devem|devemos)\s+(.+)$/iu,
+      /\bnão\s+(?:te\s+|se\s+)?esque[çc](?:as|a|am)\s+(?:de\s+)?(.+)$/iu,
+      /^(?:falta|faltam)\s+(.+)$/iu,
+    ],
+    promises: [
+      /\b(?:eu\s+)?((?:trato|cuido|encarrego-me|ocupo-me)\s+d.+)$/iu,
+      /\b(?:eu\s+)((?:vou|envio|ligo|preparo|marco|reservo|falo|faço)\s+.+)$|^(vou\s+.+)$/iu,
+    ],
+    courtesy: /não hesite|em anexo|fico (?:ao|à|a) |agradeço desde já|não responda|\bvou estar\b|\bvou de férias\b/iu,
+    next: /\s+e\s+(?=\p{Ll}{4,}(?:-me|-nos|-lhe)?\s+(?:o|a|os|as|um|uma|ao|à)\b|\p{Ll}{3,}-(?:me|nos|lhe)\b)/iu,
+  },
+  hi: {
+    asks: [
+      /(?:कृपया\s*)?([^।]+(?:भेजें|करें|दें|बताएं|बताएँ|दीजिए|कीजिए|लें|रखें|लाएं|लाएँ|भेजिए|बताइए|आएं|आएँ|देना|करना|भेजना|दो|करो|भेजो))\s*[।?!.]?$/u,
+    ],
+    promises: [/मैं\s+([^।]+(?:ूंगा|ूंगी|ूँगा|ूँगी|ूंगा।|ऊंगा|ऊंगी|ऊँगा|ऊँगी))\s*[।.]?$/u],
+    courtesy: /संपर्क करें|धन्यवाद|ध्यान दें/u,
+    next: /\s+और\s+/u,
+  },
+  hinglish: {
+    asks: [
+      /^(?:please\s+|pls\s+)?(.+\b(?:do|dena|dijiye|dijiyega|karna|karo|karein|kijiye|rakhna|rakho|lena|lo|bhejna|bhejo|bhejiye|batana|batao|bataiye|dekhna|dekho|dekh|lana|aana|kar(?:\s+(?:do|dena|lo|lena|dijiye)))\b(?:\s+(?:please|pls|na|ji|yaar))?)\s*[.!]?$/iu,
+    ],
+    promises: [/\b(?:main|mai|mein)\s+(.+\b\p{L}+(?:unga|ungi|oonga|oongi|dunga|dungi)\b.*)$/iu],
+    courtesy: /\b(?:shukriya|dhanyavaad|dhanyawad|kya|kab|kahan|kaun)\b/iu,
+    next: /\s+aur\s+|,\s+/iu,
+  },
+};
+
+const hinglishWords =
+  /\b(?:hai|hain|nahi|nahin|aur|karo|karna|karein|kijiye|dijiye|dena|tha|thi|mujhe|aap|aaj|abhi|kal|bhej|bhejo|kya|liye|wala|raha|rahi|gaya|gayi|mein|hum|unko|unka|yeh|woh|kuch|bhi|tak|ho)\b/giu;
+
+/** The language whose requests are read here; undefined for English and for languages that the engine does not read. */
+export function taskLanguageOf(text: string, language: Language): TaskLanguage | undefined {
+  if (language === "de" || language === "fr" || language === "es" || language === "pt" || language === "hi")
+    return language;
+  const words = text.slice(0, 2_000).match(hinglishWords) ?? [];
+  return new Set(words.map((word) => word.toLowerCase())).size >= 3 ? "hinglish" : undefined;
+}
+
+/** The tasks of one sentence, in the words of the mail. */
+export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[] {
+  const text = sentence.replace(/\s+/g, " ").trim().slice(0, 500);
+  const { asks, promises, courtesy, next } = forms[language];
+  if (!text || courtesy.test(text)) return [];
+  const partsOf = (found: string) => found.split(next).filter((part) => part.trim().split(/\s+/).length >= 2);
+  if (language === "hinglish")
+    return text.split(next).flatMap((part) => {
+      const asked = firstGroup(asks, part);
+      const promised = asked ? undefined : firstGroup(promises, part);
+      return asked && asked.split(" ").length >= 2
+        ? [{ text: asked, who: "addressee" as const }]
+        : promised
+          ? [{ text: promised, who: "sender" as const }]
+          : [];
+    });
+  const asked = firstGroup(asks, text);
+  if (asked) return partsOf(trimmed(asked)).map((part) => ({ text: trimmed(part), who: "addressee" }));
+  const promised = firstGroup(promises, text);
+  return promised ? [{ text: trimmed(promised), who: "sender" }] : [];
+}
+
+function firstGroup(patterns: RegExp[], text: string): string | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    const found = match?.slice(1).find((group) => group !== undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const trimmed = (text: string) =>
+  text
+    .replace(/^(?:bitte|auch|außerdem|noch|mal|kurz|aussi|également|bien|también|además|também|ainda)\s+/iu, "")
+    .replace(/[\s.!?;,]+$/u, "")
+    .trim();

@@ -1,0 +1,127 @@
+// Tasks that no request states: what somebody has to do, what is missing, what another person expects, and who agreed to do what.
+import { tokensOf } from "../text/parts-of-speech.ts";
+import { isOrder } from "./orders.ts";
+import { addressed, type Pattern, pattern, type Task } from "./task.ts";
+
+const shared = (text: string | undefined): Task | null => {
+  const rest = (text ?? "").trim();
+  return isOrder(rest) ? { text: rest, who: "nobody" } : null;
+};
+const order = (text: string | undefined): Task | null =>
+  isOrder((text ?? "").trim()) ? addressed((text ?? "").trim()) : null;
+
+const adverbs = "(?:(?:please|kindly|also|all|both|first|then|now|really|still|definitely|urgently|probably)\\s+)*";
+const somebody =
+  "(?:someone|somebody|one of (?:us|you)|whoever\\b[^,]{1,60}?|everyone|everybody|all of (?:us|you)|each of (?:us|you))";
+const thing = "((?:your|the|a|an|his|her|their|any|some|all|both|two|three|final|\\d+)\\s.+)";
+
+export const obligations: Pattern[] = [
+  pattern(
+    `\\b${somebody}\\s+(?:has to|have to|needs? to|should|must|ought to|please|could|can)\\s+${adverbs}(.+)$`,
+    ([, rest]) => shared(rest),
+  ),
+  pattern(`\\byou(?:'d| would| will|'ll)(?: still| also)? (?:need|have) to\\s+${adverbs}(.+)$`, ([, rest]) =>
+    order(rest),
+  ),
+  pattern(
+    `\\b(?:ask|asked|invite|urge|beg|request)\\s+(?:you|everyone|everybody|all(?: of you)?|all \\p{L}+)\\s+(?:all\\s+)?to\\s+${adverbs}(.+)$`,
+    ([, rest]) => order(rest),
+  ),
+  pattern(
+    `\\b(?:you are|you're|everyone is|all (?:\\p{L}+ )?are)\\s+(?:kindly\\s+)?(?:asked|requested|required|invited|expected|obliged|reminded)\\s+to\\s+${adverbs}(.+)$`,
+    ([, rest]) => order(rest),
+  ),
+  pattern(`\\bwe(?: all| really| also)? (?:should|ought to|had better)\\s+${adverbs}(.+)$`, ([, rest]) => shared(rest)),
+  pattern("\\b(?:we|you|i) have (?:time )?(?:until|till)\\s+(.{3,40}?)\\s+to\\s+(.+)$", ([, until, rest]) =>
+    shared(`${rest?.replace(/[.!]+$/, "")} until ${until}`),
+  ),
+  pattern(
+    "\\b(?:best|great|good|ideal|helpful|perfect|nice|easiest|better) if you(?:\\s+and\\s+\\p{L}+)?\\s+(?!could|would|can|have|had|are|were|like)(\\p{L}+)\\s+(.+)$",
+    ([, verb, rest]) => order(`${tokensOf(`you ${verb}`)[1]?.lemma ?? verb} ${rest}`),
+  ),
+  pattern(
+    `\\b(?:i|we)(?: still)? (?:don't|do not) (?:yet )?have\\s+${thing}$|\\b(?:i|we)(?: still)? (?:haven't|have not) (?:yet )?(?:received|got|seen|had)\\s+${thing}$|\\bstill (?:missing|waiting for|waiting on|need|needs|lack)\\s+${thing}$`,
+    ([, a, b, c]) => (isAbout(a ?? b ?? c) ? addressed(`Provide ${a ?? b ?? c}`) : null),
+  ),
+  pattern(`^(?:also |and |but )?(?:need|needed)\\s*:?\\s+${thing}$`, ([, rest]) => addressed(`Provide ${rest}`)),
+  pattern(
+    "\\b(?!i\\b|we\\b|you\\b)(\\p{L}+)\\s+(?:wants?|needs?|expects?|requires?)\\s+((?!to\\b|you\\b|it\\b|us\\b|me\\b).+\\b(?:by|before|until|no later than)\\s+.+)$",
+    ([, , rest]) => ({ ...addressed(`Provide ${rest}`), isDeadline: true }),
+  ),
+  pattern(
+    "^(.{4,140}?)\\s+(?:has|have|needs?|must|is|are|will have)\\s+(?:to\\s+)?(?:go out|be in|be out|payable|to be paid|needed|required|outstanding)\\b(.*)$",
+    ([whole]) => ({ ...addressed(whole.replace(/^.{3,160},\s+so\s+/, "")), isDeadline: true }),
+  ),
+  pattern(
+    "^(?:(?:once|when|as soon as|after|then)\\b[^,]{0,80},\\s+)?((?:the\\s|our\\s|your\\s|all\\s)?\\p{L}[^,]{1,60}?)\\s+(?:should|must|needs? to|has to|have to)\\s+be\\s+(told|informed|notified|asked|reminded|sent|ordered|booked|paid|returned|called|cancelled|replaced|repaired|updated|renewed|warned|invited|chased)\\b(.*)$",
+    ([whole, who = ""]) =>
+      /^(?:it|this|that|there|we|i|you|he|she|they|what|which)$/i.test(who)
+        ? null
+        : addressed(whole.replace(/^[^,]{3,80},\s+(?=\S)/, "")),
+  ),
+  pattern("^(.{4,140}?)[,(]\\s*(?:payable|due|deadline)\\s*:?\\s+(?:by\\s+|on\\s+|is\\s+)?(?=\\S)(.+)$", ([whole]) => ({
+    ...addressed(whole),
+    isDeadline: true,
+  })),
+  pattern(
+    "\\b(?:i'm|i am|we're|we are)\\s+(?:also\\s+|just\\s+|now\\s+)?(\\p{L}{3,}ing)\\s+(.+)$",
+    ([, verb = "", rest]) => {
+      const base = baseOf(verb);
+      return base && isOrder(`${base} ${rest}`) ? { text: `${base} ${rest}`, who: "sender", isDeadline: true } : null;
+    },
+  ),
+];
+
+/** "I don't have a clue" asks for nothing; "the signed NDA" does. */
+const isAbout = (text: string | undefined) =>
+  !!text &&
+  !/^(?:a|an|any|the)\s+(?:clue|idea|time|doubt|problem|chance|issue|preference|objections?|plans?|questions?|choice|energy|luxury)\b/i.test(
+    text,
+  );
+
+const states = new Set(
+  "go be have look hop think wonder await wait enjoy try do get plan happy see work writ write contact reach".split(
+    " ",
+  ),
+);
+
+/** "printing" → "print"; undefined for what is no task ("going", "looking forward"). */
+function baseOf(gerund: string): string | undefined {
+  const lemma = tokensOf(`They are ${gerund} it`)[2]?.lemma ?? "";
+  return lemma.length > 2 && !lemma.endsWith("ing") && !states.has(lemma) ? lemma : undefined;
+}
+
+const agreed =
+  /\b(?:agreed|suggest(?:ion)?|propos(?:al|e)|plan|deal|split|arrangement|who does what|division of labou?r|responsibilities|roles|to recap|recap|so)\b[^:]{0,60}:\s+(.+)$/i;
+const share =
+  /^(?:and\s+|then\s+|while\s+)?(you|i|we|\p{Lu}[\p{L}'’-]+)\s+(?:will\s+|to\s+|can\s+)?(\p{Ll}[\p{L}-]+)\s+(.+)$/iu;
+
+/** "What we agreed: you redo scene 4 by Monday, Rafa edits the logo, and I call the studio." */
+export function assignmentsIn(text: string): Task[] {
+  const list = agreed.exec(text)?.[1];
+  if (!list) return [];
+  const parts = list.split(/[,;]\s+(?:and\s+|while\s+)?|\s+and\s+(?=(?:you|i|we|\p{Lu}\p{Ll}+)\s+\p{Ll})/iu);
+  const tasks = parts.flatMap((part) => assignmentOf(part.trim()) ?? []);
+  return tasks.length === parts.length && tasks.length > 1 ? tasks.map((task) => ({ ...task, isPart: true })) : [];
+}
+
+/** A person and the present tense of what the person does: "Arjun rotates the certificates". */
+export function assignmentOf(part: string): Task | null {
+  const [, who = "", verb = "", rest = ""] = share.exec(part) ?? [];
+  if (!who) return null;
+  const isThird = /^\p{Lu}/u.test(who) && !/^(?:You|We|I)$/.test(who);
+  const base = isThird ? baseOfThird(verb) : verb;
+  const text = `${base} ${rest}`.replace(/[.!]+$/, "");
+  if (!base || !isOrder(text)) return null;
+  if (/^i$/i.test(who)) return { text, who: "sender" };
+  if (/^we$/i.test(who)) return { text, who: "nobody" };
+  return /^you$/i.test(who) ? addressed(text) : { text, who: "named", name: who, isThirdParty: true };
+}
+
+/** "rotates" → "rotate", "re-times" → "re-time", "carries" → "carry". */
+function baseOfThird(verb: string): string | undefined {
+  if (!/s$/.test(verb)) return undefined;
+  const { lemma = "", pos } = tokensOf(`It ${verb} them`)[1] ?? {};
+  if (pos === "VERB" && lemma && lemma !== verb) return lemma;
+  return verb.replace(/ies$/, "y").replace(/(?<=[sxz]|[cs]h)es$|s$/, "");
+}
