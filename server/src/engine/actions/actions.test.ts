@@ -112,3 +112,74 @@ test("a task that is stated twice is one task with its date", () => {
     ["Tom Becker", "Sign the contract", "2025-03-14"],
   ]);
 });
+
+test.each([
+  ["Lena to send the offer by 14 March", "Lena", "Send the offer", "2025-03-14"],
+  ["Tomas – update the sheet – 20 March", "Tomas", "Update the sheet", "2025-03-20"],
+  ["Kofi adds an alert for certificates", "Kofi", "Add an alert for certificates", null],
+  ["Everyone checks the pipelines", "Everyone", "Check the pipelines", null],
+])("an item of minutes is a task: %s", (item, owner, action, due) => {
+  expect(tasksOf(`Decisions were made.\n\nAction points:\n- ${item}\n- Wei: collect two quotes`)).toEqual([
+    [owner, action, due],
+    ["Wei", "Collect two quotes", null],
+  ]);
+});
+
+test("the rows of a table of tasks are tasks", () => {
+  const table =
+    "No | Task | Owner | Due\n1 | Sign the lease | Paula | 14 March\n2 | Order batteries | Henrik | 18 March";
+  expect(tasksOf(`Open points:\n\n${table}`)).toEqual([
+    ["Paula", "Sign the lease", "2025-03-14"],
+    ["Henrik", "Order batteries", "2025-03-18"],
+  ]);
+});
+
+test.each([
+  ["After the restart run 20 test parts.", "Run 20 test parts"],
+  ["To accept, sign the attached agreement.", "Sign the attached agreement"],
+  ["If your slot clashes, rebook it in the app.", "Rebook it in the app"],
+  ["You'd need to redo the invitations.", "Redo the invitations"],
+  ["We kindly ask you to make an appointment.", "Make an appointment"],
+  ["I still don't have the signed NDA.", "Provide the signed NDA"],
+  ["Empty the hopper before the stop.", "Empty the hopper before the stop"],
+])("a request in other words: %s", (body, action) => {
+  expect(tasksOf(body)).toEqual([["Tom Becker", action, null]]);
+});
+
+test("each order of a sentence is a task of its own", () => {
+  expect(
+    tasksOf("Please pull the files from the archive and send me a draft by Friday.").map(([, action]) => action),
+  ).toEqual(["Pull the files from the archive", "Send me a draft"]);
+});
+
+test("whoever gets a mail passed on has to do what it asks for", () => {
+  const body =
+    "Tom, can you take this one?\n\n---------- Forwarded message ---------\nFrom: Teresa Roig\nDate: 9 March\nSubject: x\nTo: Priya\n\nDear Priya,\n\nPlease send replacements by Friday. I will claim the costs.";
+  expect(tasksOf(body)).toContainEqual(["Tom Becker", "Send replacements", "2025-03-14"]);
+  expect(JSON.stringify(tasksOf(body))).not.toContain("Claim");
+});
+
+test.each([
+  ["Bitte informiere die Mieter bis Mittwoch.", "Informiere die Mieter", "2025-03-12"],
+  ["Könnten Sie das Angebot prüfen?", "Das Angebot prüfen", null],
+  ["Merci de prévenir la mairie dès aujourd'hui.", "Prévenir la mairie", "2025-03-10"],
+  ["Necesito que me envíes el plan el miércoles.", "Me envíes el plan", "2025-03-12"],
+  ["O evento é na sexta. Por favor, envia-me a lista até quinta-feira.", "Envia-me a lista", "2025-03-13"],
+])("a request in another language: %s", (body, action, due) => {
+  expect(tasksOf(body).map(([, ...rest]) => rest)).toEqual([[action, due]]);
+});
+
+test.each([
+  "Please find attached the invoice.",
+  "Your warranty has been extended until March 2028.",
+  "Should that day not suit you, please let us know.",
+  "I am out of the office until 25 March. In urgent cases please contact Jonas Funk.",
+  "Discover the range! Tell your friends.\n\nUnsubscribe | View in browser",
+  "Receipt from Northwind\nAmount paid: 48 EUR\nKeep this receipt for your records.",
+])("nothing is to be done: %s", (body) => {
+  expect(tasksOf(body)).toEqual([]);
+});
+
+test("a month alone is not a due date", () => {
+  expect(tasksOf("Please plan the audit of June.")).toEqual([["Tom Becker", "Plan the audit of June", null]]);
+});

@@ -19,7 +19,7 @@ import { tasksIn } from "./task-patterns.ts";
 
 // A mail with more tasks is itself a list of tasks, which the reader should see as it is.
 const mostActionsPerMail = 25;
-const mostSentences = 400;
+const mostSentences = 250;
 
 /** The tasks of one message. `thread` supplies the names of all participants. */
 export function actionsOf(

@@ -80,7 +80,10 @@ function activeTask(clause: string): ThirdPartyTask | null {
     if (!match || !who) continue;
     const given = (match[rest] ?? "").trim();
     const text = isGerund ? given.replace(/^\p{L}+/u, baseForm) : given;
-    if (!(startsWithTaskVerb(text) || otherTask.test(text) || (!needsDate && !clause.includes("?") && isOrder(text))) || isState.test(text))
+    if (
+      !(startsWithTaskVerb(text) || otherTask.test(text) || (!needsDate && !clause.includes("?") && isOrder(text))) ||
+      isState.test(text)
+    )
       continue;
     if (needsDate && isNews.test(text)) continue;
     return { text, name: who, needsDate };

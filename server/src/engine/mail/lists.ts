@@ -23,7 +23,7 @@ const isRuler = (line: string) => /^[\s|:+=-]{3,}$/.test(line);
 
 /** A line that announces what follows: "Next steps:", "Before the stop:", "Action points". */
 const isLead = (line: string) =>
-  /:\s*$/.test(line) || (line.split(/\s+/).length <= 6 && /^\p{Lu}/u.test(line) && !/[.!?,;]\s*$/.test(line));
+  /:\s*$/.test(line) || (line.split(/\s+/).length <= 6 && /^\p{Lu}/u.test(line) && !/[.!?,;:]/.test(line));
 
 /** The blocks of a mail's text, in order. Linear in its length. */
 export function blocksOf(text: string): MailBlock[] {

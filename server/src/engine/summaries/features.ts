@@ -1,5 +1,6 @@
 import { requestScore } from "../actions/requests.ts";
 import { contentStems, wordsOf } from "../text/words.ts";
+import { importanceOf } from "./importance.ts";
 
 /** One sentence of a thread with its position, for the ranking. */
 export type ThreadSentence = {
@@ -9,6 +10,8 @@ export type ThreadSentence = {
   position: number;
   count: number;
   stems: string[];
+  /** Who says it, if the message passes on another person's mail. */
+  speaker?: string;
 };
 
 export type ThreadView = {
@@ -56,6 +59,7 @@ export const featureNames = [
   "shortMessage",
   "thanks",
   "answer",
+  "importance",
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
@@ -113,6 +117,7 @@ export function summaryFeatures(
     shortMessage: Math.min(1, count / Math.max(1, view.longestMessage)),
     thanks: /\b(?:thanks|thank you|cheers|sorry|apolog\w+|hope (?:this|that|you)|welcome)\b/i.test(text) ? 1 : 0,
     answer: /^(?:yes|no|i agree|agreed|sure|i'd|i would|i can|i will|i'll)\b/i.test(text) ? 1 : 0,
+    importance: Math.max(-1, Math.min(1, importanceOf(text) / 3)),
   };
 }
 

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { linesOf, markLines, readMail } from "../mail/clean-mail.ts";
+import { forwardedMail } from "../mail/forwarded.ts";
 import { unquote } from "../mail/quotes.ts";
-import { sentencesOf } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import type { ThreadMessage } from "../types.ts";
 import { type FeatureName, summaryFeatures, type ThreadSentence, viewOf } from "./features.ts";
+import { importanceOf } from "./importance.ts";
+import { pointsIn } from "./points.ts";
 
-export type RankedSentence = ThreadSentence & { score: number };
+export type RankedSentence = ThreadSentence & { score: number; importance: number };
 
 // In a longer thread the newest messages, and the beginnings of long ones, are enough for a summary.
 const mostMessages = 600;
@@ -14,12 +16,19 @@ const mostSentencesPerMessage = 200;
 
 /** Every unquoted sentence with its score, in the order of the thread. */
 export function rankSentences(thread: ThreadMessage[], weights = fittedWeights()): RankedSentence[] {
+  const isShort = thread.length <= shortThread;
   return describeThread(thread).map(({ sentence, features }) => {
     let score = 0;
     for (const [name, value] of Object.entries(features)) score += (weights[name as FeatureName] ?? 0) * value;
-    return { ...sentence, score: score / lengthCost(sentence.text) };
+    const importance = importanceOf(sentence.text);
+    const extra = isShort ? importanceWeight * importance : 0;
+    return { ...sentence, importance, score: score / lengthCost(sentence.text) + extra };
   });
 }
+
+// The weights are fitted on long threads of discussion. A short thread is mostly about a date, an amount or a request.
+export const shortThread = 3;
+const importanceWeight = 0.07;
 
 // A long sentence takes longer to read: of two with equal content the shorter one ranks first.
 export const lengthCost = (text: string) => Math.max(8, text.split(/\s+/).length) ** 0.3;
@@ -30,10 +39,14 @@ export function describeThread(thread: ThreadMessage[]) {
   const sentences: ThreadSentence[] = [];
   const quotes: string[] = [];
   messages.forEach(({ body, from }, message) => {
-    const { text } = readMail(body, from);
-    const own = sentencesOf(text).slice(0, mostSentencesPerMessage);
+    const { text, onlyQuoted } = readMail(body, from);
+    const passedOn = onlyQuoted ? undefined : forwardedMail(body, from);
+    const said = pointsIn(text);
+    const own = [...said, ...(passedOn ? pointsIn(passedOn.text) : [])].slice(0, mostSentencesPerMessage);
     own.forEach((sentence, position) => {
-      sentences.push({ text: sentence, message, position, count: own.length, stems: contentStems(sentence) });
+      const speaker = position < said.length ? undefined : passedOn?.from;
+      const stems = contentStems(sentence);
+      sentences.push({ text: sentence, message, position, count: own.length, stems, ...(speaker ? { speaker } : {}) });
     });
     quotes.push(quotedText(body, from));
   });

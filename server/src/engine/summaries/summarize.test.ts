@@ -19,7 +19,8 @@ const thread = [
 test("key points are sentences of the thread, in its order, each with its message", () => {
   const points = keyPointsOf(thread);
   expect(points.length).toBeGreaterThanOrEqual(3);
-  for (const { text, source } of points) expect(thread[source]?.body.replaceAll("\n", " ")).toContain(text.slice(1));
+  for (const { text, source } of points)
+    expect(thread[source]?.body.replaceAll("\n", " ")).toContain(text.replace(/^(?:Ana|Ben): /, "").slice(1));
   expect(points.map(({ source }) => source)).toEqual([...points.map(({ source }) => source)].sort());
 });
 
@@ -74,4 +75,44 @@ test("the label of a button is not a key point", () => {
     "Meera shared the route plan with you.",
     "The link ends on 30 June.",
   ]);
+});
+
+const pointsOf = (body: string) => keyPointsOf([{ from: "Ada West", to: "Tom Becker", body }]).map(({ text }) => text);
+
+test("a line that announces a list brings its items", () => {
+  const body =
+    "Dear Tom,\n\nThe trip is on 21 May.\n\nWhat your child needs:\n- a packed lunch\n- a rain jacket\n\nPlease return the form by Friday.";
+  expect(pointsOf(body)).toContain("What your child needs: a packed lunch; a rain jacket");
+});
+
+test("the points of a forwarded mail are summarized with the name of their writer", () => {
+  const body =
+    "Tom, can you take this one?\n\n---------- Forwarded message ---------\nFrom: Teresa Roig <t@roig.example>\nDate: Tue, 12 May 2026\nSubject: Pallets\nTo: Ada West\n\nDear Ada,\n\nThree of eight pallets arrived wet. We refused them. Our customer needs the goods by 22 May.\n\nBest regards\nTeresa";
+  expect(pointsOf(body).join("\n")).toMatch(
+    /Three of eight pallets arrived wet.*Teresa: Our customer needs the goods by 22 May/s,
+  );
+});
+
+test("decisions, dates and requests outrank pleasantries, wherever they stand", () => {
+  const body =
+    "Hi Tom,\n\nI hope you had a great weekend. It was lovely to see you in Porto. The food was wonderful. The board approved the budget of 41,000 EUR. Please sign the lease by 15 May. Looking forward to hearing from you.";
+  expect(pointsOf(body)).toEqual(
+    expect.arrayContaining(["The board approved the budget of 41,000 EUR.", "Please sign the lease by 15 May."]),
+  );
+  expect(pointsOf(body).join(" ")).not.toMatch(/hope you|lovely|forward/);
+});
+
+test("a sentence that begins with a pronoun comes with the one before it", () => {
+  expect(pointsOf("The new hinge was shipped today with DHL. It should arrive by Saturday.")).toEqual([
+    "The new hinge was shipped today with DHL. It should arrive by Saturday.",
+  ]);
+});
+
+test("in a thread the latest date replaces the earlier one", () => {
+  const points = keyPointsOf([
+    { from: "Ana", body: "The go-live of the web shop is on 1 July. Please tell the vendor." },
+    { from: "Ben", body: "The go-live of the web shop moves to 15 July. The vendor knows." },
+  ]).map(({ text }) => text);
+  expect(points.join(" ")).toContain("15 July");
+  expect(points.join(" ")).not.toContain("1 July.");
 });

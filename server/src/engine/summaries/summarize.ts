@@ -1,33 +1,107 @@
+import { namesOf } from "../actions/people.ts";
 import { readMail } from "../mail/clean-mail.ts";
 import { capitalize } from "../text/words.ts";
 import type { KeyPoint, ThreadMessage } from "../types.ts";
-import { type RankedSentence, rankSentences } from "./rank.ts";
+import { hasFigure, isChange, isDependent, isPleasantry } from "./importance.ts";
+import { type RankedSentence, rankSentences, shortThread } from "./rank.ts";
 
-// At most a third of the sentences, and never more than a reader takes in at a glance.
+// A third of a long thread, and never more than a reader takes in at a glance.
 const shareKept = 0.4;
+// A short mail has little to leave out.
+const shareOfShort = (count: number) => (count <= 8 ? 0.7 : 0.5);
 const fewest = 3;
 const most = 10;
+// A point of this importance is kept beyond that share: a decision with its date, a request with its deadline.
+const telling = 0.6;
+const mostTelling = 7;
 
-/** The most important sentences of the thread, in its order. */
+/** The most important sentences of the thread, in its order. Each can be read alone. */
 export function keyPointsOf(thread: ThreadMessage[]): KeyPoint[] {
   const ranked = rankSentences(thread);
   if (ranked.length === 0) return nothingToSay(thread);
-  return chooseSentences(ranked)
-    .sort((a, b) => a.message - b.message || a.position - b.position)
-    .map(({ text, message }) => ({ text: tidy(text), source: message }));
+  const chosen = chooseSentences(ranked).sort((a, b) => a.message - b.message || a.position - b.position);
+  return withAntecedents(chosen, ranked)
+    .map((sentence) => pointOf(sentence, thread))
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-/** Chooses by score, without sentences that repeat a chosen one. */
+/** Chooses by score, without sentences that repeat a chosen one or that a later one replaces. */
 export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
-  const wanted = Math.min(most, Math.max(fewest, Math.round(ranked.length * shareKept)));
+  const said = ranked.filter(({ text }) => !isButton(text) && !isPleasantry(text) && !isAddress(text));
+  const candidates = withoutReplaced(said.length > 0 ? said : ranked);
+  const isShort = (ranked.at(-1)?.message ?? 0) < shortThread;
+  const kept = Math.round(candidates.length * (isShort ? shareOfShort(candidates.length) : shareKept));
+  const share = Math.min(isShort ? mostTelling : most, Math.max(fewest, kept));
+  const important = isShort ? candidates.filter(({ importance }) => importance >= telling).length : 0;
+  const wanted = Math.max(share, Math.min(mostTelling, important));
   const chosen: RankedSentence[] = [];
-  const said = ranked.filter(({ text }) => !isButton(text));
-  for (const sentence of [...(said.length > 0 ? said : ranked)].sort((a, b) => b.score - a.score)) {
+  for (const sentence of [...candidates].sort((a, b) => b.score - a.score)) {
     if (chosen.length >= wanted) break;
     if (!chosen.some((other) => overlap(other.stems, sentence.stems) > 0.7)) chosen.push(sentence);
   }
   return chosen;
 }
+
+/** "Shift leads," above the text is its address, not a point. */
+const isAddress = (text: string) => /^[^.!?:]{1,30},$/.test(text.trim()) && text.trim().split(/\s+/).length <= 4;
+
+/** Drops a date or an amount that a later message changes: "moved to 15 July" replaces "Go-live is 1 July". */
+function withoutReplaced(sentences: RankedSentence[]): RankedSentence[] {
+  const changes = sentences.filter(({ text }) => isChange(text) && hasFigure(text)).slice(-40);
+  return sentences.filter(
+    (sentence) =>
+      !hasFigure(sentence.text) ||
+      !changes.some((later) => later.message > sentence.message && isSameMatter(sentence.stems, later.stems)),
+  );
+}
+
+/** Half of the words that are no figures, and at least two, are the same. */
+const isSameMatter = (a: string[], b: string[]) => {
+  const words = new Set(a.filter((stemmed) => !/^\d/.test(stemmed)));
+  const shared = new Set(b.filter((stemmed) => words.has(stemmed))).size;
+  return shared >= 2 && shared * 2 >= words.size;
+};
+
+const longestPair = 260;
+
+/** Joins "It should arrive by Saturday." with the sentence before it, which says what "it" is. */
+function withAntecedents(chosen: RankedSentence[], ranked: RankedSentence[]): RankedSentence[] {
+  const joined: RankedSentence[] = [];
+  for (const sentence of chosen) {
+    const last = joined.at(-1);
+    const isNext = last?.message === sentence.message && last.position === sentence.position - 1;
+    const before = isNext
+      ? last
+      : ranked.find(({ message, position }) => message === sentence.message && position === sentence.position - 1);
+    const isJoinable =
+      isDependent(sentence.text) &&
+      before &&
+      !isPleasantry(before.text) &&
+      before.text.length + sentence.text.length <= longestPair;
+    if (!isJoinable) joined.push(sentence);
+    else if (isNext && last) joined[joined.length - 1] = { ...sentence, text: `${ended(last.text)} ${sentence.text}` };
+    else joined.push({ ...sentence, text: `${ended(before.text)} ${sentence.text}` });
+  }
+  return joined;
+}
+
+const ended = (text: string) => (/[.!?…:;)]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+
+/** The point without what only addresses its reader. In a thread of several people, "I" and "we" get their speaker. */
+function pointOf({ text, message, speaker }: RankedSentence, thread: ThreadMessage[]): KeyPoint {
+  const { from = "", to = "" } = thread[message] ?? {};
+  const point = tidy(
+    text.replace(/^(\p{Lu}[\p{L}'’-]+)(?:,|\s[–—-])\s+/u, (all, name: string) => (isReader(name, to) ? "" : all)),
+  );
+  const isOwn = /\b(?:I|I'm|I'll|I've|I'd|my|[Ww]e|[Oo]ur|me|us)\b/.test(point);
+  const isOfSeveral = speaker !== undefined || thread.some((other) => other.from.toLowerCase() !== from.toLowerCase());
+  const name = namesOf(speaker ?? from)[0]?.split(/\s+/)[0] ?? "";
+  return { text: isOwn && isOfSeveral && name && !name.includes("@") ? `${name}: ${point}` : point, source: message };
+}
+
+const isReader = (name: string, to: string) =>
+  /^(?:guys|all|team|everyone|everybody|folks|hi|hello|hey)$/i.test(name) ||
+  namesOf(to).some((reader) => reader.toLowerCase().split(/\s+/).includes(name.toLowerCase()));
 
 function overlap(a: string[], b: string[]): number {
   const [small, large] = a.length < b.length ? [a, new Set(b)] : [b, new Set(a)];
@@ -48,12 +122,21 @@ const longestPoint = 320;
 function tidy(sentence: string): string {
   const text = sentence
     .replace(/^(?:[-*•·–—+]+|\(?\d{1,2}[.)])\s+/, "")
-    .replace(/^(?:hi|hey|hello|dear)\s+\p{Lu}[\p{L}'’-]*\s*[,!:–—-]+\s*/iu, "")
+    .replace(
+      /^(?:hi|hey|hello|dear|good (?:morning|afternoon))\s+[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]*)?\s*[,!:–—-]+\s*/iu,
+      "",
+    )
     .replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: "<", gt: ">", amp: "&" })[name] ?? "")
     .replace(/\s+/g, " ")
     .trim();
-  return capitalize(text.length > longestPoint ? `${text.slice(0, longestPoint).replace(/\s+\S*$/, "")}…` : text);
+  const short = text.replace(introduction, "");
+  const plain = short.split(/\s+/).length >= 3 ? short : text;
+  return capitalize(plain.length > longestPoint ? `${plain.slice(0, longestPoint).replace(/\s+\S*$/, "")}…` : plain);
 }
+
+/** Words that only say that something follows. */
+const introduction =
+  /^(?:(?:oh,?\s+)?(?:and|but|so|also|then|btw|fyi|ps|p\.s\.?)[,:]?\s+(?=\S+\s\S+\s\S)|(?:i |we )?(?:just )?(?:wanted|want|writing|am writing|are writing)? ?to (?:let you know|inform you|tell you|confirm)(?: that)?,?\s+|(?:please |kindly )?(?:note|be (?:advised|informed|aware)) that\s+|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform|tell|let) you (?:know )?(?:that )?|as (?:discussed|agreed|mentioned|promised),\s+|les informamos (?:de )?que\s+|nous vous informons que\s+|wir teilen ihnen mit, dass\s+|informamos que\s+)/iu;
 
 /** States that messages hold no text of their own, instead of returning an empty summary. */
 function nothingToSay(thread: ThreadMessage[]): KeyPoint[] {
