@@ -2,7 +2,7 @@ import { parse as german } from "chrono-node/de";
 import { parse as spanish } from "chrono-node/es";
 import { parse as french } from "chrono-node/fr";
 import { parse as portuguese } from "chrono-node/pt";
-import { dayAt, endOfWorkingDay, fridayOffset, type MailClock, mondayNext, startOfDay } from "./calendar.ts";
+import { at, dayAt, endOfWorkingDay, fridayOffset, type MailClock, mondayNext, startOfDay } from "./calendar.ts";
 import type { TaskLanguage } from "./foreign-tasks.ts";
 import type { DateMention } from "./office-dates.ts";
 
@@ -44,8 +44,19 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
       continue;
     const isDay = start.isCertain("day") || start.isCertain("weekday");
     if (!isDay) continue;
-    if (!start.isCertain("hour")) start.assign("hour", endOfWorkingDay).assign("minute", 0);
-    const date = start.date();
+    const local = new Date(start.date().getTime() + clock.offsetMinutes * 60_000);
+    const date = start.isCertain("hour")
+      ? start.date()
+      : at(
+          {
+            year: local.getUTCFullYear(),
+            month: local.getUTCMonth(),
+            day: local.getUTCDate(),
+            hour: endOfWorkingDay,
+            minute: 0,
+          },
+          clock.offsetMinutes,
+        );
     const ahead = date.getTime() - clock.sent.getTime();
     if (date.getTime() >= startOfDay(clock).getTime() && ahead < 300 * 86_400_000)
       found.push({ text: words.replace(/[\s,]+$/, ""), index, date, hasTime: start.isCertain("hour") });

@@ -120,14 +120,11 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   if (!text || courtesy.test(text)) return [];
   const partsOf = (found: string) => found.split(next).filter((part) => part.trim().split(/\s+/).length >= 2);
   if (language === "hinglish")
-    return text.split(next).flatMap((part) => {
+    return text.split(next).flatMap((part): Task[] => {
       const asked = firstGroup(asks, part);
-      const promised = asked ? undefined : firstGroup(promises, part);
-      return asked && asked.split(" ").length >= 2
-        ? [{ text: asked, who: "addressee" as const }]
-        : promised
-          ? [{ text: promised, who: "sender" as const }]
-          : [];
+      if (asked && asked.split(" ").length >= 2) return [{ text: asked, who: "addressee" }];
+      const promised = firstGroup(promises, part);
+      return promised ? [{ text: promised, who: "sender" }] : [];
     });
   const asked = firstGroup(asks, text);
   if (asked) return partsOf(trimmed(asked)).map((part) => ({ text: trimmed(part), who: "addressee" }));
