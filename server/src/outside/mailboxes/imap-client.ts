@@ -13,9 +13,19 @@ export type ImapLimits = {
   openMs: number;
   /** Without any byte from the server. */
   silentMs: number;
+  /** For the answer to a NOOP: a server that is away is noticed by it. */
+  probeMs: number;
+  /** How long a watched connection may be silent before it is probed, give or take a quarter. */
+  probeAfterMs: number;
   pace: Pace;
 };
-const defaultLimits: ImapLimits = { openMs: 45_000, silentMs: 75_000, pace: defaultPace };
+const defaultLimits: ImapLimits = {
+  openMs: 45_000,
+  silentMs: 75_000,
+  probeMs: 8_000,
+  probeAfterMs: 60_000,
+  pace: defaultPace,
+};
 
 /** A client that is not connected yet. An `error` event without a listener would end the process, so it has one. */
 export function createImapClient(server: MailServer, options: ClientOptions = {}): ImapFlow {
@@ -47,13 +57,13 @@ export function createImapClient(server: MailServer, options: ClientOptions = {}
   return client;
 }
 
-/** A signed-in client, and the minimum throughput that its server must keep. */
-export async function connectImap(server: MailServer, limits: Partial<ImapLimits> = {}) {
-  const { openMs, silentMs, pace } = { ...defaultLimits, ...limits };
+/** A signed-in client, and the limits for its server. */
+export async function connectImap(server: MailServer, given: Partial<ImapLimits> = {}) {
+  const limits = { ...defaultLimits, ...given };
   try {
-    const client = createImapClient(server, { socketTimeout: silentMs });
-    await withDeadline(openMs, () => client.close(), client.connect());
-    return { client, pace };
+    const client = createImapClient(server, { socketTimeout: limits.silentMs });
+    await withDeadline(limits.openMs, () => client.close(), client.connect());
+    return { client, limits };
   } catch (error) {
     throw imapError(error);
   }
@@ -67,6 +77,15 @@ export const inTime = <T>(client: ImapFlow, pace: Pace, work: () => Promise<T>):
     () => client.close(),
     work(),
   );
+
+/**
+ * Ends the connection if the server does not answer soon. TCP says only after minutes that a server does not read any more, and
+ * never if the machine is up and the program hangs.
+ */
+export const probe = (client: ImapFlow, { probeMs }: ImapLimits): Promise<void> =>
+  withDeadline(probeMs, () => client.close(), client.noop()).then(() => {
+    if (!client.usable) throw connectionEnded();
+  });
 
 /** ImapFlow returns false if a change was refused, and also if the connection ended before the change. */
 export async function made(client: ImapFlow, change: Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 // Faults of an IMAP server at critical moments.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Dovecot, type DovecotOptions, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { until } from "#test/outbox-world.ts";
 import { type Relay, startRelay } from "#test/relay.ts";
 import { startTcpServer } from "#test/tcp-server.ts";
 import { openImapMailbox } from "./imap.ts";
@@ -55,6 +56,43 @@ describe.skipIf(!hasDovecot)("an IMAP server", () => {
     relay.onCommand = () => undefined;
     await mailbox.remove(store.idOf("m1"));
     expect([subjects("INBOX"), subjects("Trash")]).toEqual([["m2"], ["m1"]]);
+  });
+
+  test("that hangs ends a watched connection after a probe, and a command after a silence fails soon", async () => {
+    const { relay, store, open } = await reached(1, { probeAfterMs: 400, probeMs: 300 });
+    const mailbox = await open();
+    await store.sync(mailbox, { limit: 50 });
+    const said: string[] = [];
+    relay.onCommand = (words) => void said.push(words.trim().replace(/^\w+ (?=[A-Z]+$)/, ""));
+    const watching = mailbox.watch(() => undefined, new AbortController().signal);
+    watching.catch(() => undefined);
+    // A server that answers is probed again and again, and the folder is not opened again.
+    await until(() => said.filter((words) => words === "NOOP").length >= 3);
+    expect(said.filter((words) => words === "DONE").length).toBeGreaterThanOrEqual(3);
+    expect(said.filter((words) => /SELECT/.test(words)).length).toBeLessThanOrEqual(1);
+    relay.freeze();
+    await expect(watching).rejects.toMatchObject({ fault: "timeout" });
+  });
+
+  test("that hangs fails a sync over a connection that was silent, long before the limit of silence", async () => {
+    const { relay, store, open } = await reached(1, { probeAfterMs: 60_000, probeMs: 300 });
+    const mailbox = await open();
+    await store.sync(mailbox, { limit: 50 });
+    let isIdle = false;
+    relay.onAnswer = (data) => {
+      isIdle ||= data.toString().startsWith("+ ");
+      return data;
+    };
+    const watching = mailbox.watch(() => undefined, new AbortController().signal);
+    watching.catch(() => undefined);
+    await until(() => isIdle);
+    const clock = vi.spyOn(Date, "now");
+    const now = Date.now();
+    clock.mockImplementation(() => now + 6_000);
+    cleanups.push(async () => clock.mockRestore());
+    relay.freeze();
+    await expect(store.sync(mailbox, { limit: 50 })).rejects.toMatchObject({ fault: "timeout" });
+    await expect(watching).rejects.toMatchObject({ fault: expect.stringMatching(/timeout|unreachable/) });
   });
 
   test.each(["setUnread", "remove"] as const)("that closes the connection at %s makes it fail", async (change) => {

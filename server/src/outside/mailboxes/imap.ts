@@ -1,13 +1,13 @@
 /** A mailbox by IMAP: one connection that runs one command at a time, and IDLE in between if it is watched. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ImapFlow, MailboxObject } from "imapflow";
+import { spread } from "#lib/spread.ts";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import { type FolderChanges, readChanges } from "./imap-changes.ts";
-import { connectImap, connectionEnded, type ImapLimits, imapError, inTime, made } from "./imap-client.ts";
+import { connectImap, connectionEnded, type ImapLimits, imapError, inTime, made, probe } from "./imap-client.ts";
 import { type ImapCursor, readImapCursor, readRemoteId, remoteIdOf, writeImapCursor } from "./imap-cursor.ts";
 import { fetchMissing, hasMore, reachBack } from "./imap-fetch.ts";
 import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
-import type { Pace } from "./minimum-throughput.ts";
 
 type Paths = Partial<Record<MailFolder, string>>;
 /** `folder` is the folder that the owner chose as the inbox. */
@@ -15,15 +15,15 @@ export type ImapAccount = MailServer & { folder?: string | undefined };
 
 export async function openImapMailbox(
   { folder = "INBOX", ...server }: ImapAccount,
-  limits?: Partial<ImapLimits>,
+  given?: Partial<ImapLimits>,
 ): Promise<Mailbox> {
-  const { client, pace } = await connectImap(server, limits);
-  const alone = oneAtATime(client, pace);
+  const { client, limits } = await connectImap(server, given);
+  const alone = oneAtATime(client, limits);
   const paths = await alone(() => findFolders(client, folder)).catch((error: unknown) => {
     client.close();
     throw error;
   });
-  const session: Session = { client, paths, alone, inbox: undefined };
+  const session: Session = { client, paths, alone, limits, inbox: undefined };
   const inFolder = (remoteId: string, work: (uid: number, name: string) => Promise<unknown>) =>
     alone(async () => {
       const { name, validity, uid } = readRemoteId(remoteId);
@@ -88,6 +88,7 @@ type Session = {
   client: ImapFlow;
   paths: Paths;
   alone: ReturnType<typeof oneAtATime>;
+  limits: ImapLimits;
   /** The inbox's state at the last sync, so that watching misses no change in between. */
   inbox: string | undefined;
 };
@@ -166,12 +167,22 @@ function progressOf(states: ImapCursor) {
   };
 }
 
-/** Serializes commands: a connection has one selected folder, which concurrent commands would change for each other. */
-function oneAtATime(client: ImapFlow, pace: Pace) {
+/**
+ * Serializes commands: a connection has one selected folder, which concurrent commands would change for each other. Probes the server
+ * before the first command after a silence, so that a sync over a dead connection fails soon.
+ */
+function oneAtATime(client: ImapFlow, limits: ImapLimits) {
   let last: Promise<unknown> = Promise.resolve();
+  let heardAt = Date.now();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const result = last
-      .then(() => inTime(client, pace, work))
+      .then(async () => {
+        if (Date.now() - heardAt >= Math.min(shortSilenceMs, limits.probeAfterMs / 2)) await probe(client, limits);
+        return inTime(client, limits.pace, work);
+      })
+      .finally(() => {
+        heardAt = Date.now();
+      })
       .catch((error: unknown) => {
         throw imapError(error);
       });
@@ -180,27 +191,42 @@ function oneAtATime(client: ImapFlow, pace: Pace) {
   };
 }
 
+/** After a longer silence a connection may be dead. */
+const shortSilenceMs = 5_000;
 /** The shortest time between two IDLE commands, for a server that ends IDLE at once. */
 const restMs = 5_000;
 
-/** IDLE on the inbox. Any other command ends it; it starts again after that. */
+/** IDLE on the inbox. Any other command ends it, also the probe of a silent server; it starts again after that. */
 async function watch(session: Session, onChange: () => void, signal: AbortSignal): Promise<void> {
-  const { client, alone, paths } = session;
+  const { client, alone, paths, limits } = session;
   const inbox = paths.inbox ?? "INBOX";
   const changed = ({ path }: { path: string }) => {
     if (path === inbox) onChange();
   };
   client.on("exists", changed).on("expunge", changed).on("flags", changed);
   const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  let isProbed = false;
   try {
     while (!signal.aborted) {
-      const standing = standingOf(await alone(() => client.mailboxOpen(inbox)));
-      // The inbox changed while IDLE was not running.
-      if (session.inbox !== undefined && session.inbox !== standing) onChange();
-      session.inbox = standing;
+      // After a probe the inbox is still open, and the server has reported its changes.
+      if (!(isProbed && client.mailbox && client.mailbox.path === inbox)) {
+        const standing = standingOf(await alone(() => client.mailboxOpen(inbox)));
+        // The inbox changed while IDLE was not running.
+        if (session.inbox !== undefined && session.inbox !== standing) onChange();
+        session.inbox = standing;
+      }
       const began = Date.now();
+      const silence = new AbortController();
+      const silent = sleep(spread(limits.probeAfterMs, 0.25), "silent" as const, { signal: silence.signal });
+      silent.catch(() => undefined);
       // IDLE runs outside the lock, so that any command can interrupt it.
-      const isRefused = (await Promise.race([client.idle(), ended])) === false;
+      const idling = client.idle();
+      const outcome = await Promise.race([idling, ended, silent]);
+      silence.abort();
+      isProbed = outcome === "silent" && !signal.aborted;
+      // After this silence it probes before it does nothing.
+      if (isProbed) await Promise.all([alone(() => Promise.resolve()), idling]);
+      const isRefused = outcome === false;
       if (!client.usable && !signal.aborted) throw connectionEnded();
       if (isRefused && Date.now() - began < restMs) await Promise.race([sleep(restMs), ended]);
     }

@@ -161,6 +161,18 @@ test.each([
   await expect(session.uniqueIds()).rejects.toMatchObject({ fault });
 });
 
+test("a server that accepts and never greets times out as fast as one that does not accept", async () => {
+  const mute = await startTcpServer(() => undefined);
+  try {
+    const limits = { connectMs: 200, idleMs: 60_000, pace: { stretchMs: 60_000, bytesPerSecond: 1 } };
+    const login = { host: "127.0.0.1", port: mute.port, secure: false, username: "a", password: "b" };
+    const opening = openPop3Session({ ...login, allowPrivate: true }, limits);
+    await expect(opening).rejects.toMatchObject({ fault: "timeout" });
+  } finally {
+    await mute.stop();
+  }
+});
+
 test("a server that sends single bytes slowly times out", async () => {
   const drip = (socket: Socket) => {
     const timer = setInterval(() => socket.write("x"), 20);

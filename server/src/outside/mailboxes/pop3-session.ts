@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { noEncryption } from "#lib/connect-fault.ts";
 import { openSocket } from "#lib/egress.ts";
-import { type MailServer, maySignInPlain, tlsOptions } from "#outside/mail-server.ts";
+import { type MailServer, maySignInPlain, tlsOptions, withDeadline } from "#outside/mail-server.ts";
 import { asMailboxError, MailboxError, wrongPassword } from "./mailbox.ts";
 import { defaultPace } from "./minimum-throughput.ts";
 import { listingTooLong, maxListingBytes, readListing } from "./pop3-listing.ts";
@@ -45,7 +45,8 @@ export async function openPop3Session(
     // Reads the variable when it aborts, because STLS replaces the wire.
     signal?.addEventListener("abort", () => wire?.destroy(), { once: true });
     signal?.throwIfAborted();
-    await wire.greeting();
+    const greeted = wire;
+    await withDeadline(limits.connectMs, () => greeted.destroy(), greeted.greeting());
     let capabilities = await readCapabilities(wire);
     if (!server.secure && capabilities.has("STLS")) {
       await wire.say("STLS");
