@@ -9,7 +9,12 @@ import { findServerUser } from "#db/embedded/server-user.ts";
 import { pgBouncer } from "./find-pgbouncer.ts";
 import { freePort } from "./free-port.ts";
 
-export type PgBouncer = { port: number; stop(): Promise<void> };
+export type PgBouncer = {
+  port: number;
+  /** Lets it hang, until it is called with false. */
+  freeze(isFrozen?: boolean): void;
+  stop(): Promise<void>;
+};
 
 /** `poolSize` is how many connections to the database all clients of a user share. */
 export async function startPgBouncer(adminUrl: string, { poolSize }: { poolSize: number }): Promise<PgBouncer> {
@@ -48,7 +53,9 @@ logfile = ${log}
   await untilItAnswers(server, port, log);
   return {
     port,
+    freeze: (isFrozen = true) => void server.kill(isFrozen ? "SIGSTOP" : "SIGCONT"),
     async stop() {
+      server.kill("SIGCONT");
       server.kill("SIGINT");
       setTimeout(() => server.kill("SIGKILL"), 2_000).unref();
       await ended;

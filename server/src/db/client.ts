@@ -3,7 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { seldom } from "#lib/seldom.ts";
 import { type GroupRoles, rolesOfLogin } from "./group-roles.ts";
 import { openReplica, type Replica } from "./replica.ts";
-import { openWatch, WatchedClient, WatchedPool, type WatchOptions } from "./watched-pool.ts";
+import { openWatch, WatchedClient, WatchedPool, type WatchOptions, watchBoth } from "./watched-pool.ts";
 
 /** Connections run as the role `app`, which may only look up tokens, until a fenced transaction sets another one. */
 export type Database = {
@@ -42,8 +42,8 @@ type Options = {
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
   const { connections = 10, watch: times = {}, poolerUrl, replicaUrl } = options;
   const roles = rolesOfLogin(url);
-  // It asks the database itself: behind a busy pooler an answer may take long.
-  const watch = openWatch(url, log, times);
+  const direct = openWatch(url, log, times);
+  const watch = poolerUrl ? watchBoth(openWatch(poolerUrl, log, { ...times, isPooler: true }), direct) : direct;
   const lost = seldom(10_000);
   const settingsOf = (max: number, name: string): pg.PoolConfig => ({
     connectionString: url,
@@ -68,7 +68,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
   const pool = guarded(
     new WatchedPool(poolerUrl ? { ...ordinary, ...pooledSettings, connectionString: poolerUrl } : ordinary, watch),
   );
-  const urgent = guarded(new WatchedPool(settingsOf(2, "intellibox urgent"), watch));
+  const urgent = guarded(new WatchedPool(settingsOf(2, "intellibox urgent"), direct));
   const replica =
     replicaUrl === undefined
       ? undefined

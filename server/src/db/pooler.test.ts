@@ -2,7 +2,7 @@
 import { api } from "@intellibox/contract/api";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { hasPgBouncer } from "#test/find-pgbouncer.ts";
-import { outboxWorld } from "#test/outbox-world.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { testPassword } from "#test/test-world.ts";
 import { fencedTransaction } from "./fence.ts";
@@ -54,6 +54,21 @@ describe.skipIf(!hasPgBouncer)("through PgBouncer in transaction mode", async ()
        where datname = current_database() and application_name = 'intellibox' and usename like '${world.db.roles.prefix}login_%'`,
     );
     expect(count).toBeLessThanOrEqual(poolSize);
+  });
+
+  test("a pooler that hangs holds no call: they answer 503, and work again when it does", async () => {
+    const who = await person("NORMAL_USER");
+    const read = async () => (await call(who, api.inbox.threads, {})).status;
+    expect(await read()).toBe(200);
+    bouncer.freeze();
+    try {
+      expect(await Promise.all([read(), read(), read()])).toEqual([503, 503, 503]);
+      // At once, while it is known to be away.
+      expect(await read()).toBe(503);
+    } finally {
+      bouncer.freeze(false);
+    }
+    await until(async () => (await read()) === 200);
   });
 
   test("a role that the pooler does not know stops the start with one sentence", async () => {

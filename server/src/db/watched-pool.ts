@@ -12,6 +12,11 @@ export type WatchOptions = {
   probeMs?: number;
   /** How often a database that is away is tried. */
   retryMs?: number;
+  /**
+   * A pooler is asked only for a connection, which it gives without the database: a query would wait its turn behind those of other
+   * clients. The database itself has another watch.
+   */
+  isPooler?: boolean;
 };
 
 export type Watch = {
@@ -65,8 +70,9 @@ export class WatchedClient extends pg.Client {
 export function openWatch(
   url: string,
   log: Log,
-  { suspectMs = 1_500, probeMs = 3_000, retryMs = 500 }: WatchOptions = {},
+  { suspectMs = 1_500, probeMs = 3_000, retryMs = 500, isPooler = false }: WatchOptions = {},
 ): Watch {
+  const watched = isPooler ? "connection pooler" : "database";
   const clients = new Set<WatchedClient>();
   const waits = new Set<{ since: number; onAway: (fault: Unavailable) => void }>();
   const backListeners = new Set<() => void>();
@@ -99,7 +105,7 @@ export function openWatch(
     }
     probing = true;
     const begun = Date.now();
-    const error = await probe(url, probeMs);
+    const error = await probe(url, probeMs, isPooler);
     probing = false;
     if (closed) return;
     // A database that answers other queries meanwhile is only slow to accept a connection.
@@ -110,8 +116,8 @@ export function openWatch(
   };
   const goAway = (error: Error) => {
     if (fault) return;
-    fault = new Unavailable(`The database cannot be used now: ${error.message}`, { cause: error });
-    log.warn({ error: error.message }, "the database does not answer");
+    fault = new Unavailable(`The ${watched} cannot be used now: ${error.message}`, { cause: error });
+    log.warn({ error: error.message }, `the ${watched} does not answer`);
     for (const client of clients) client.cut();
     for (const { onAway } of [...waits]) onAway(fault);
     schedule(retryMs);
@@ -119,7 +125,7 @@ export function openWatch(
   const comeBack = () => {
     if (!fault) return;
     fault = undefined;
-    log.warn("the database answers again");
+    log.warn(`the ${watched} answers again`);
     for (const listener of backListeners) listener();
   };
 
@@ -148,17 +154,36 @@ export function openWatch(
   };
 }
 
+/** Watches the way to the database at two points. A new connection is made to the first. */
+export function watchBoth(first: Watch, second: Watch): Watch {
+  const both = [first, second];
+  return {
+    ...first,
+    fault: () => first.fault() ?? second.fault(),
+    onBack: (listener) => both.forEach((watch) => void watch.onBack(listener)),
+    wait(onAway) {
+      const ends = both.map((watch) => watch.wait(onAway));
+      return () => ends.forEach((end) => void end());
+    },
+    asked: () => both.forEach((watch) => void watch.asked()),
+    heard: () => both.forEach((watch) => void watch.heard()),
+    add: (client) => both.forEach((watch) => void watch.add(client)),
+    remove: (client) => both.forEach((watch) => void watch.remove(client)),
+    close: () => both.forEach((watch) => void watch.close()),
+  };
+}
+
 class NoAnswer extends Error {}
 
 /** Undefined if the server answers, also if it refuses: then it works. */
-async function probe(url: string, ms: number): Promise<Error | undefined> {
+async function probe(url: string, ms: number, isPooler: boolean): Promise<Error | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: "intellibox probe" });
   client.on("error", () => undefined);
   const late = Promise.withResolvers<never>();
   // After the pending input was read, so that a process which was held up itself does not take its own delay for the server's.
   const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.reject(new NoAnswer("no answer")))), ms);
   try {
-    const asked = client.connect().then(() => client.query("select 1"));
+    const asked = client.connect().then(() => (isPooler ? undefined : client.query("select 1")));
     asked.catch(() => undefined);
     await Promise.race([asked, late.promise]);
     return undefined;

@@ -73,7 +73,15 @@ async function deletePersonal(world: World, tenantId: string, days: RetentionDay
   for (const { id: userId } of people.rows) {
     if (signal.aborted) return;
     const owner = { tenantId, userId };
-    if (mailBefore) await inBatches(signal, () => deleteMail(world, owner, mailBefore));
+    if (mailBefore) {
+      let deleted = 0;
+      await inBatches(signal, async () => {
+        const count = await deleteMail(world, owner, mailBefore);
+        deleted += count;
+        return count;
+      });
+      if (deleted > 0) await inBatches(signal, () => deleteThreadLinks(world, owner));
+    }
     if (summariesBefore) await inBatches(signal, () => deleteSummaries(world, owner, summariesBefore));
   }
 }
@@ -109,6 +117,20 @@ const deleteMail = (world: World, { tenantId, userId }: Owner, before: Date) =>
     },
     { keepsCounts: true },
   );
+
+/** Message-IDs of threads without any message. Locks mailboxes, so that no sync uses such a thread meanwhile. */
+const deleteThreadLinks = (world: World, { tenantId, userId }: Owner) =>
+  fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
+    await tx.execute(
+      sql`select id from mailboxes where tenant_id = ${tenantId} and user_id = ${userId} order by id for update`,
+    );
+    const { rowCount } = await tx.execute(sql`
+      delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
+        select l.message_id from thread_links l where l.tenant_id = ${tenantId} and l.user_id = ${userId} and not exists (
+          select from messages m where m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.thread_id = l.thread_id)
+        limit ${batchSize})`);
+    return rowCount ?? 0;
+  });
 
 const deleteSummaries = (world: World, { tenantId, userId }: Owner, before: Date) =>
   fencedTransaction(world.db, { tenantId, userId }, async (tx) => {

@@ -116,6 +116,23 @@ test("expired mail is deleted here, counts stay, and a sync does not bring it ba
   expect(await subjectsOf(ana)).toEqual(kept);
 });
 
+test("the links of a thread go with its last message", async () => {
+  const ana = await person("ADMIN");
+  await sync(ana, [
+    { subject: "Old", date: daysAgo(100), receivedAt: daysAgo(100) },
+    { subject: "Young", date: daysAgo(1), receivedAt: daysAgo(1) },
+  ]);
+  const links = async () =>
+    peek<{ subject: string | null }>(
+      "select m.subject from thread_links l left join messages m on m.user_id = l.user_id and m.thread_id = l.thread_id where l.user_id = $1 order by 1",
+      [ana.id],
+    );
+  expect(await links()).toEqual([{ subject: "Old" }, { subject: "Young" }]);
+  await save(ana, ana.tenantId, { messages: 60 });
+  await clean();
+  expect(await links()).toEqual([{ subject: "Young" }]);
+});
+
 test("mail whose deletion is not uploaded yet waits for it", async () => {
   const ana = await person("ADMIN");
   await sync(ana, [{ subject: "Deleted by its owner", date: daysAgo(100), receivedAt: daysAgo(100) }]);
