@@ -9,7 +9,7 @@ import type { MailHeader, ReplyChoices } from "#engine/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { replyChoicesFor } from "./builtin-model.ts";
-import { readMail } from "./read-mails.ts";
+import { readMail, readMails } from "./read-mails.ts";
 import { runModelTask } from "./run-model-task.ts";
 import { writerOf } from "./writer-of.ts";
 
@@ -17,12 +17,20 @@ export async function draftReply(
   scope: Scope,
   { emailBody, from, tone, stance, variant, timeZone }: BodyOf<typeof assistant.draftReply>,
   emit?: Emit,
+  /** The messages of the thread before the mail, oldest first. */
+  earlier: { from: string; at: string; body: string }[] = [],
 ) {
-  const { text, warnings } = await readMail(scope, emailBody);
+  const [{ text, warnings } = nothingRead, ...before] = await readMails(scope, [
+    emailBody,
+    ...earlier.map(({ body }) => body),
+  ]);
   const written = await writerOf(scope, timeZone);
   const task = {
     name: "draftReply",
     emailBody: withSender(text, from),
+    earlier: earlier
+      .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${before[index]?.text ?? ""}`)
+      .join("\n\n---\n\n"),
     tone,
     stance: stance || undefined,
     needsVerification: await needsVerification(scope, text, stance),
@@ -32,6 +40,8 @@ export async function draftReply(
   } as const;
   return runModelTask(scope, task, { kind: "reply", warnings, emit });
 }
+
+const nothingRead = { text: "", warnings: [] };
 
 /** The mail below its sender's header line, so that the reply can greet by name. */
 const withSender = (text: string, from: string) =>

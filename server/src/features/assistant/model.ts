@@ -6,7 +6,15 @@ import type { Emit } from "#http/route.ts";
 import type { Warning } from "./untrusted.ts";
 
 /** The user in whose name a mail is written. */
-export type Writer = { name: string; company: string; now: Date; timeZone: string; hasSignature: boolean };
+export type Writer = {
+  name: string;
+  company: string;
+  email: string;
+  now: Date;
+  timeZone: string;
+  /** The text of the saved signature; null if there is none. */
+  signature: string | null;
+};
 
 // Each task has the name of the engine's function for it, and is plain data, so that it can be sent to a worker thread.
 export type DraftTask = DraftInput & { name: "draftEmail"; variant: number; writer: Writer };
@@ -14,6 +22,8 @@ export type ReplyTask = ReplyInput & {
   name: "draftReply";
   variant: number;
   writer: Writer;
+  /** The messages before the mail, for a provider; empty if there are none. */
+  earlier: string;
   /** The mail asks for money, secrets or promises: a provider must not agree to it. The engine checks this itself. */
   needsVerification: boolean;
 };

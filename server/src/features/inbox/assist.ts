@@ -14,17 +14,30 @@ type AssistOptions = BodyOf<typeof inbox.summarizeMessage>;
 /** Of a longer thread, the newest messages. */
 const maxMessages = 50;
 const maxText = 100_000;
+/** What a reply needs to know of the messages before. */
+const maxEarlier = 6;
+const maxEarlierText = 6_000;
+const bounded = <Message extends { body: string }>(message: Message) => ({
+  ...message,
+  body: message.body.slice(0, maxEarlierText),
+});
 
 export async function summarizeMessage(scope: Scope, id: string, { extent, timeZone }: AssistOptions, emit?: Emit) {
   return summarize(scope, { thread: await conversation(scope, id, extent), timeZone }, emit);
 }
 
 export async function draftReplyTo(scope: Scope, id: string, body: BodyOf<typeof inbox.draftReply>, emit?: Emit) {
-  const { item, content } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const { item, content, earlier } = await scope.tx(async (tx) => {
+    const found = await findMessage(tx, scope, id);
+    return {
+      ...found,
+      earlier: (await earlierMessages(tx, scope, found.item)).slice(-maxEarlier).map(asThreadMessage),
+    };
+  });
   // With the header, so that the reply can greet the sender by name.
   const from = item.fromName ? `${item.fromName} <${item.from}>` : item.from;
   const emailBody = `From: ${from}\nSubject: ${item.subject}\n\n${textOf(content)}`;
-  const { reply, ...written } = await draftReply(scope, { ...body, emailBody, from: "" }, emit);
+  const { reply, ...written } = await draftReply(scope, { ...body, emailBody, from: "" }, emit, earlier.map(bounded));
   return { ...written, draft: reply };
 }
 

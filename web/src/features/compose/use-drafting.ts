@@ -42,8 +42,8 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
   const generate = async () => {
     if (lacksIntent()) return;
     const kept = begin();
-    const { intent, tone, extra } = latest();
-    const body = { intent, tone, context: extra, variant: wording.current, timeZone: timeZone() };
+    const { intent, tone, extra, to } = latest();
+    const body = { intent, tone, context: extra, to, variant: wording.current, timeZone: timeZone() };
     try {
       const result = await writing.write(assistant.draftEmail, { body }, "Failed to generate");
       if ("answer" in result) {

@@ -113,7 +113,7 @@ type ToneRequest = {
 async function draftInTone({ brief, tone, variant, signal, onText }: ToneRequest): Promise<ToneDraft> {
   const { body, ...written } = await streamCall(
     assistant.draftEmail,
-    { body: { intent: brief.intent, tone, context: brief.extra, variant, timeZone: timeZone() } },
+    { body: { intent: brief.intent, tone, context: brief.extra, to: brief.to, variant, timeZone: timeZone() } },
     { signal, fallback: "Could not generate variants", onText },
   );
   return { ...written, tone, bodyHtml: draftHtml(body) };

@@ -106,8 +106,8 @@ test.each([
   ["we owe 5k", "We owe 5,000 euros.", []],
   ["Bitte um Angebot für 20 Stühle bis Montag", "Bitte senden Sie ein Angebot für 20 Stühle bis Montag.", []],
   ["remind the team in German about the Monday call", "Erinnerung an den Termin am Montag", []],
-])("the facts of %j that are missing in %j are %j", (wish, answer, missing) => {
-  expect(missingFacts(wish, answer)).toEqual(missing);
+])("the facts of %j that are missing in %j are %j", (request, answer, missing) => {
+  expect(missingFacts(request, answer)).toEqual(missing);
 });
 
 test("invented links, addresses, accounts and phone numbers are found; those of the mail are not", () => {
@@ -141,7 +141,7 @@ test("links are found on the text without invisible characters, in full-width le
 test("an answer in another language than the mail is found, unless the user chose it", () => {
   const mail = "Sehr geehrte Frau Nair, können Sie uns bitte das Angebot für die neuen Stühle bis Freitag senden?";
   const text = "Dear Ms Weber, thank you for your mail. I will send you the offer for the chairs by Friday.";
-  const check = (wish: string) => checkAnswer({ text, wish, languageFrom: mail, given: "", removedLinks: [] });
+  const check = (request: string) => checkAnswer({ text, request, languageFrom: mail, given: "", removedLinks: [] });
   expect(check("")).toEqual([
     {
       warning: { kind: "other-language", text: "English" },

@@ -8,7 +8,7 @@ export type AnswerToCheck = {
   /** What the user will read. */
   text: string;
   /** The user's own words, whose facts the answer must contain. Empty if they ask for none. */
-  wish: string;
+  request: string;
   /** The answer must have its language. Empty if any will do. */
   languageFrom: string;
   /** All that the model was given. */
@@ -20,15 +20,15 @@ export type AnswerToCheck = {
 /** A warning for the user, and what the model is told if it can repair it. */
 export type Finding = { warning: Warning; repair?: string };
 
-export function checkAnswer({ text, wish, languageFrom, given, removedLinks }: AnswerToCheck): Finding[] {
+export function checkAnswer({ text, request, languageFrom, given, removedLinks }: AnswerToCheck): Finding[] {
   const findings: Finding[] = [];
-  const missing = missingFacts(wish, text);
+  const missing = missingFacts(request, text);
   if (missing.length > 0)
     findings.push({
       warning: { kind: "missing-facts", text: missing.join(", ") },
       repair: `these details of the request are missing: ${missing.map((fact) => JSON.stringify(fact)).join(", ")}`,
     });
-  const language = wrongLanguage(text, wish, languageFrom);
+  const language = wrongLanguage(text, request, languageFrom);
   if (language)
     findings.push({
       warning: { kind: "other-language", text: language.is },
@@ -65,8 +65,8 @@ const choosesLanguage =
 
 const minLetters = 40;
 
-function wrongLanguage(text: string, wish: string, languageFrom: string) {
-  if (!languageFrom.trim() || choosesLanguage.test(wish) || lettersIn(text) < minLetters) return undefined;
+function wrongLanguage(text: string, request: string, languageFrom: string) {
+  if (!languageFrom.trim() || choosesLanguage.test(request) || lettersIn(text) < minLetters) return undefined;
   const [is, expected] = [languageOf(text), languageOf(languageFrom)];
   // English is also the guess for a short text in an unknown language, so it must have a few words to be sure.
   if (expected === "en" && lettersIn(languageFrom) < minLetters) return undefined;

@@ -3,9 +3,9 @@
 const maxWish = 20_000;
 const maxMissing = 8;
 
-/** The facts of the wish that the answer does not contain, in the user's spelling. */
-export function missingFacts(wish: string, answer: string): string[] {
-  const asked = wish.slice(0, maxWish).normalize("NFKC").replaceAll(styleNumber, " ").replaceAll(listMarker, "");
+/** The facts of the request that the answer does not contain, in the user's spelling. */
+export function missingFacts(request: string, answer: string): string[] {
+  const asked = request.slice(0, maxWish).normalize("NFKC").replaceAll(styleNumber, " ").replaceAll(listMarker, "");
   const given = answer.normalize("NFKC");
   const lower = given.toLowerCase();
   const numbers = numbersOf(given);

@@ -15,7 +15,7 @@ export function draftFormat(task: DraftTask): TextFormat<Draft> {
     shown: ({ body }) => body,
     check: ({ subject, body }) => ({
       text: `${subject}\n\n${body}`,
-      wish: task.intent,
+      request: task.intent,
       languageFrom: task.intent,
       given: prompt,
       removedLinks: [...known.removed],

@@ -19,7 +19,7 @@ export function replyFormat(task: ReplyTask): TextFormat<Reply> {
     shown: ({ reply }) => reply,
     check: ({ reply }) => ({
       text: reply,
-      wish: isOneClick(stance) ? "" : stance,
+      request: isOneClick(stance) ? "" : stance,
       languageFrom: task.emailBody,
       given: prompt,
       removedLinks: [...known.removed],

@@ -18,7 +18,7 @@ export function subjectFormat({ text }: SubjectTask): TextFormat<Subject> {
     shown: ({ subject }) => subject,
     check: ({ subject }) => ({
       text: subject,
-      wish: "",
+      request: "",
       languageFrom: "",
       given: prompt,
       removedLinks: [...known.removed],

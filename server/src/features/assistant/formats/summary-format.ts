@@ -22,7 +22,7 @@ export function summaryFormat(task: SummaryTask): TextFormat<ThreadDigest> {
     shown: ({ summary }) => summary.map(({ text }) => `${text}\n`).join(""),
     check: ({ summary, actions }) => ({
       text: [...summary.map(({ text }) => text), ...actions.map(({ action }) => action)].join("\n"),
-      wish: "",
+      request: "",
       languageFrom: bodies.slice(0, 4_000),
       given: prompt,
       removedLinks: [...known.removed],
