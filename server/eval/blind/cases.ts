@@ -51,6 +51,7 @@ export const gates = [
   "cheerful",
   "grammar",
   "answered",
+  "not answered",
   "agreed",
   "reply greeting",
   "asks",

@@ -125,6 +125,9 @@ test("a mail that needs no answer fails with an offered answer", () => {
   expect(findings("", ["Archive"])).toEqual([]);
   expect(findings("Hello,\n\nThank you for the information.", [])).toContain("answered");
   expect(findings("", ["Thank them"])).toContain("answered");
+  expect(replyFindings(mail, { plain: "", intents: [], noAnswer: "receipt" })).toMatchObject([
+    { gate: "not answered" },
+  ]);
 });
 
 test.each([

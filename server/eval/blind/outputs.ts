@@ -1,4 +1,4 @@
-import { draftEmail, draftReply, replyIntents, suggestSubject, summarizeThread } from "#engine/builtin.ts";
+import { draftEmail, draftReply, replyChoices, suggestSubject, summarizeThread } from "#engine/builtin.ts";
 import type { Draft, ThreadSummary } from "#engine/types.ts";
 import type { BlindIntent, BlindMail } from "./cases.ts";
 import type { RepliesOf } from "./reply-gates.ts";
@@ -13,9 +13,11 @@ export function repliesOf(mail: BlindMail): RepliesOf {
   const emailBody = pastedMail(mail);
   const now = new Date(`${mail.date}:00Z`);
   const reply = (stance?: string) => draftReply({ emailBody, tone: "professional", stance, now, sender }).reply;
+  const { intents, noAnswer } = replyChoices(emailBody, { from: mail.from }, now);
   return {
     plain: reply(),
-    intents: replyIntents(emailBody, now).map(({ label, stance }) => ({ label, stance, reply: reply(stance) })),
+    intents: intents.map(({ label, stance }) => ({ label, stance, reply: reply(stance) })),
+    ...(noAnswer ? { noAnswer: noAnswer.reason } : {}),
   };
 }
 

@@ -7,10 +7,15 @@ export type RepliesOf = {
   /** The reply without a stance. */
   plain: string;
   intents: { label: string; stance: string; reply: string }[];
+  /** Why the engine says that no answer is needed. The screens then offer none. */
+  noAnswer?: string;
 };
 
 export function replyFindings(mail: BlindMail, replies: RepliesOf): Finding[] {
   if (mail.noAnswer) return answeredFindings(replies);
+  if (replies.noAnswer !== undefined) {
+    return mail.asks.length > 0 ? [{ gate: "not answered", what: replies.noAnswer }] : [];
+  }
   const findings: Finding[] = [];
   const all = [{ label: "", reply: replies.plain }, ...replies.intents];
   if (mail.careful) {
@@ -37,7 +42,8 @@ export function replyFindings(mail: BlindMail, replies: RepliesOf): Finding[] {
 }
 
 /** A mail that nobody answers gets no one-click answer, and no text that greets its sender. */
-function answeredFindings({ plain, intents }: RepliesOf): Finding[] {
+function answeredFindings({ plain, intents, noAnswer: reason }: RepliesOf): Finding[] {
+  if (reason !== undefined) return [];
   const findings: Finding[] = intents
     .filter(({ label, reply }) => !noAnswer.test(label) && !noAnswer.test(reply))
     .map(({ label }) => ({ gate: "answered", what: `offers "${label}"` }));

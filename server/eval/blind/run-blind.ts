@@ -66,7 +66,9 @@ export async function runBlind(half: string, show: string | undefined): Promise<
       `\n=== ${mail.id} ${mail.language} ${mail.kind}${mail.careful ? " careful" : ""}${mail.noAnswer ? " no answer" : ""}`,
     );
     console.log(`From: ${mail.from}\nSubject: ${mail.subject}\nDate: ${mail.date}\n\n${mail.body}`);
-    console.log(`--- reply without a stance\n${texts.plain}`);
+    console.log(
+      texts.noAnswer ? `--- no answer needed: ${texts.noAnswer}` : `--- reply without a stance\n${texts.plain}`,
+    );
     for (const { label, stance, reply } of texts.intents) console.log(`--- [${label}] (${stance})\n${reply}`);
     console.log(`--- summary\n${digest.summary.map(({ text }) => `- ${text}`).join("\n")}`);
     console.log(
