@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { button, readerOf, row, test } from "../inbox-reader.ts";
 
 test.describe.configure({ timeout: 300_000 });
@@ -9,8 +10,14 @@ const request = {
   text: "Hi Aarav,\n\nPlease send the three samples by Friday. Could you also confirm the price of 412 rupees?\n\nRegards,\nPriya",
 };
 
+const newsletter = {
+  subject: "Our November newsletter",
+  text: "This month: five tips for your garden and 20 % off all bulbs.\n\nYou receive this newsletter because you subscribed.\nUnsubscribe: https://garden.test/unsubscribe",
+};
+
 const reader = readerOf([
   request,
+  newsletter,
   { subject: "Just saying", text: "The sky is blue." },
   {
     subject: "Innocent",
@@ -92,4 +99,46 @@ test("one-click replies open Reply Assistant", async ({ page }) => {
   const card = page.getByRole("region", { name: "One-click replies" });
   await card.getByRole("button").first().click({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/reply$/);
+});
+
+test("Draft Reply takes the user's own words, and its words go along to Reply Assistant", async ({ page }) => {
+  await reader.open(page);
+  await row(page, request.subject).click();
+  await button(page, "Draft Reply").click();
+  const dialog = page.getByRole("dialog", { name: "Draft reply" });
+  await expect(dialog.getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
+  const asked = page.waitForRequest("**/draft-reply");
+  const says = dialog.getByRole("textbox", { name: "What do you want to say?" });
+  await says.fill("The samples leave on Thursday");
+  await says.press("Enter");
+  expect((await asked).postDataJSON()).toMatchObject({ stance: "The samples leave on Thursday", variant: 0 });
+  await expect(dialog.getByRole("group", { name: "Versions of the draft" })).toContainText("2 of 2", {
+    timeout: 30_000,
+  });
+  await expectAccessibleInAllLooks(page);
+  await dialog.getByRole("button", { name: "Earlier version" }).click();
+  await expect(dialog.getByRole("group", { name: "Versions of the draft" })).toContainText("1 of 2");
+  await dialog.getByRole("button", { name: "Edit and send" }).click();
+  await expect(page).toHaveURL(/\/reply$/);
+  await expect(page.getByRole("textbox", { name: "What do you want to say?" })).toHaveValue(
+    "The samples leave on Thursday",
+  );
+});
+
+test("a newsletter needs no answer: it can be marked as done, and is answered only on request", async ({ page }) => {
+  await reader.open(page);
+  await row(page, newsletter.subject).click();
+  const message = page.getByRole("region", { name: "Message", exact: true });
+  await expect(message).toContainText("No answer needed. This is a newsletter.");
+  await expectAccessibleInAllLooks(page);
+  await button(page, "Draft Reply").click();
+  const dialog = page.getByRole("dialog", { name: "Draft reply" });
+  await expect(dialog).toContainText("No answer needed.");
+  await expect(dialog.getByText(/tokens ·/)).toHaveCount(0);
+  await dialog.getByRole("textbox", { name: "What do you want to say?" }).fill("Please remove my address");
+  await dialog.getByRole("button", { name: "Draft", exact: true }).click();
+  await expect(dialog.getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await message.getByRole("button", { name: "Mark as done" }).click();
+  await expect(row(page, newsletter.subject)).toContainText("Done");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { signInAs } from "../people.ts";
 import {
@@ -124,12 +124,62 @@ test("one click generates a fitting reply", async ({ page }) => {
   await expect(page.getByText(/tokens · /)).toBeVisible();
 });
 
+const says = (page: Page) => page.getByRole("textbox", { name: "What do you want to say?" });
+
+test("the user's own words decide what the reply says, and earlier versions stay reachable", async ({ page }) => {
+  await openReply(page, { ...answered, inReplyTo: "<said@example.com>" });
+  const asked = page.waitForRequest("**/api/reply/generate");
+  await says(page).fill("No, Thursday is not possible");
+  await says(page).press("Enter");
+  expect((await asked).postDataJSON()).toMatchObject({ stance: "No, Thursday is not possible", variant: 0 });
+  await expect(reply(page)).toContainText("not possible");
+  const first = await reply(page).innerText();
+  await page.route("**/api/reply/generate", (route) =>
+    route.fulfill({ json: { ...byModel, reply: "Dear Anita,\n\nAnother wording." } }),
+  );
+  const again = page.waitForRequest("**/api/reply/generate");
+  await press(page, "Another version");
+  expect((await again).postDataJSON()).toMatchObject({ stance: "No, Thursday is not possible", variant: 1 });
+  await expect(reply(page)).toContainText("Another wording.");
+  await expect(page.getByText("gpt-4o, 1.3 s")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Versions of the draft" })).toContainText("2 of 2");
+  await press(page, "Earlier version");
+  await expect.poll(() => reply(page).innerText()).toBe(first);
+  await press(page, "Later version");
+  await expect(reply(page)).toContainText("Another wording.");
+  await page.reload();
+  await expect(says(page)).toHaveValue("No, Thursday is not possible");
+});
+
+test("blanks are stepped through with Tab, and Send asks before it leaves one open", async ({ page }) => {
+  await openReply(page, { ...answered, quotedBody: "", draft: "Dear Anita,\n\nWe meet on [date] at [your place]." });
+  await expect(page.getByText("2 blanks to fill in.")).toBeVisible();
+  await reply(page).focus();
+  const selection = () => page.evaluate(() => getSelection()?.toString());
+  await page.keyboard.press("Tab");
+  await expect.poll(selection).toBe("[date]");
+  await page.keyboard.type("Friday");
+  await page.keyboard.press("Tab");
+  await expect.poll(selection).toBe("[your place]");
+  await expectAccessibleInAllLooks(page);
+  await sendButton(page, "Reply & Send").click();
+  const question = page.getByRole("alertdialog", { name: /placeholder before sending/ });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(reply(page)).toBeFocused();
+  await expect.poll(selection).toBe("[your place]");
+  await page.keyboard.type("our office");
+  await expect(page.getByText(/to fill in/)).toHaveCount(0);
+  await expect(reply(page)).toHaveText("Dear Anita,We meet on Friday at our office.");
+});
+
 test("an answer chosen or drafted in the inbox is the text of the reply", async ({ page }) => {
   const asked = page.waitForRequest("**/api/reply/generate");
-  await openReply(page, { ...answered, stance: "decline" });
+  await openReply(page, { ...answered, stance: "decline", said: "Decline politely" });
   expect((await asked).postDataJSON()).toMatchObject({ stance: "decline", emailBody: answered.emailBody });
   await expect(page.getByText(/tokens · /)).toBeVisible();
   await expect(reply(page)).toContainText("Anita");
+  await expect(says(page)).toHaveValue("Decline politely");
   await openReply(page, { ...answered, draft: "Dear Anita,\n\nDrafted there." });
   await expect(reply(page)).toHaveText("Dear Anita,Drafted there.");
 });

@@ -42,7 +42,7 @@ export const written = z.object({
 });
 
 /** How the built-in engine wrote a mail: composed, or a plain frame around the user's words. Absent for a provider's model. */
-const basis = z.enum(["composed", "frame"]).optional();
+export const basis = z.enum(["composed", "frame"]).optional();
 
 export const actionItem = z.object({
   action: z.string(),

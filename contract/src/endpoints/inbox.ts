@@ -3,7 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
-import { actionItem, assistant, warning, writersZone, written } from "./assistant.ts";
+import { actionItem, assistant, basis, warning, writersZone, written } from "./assistant.ts";
 
 export const messageFolders = ["inbox", "sent", "trash"] as const;
 export type MessageFolder = (typeof messageFolders)[number];
@@ -223,7 +223,7 @@ export const inbox = {
       variant: wholeNumber("Variant", 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ draft: z.string() }),
+    response: written.extend({ draft: z.string(), basis }),
   }),
   extractTasks: endpoint({
     ...writing,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeholders } from "./choices.ts";
-import { unfilledTokens } from "./merge-tokens.ts";
+import { openTokensIn, unfilledTokens } from "./merge-tokens.ts";
 
 test("every placeholder the product offers is found, each once, in order", () => {
   expect(unfilledTokens("Dear {FirstName}", `${placeholders.join(" ")} {FirstName}`)).toEqual([...placeholders]);
@@ -17,4 +17,19 @@ test("the gaps and choices that drafts leave count in every language, names and 
   expect(
     unfilledTokens("[accept / decline] [confirm or change] [votre réponse] [EXTERNAL] [Acme Traders] [sic] [2 items]"),
   ).toEqual(["[accept / decline]", "[confirm or change]", "[votre réponse]"]);
+});
+
+test("single nouns, capitals and scripts without capitals are gaps too", () => {
+  const gaps =
+    "[date] [Your answer] [Another time] [Company Name] [Recipient's Name] [Ihre Antwort] [Ihr Name] [Il Suo nome] [Ваше имя] [답변] [اسمك] [आपका नाम] [What you will do, and by when.]";
+  expect(unfilledTokens(gaps)).toEqual(gaps.match(/\[[^\]]+\]/g));
+  expect(unfilledTokens("[DRAFT] [New York] [Jo Park] [INC-42] [IMPORTANT] [link] [see 4] [Q3]")).toEqual(["[see 4]"]);
+});
+
+test("a token is found at its position, also in a text of hostile length", () => {
+  expect(openTokensIn("Dear [your name], by [date]")).toEqual([
+    { token: "[your name]", index: 5 },
+    { token: "[date]", index: 21 },
+  ]);
+  expect(openTokensIn(`${"[{".repeat(200_000)}${"[a ".repeat(100_000)}`)).toEqual([]);
 });

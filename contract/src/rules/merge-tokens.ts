@@ -1,10 +1,36 @@
-/** Placeholders that a draft leaves for its writer: {FirstName}, {{company}}, [your answer], [accept / decline]. */
+/** Placeholders that a draft leaves for its writer: {FirstName}, {{company}}, [your answer], [accept / decline], [date]. */
 const token = /\{\{\s*[A-Za-z][\w .-]{0,40}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[[^\][\n]{2,80}\]/g;
 
-/** Brackets have many uses; a choice or a gap is several words that begin in lower case. */
-const isOpen = (found: string) => !found.startsWith("[") || /^\[\p{Ll}[^ ]* ./u.test(found);
+/** What drafts leave to their writer, alone ("[date]") or as the end of a name ("[Company Name]", "[Ihr Name]"). */
+const gapNoun =
+  /(?:^|[\s’'])(?:date|time|day|name|amount|price|place|location|number|reason|deadline|document|details|address|title|company|datum|uhrzeit|betrag|fecha|hora|importe|nombre|heure|montant|nom|data|valor|nome)\.?$/i;
+/** The writer, addressed. */
+const yours = /^(?:your|ihre?[nmrs]?|votre|vos|sus?|seus?|suas?|uw|ваш[аеи]?)\s/iu;
+
+/**
+ * Brackets have many uses. A choice or a gap is several words of which only the first may have a capital, a known noun, or words
+ * of a script without capitals.
+ */
+function isOpen(found: string) {
+  if (!found.startsWith("[")) return true;
+  const words = found.slice(1, -1).trim();
+  return (
+    /^\p{L}[^\s\p{Lu}]*\s+(?!\p{Lu})\S/u.test(words) ||
+    /^\p{Lo}/u.test(words) ||
+    gapNoun.test(words) ||
+    yours.test(words)
+  );
+}
+
+export type OpenToken = { token: string; index: number };
+
+/** The tokens that are still unfilled in a text, with their positions. */
+export const openTokensIn = (text: string): OpenToken[] =>
+  [...text.matchAll(token)]
+    .map((found) => ({ token: found[0], index: found.index }))
+    .filter((one) => isOpen(one.token));
 
 /** The tokens that are still unfilled in subject or body, each once, in order. */
 export const unfilledTokens = (...texts: string[]): string[] => [
-  ...new Set(texts.flatMap((text) => text.match(token) ?? []).filter(isOpen)),
+  ...new Set(texts.flatMap(openTokensIn).map((one) => one.token)),
 ];

@@ -8,7 +8,7 @@ import { streamCall } from "#lib/http/events.ts";
 /** The model that wrote a text, and its cost. */
 export type Authorship = Pick<
   ResponseOf<typeof assistant.draftEmail>,
-  "tokens" | "durationMs" | "provider" | "model" | "fallback" | "warnings"
+  "tokens" | "durationMs" | "provider" | "model" | "fallback" | "warnings" | "basis"
 >;
 
 /** The end of a stream: the whole response, or the text so far if the user stopped it. */
@@ -70,12 +70,20 @@ export const useSuggestSubject = () =>
     meta: { showsFailure: true },
   });
 
-/** One-click replies to a mail. They are optional: if they cannot be loaded, the screen shows none. */
-export const replyIntentsQuery = (emailBody: string) =>
-  queryOptions({
-    queryKey: ["reply-intents", emailBody],
-    queryFn: ({ signal }) => call(assistant.replyIntents, { body: { emailBody } }, { signal }),
+/** Enough to know what a mail asks for; a longer text would only take more time. */
+const maxIntentText = 20_000;
+
+/** A mail that is answered. Its sender is for the greeting; a stored message has headers that say more. */
+export type AnsweredMail = { emailBody: string; from?: string | undefined; message?: string | undefined };
+
+/** One-click replies to a mail, or why it needs no answer. */
+export function replyIntentsQuery({ emailBody, from = "", message }: AnsweredMail) {
+  const body = { emailBody: emailBody.slice(0, maxIntentText), from, ...(message && { message }) };
+  return queryOptions({
+    queryKey: ["reply-intents", body],
+    queryFn: ({ signal }) => call(assistant.replyIntents, { body }, { signal }),
     enabled: emailBody.trim() !== "",
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+}

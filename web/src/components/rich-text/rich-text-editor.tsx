@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -15,6 +16,8 @@ import { useLatest } from "#lib/hooks/use-latest.ts";
 import { useThrottledCallback } from "#lib/hooks/use-throttled-callback.ts";
 import { cleanPaste } from "#lib/mail/clean-paste.ts";
 import { isLinkAllowed } from "#lib/mail/link-address.ts";
+import { BlanksBar } from "./blanks-bar.tsx";
+import { blanksOf, selectBlank } from "./rich-text-blanks.ts";
 import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
@@ -25,6 +28,14 @@ import { mailTextClass } from "./streaming-text.tsx";
  * serializes differently.
  */
 export type ChangeHandler = (html: string, cause: "edit" | "cleaning") => void;
+
+/** What a page can ask of its editor. */
+export type RichTextHandle = {
+  /** Reports the latest text now, without waiting for the throttle. */
+  flush: () => void;
+  /** Selects the first placeholder of the text, if there is one. */
+  selectFirstBlank: () => void;
+};
 
 export type RichTextEditorProps = {
   value: string;
@@ -37,17 +48,20 @@ export type RichTextEditorProps = {
   cover: ReactNode;
   textClass: string | undefined;
   takesFocus: boolean;
-  flushRef: RefObject<(() => void) | null> | undefined;
+  marksBlanks: boolean;
+  handleRef: RefObject<RichTextHandle | null> | undefined;
 };
 
 /** The editor itself. `rich-text.tsx` loads it after the form around it has painted. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, label, toolbarEnd, cover, textClass } = props;
-  const editor = useRichText(props);
+  const helpId = useId();
+  const editor = useRichText(props, helpId);
   const isCovered = cover !== null && cover !== undefined && cover !== false;
   return (
     <>
       <RichTextToolbar editor={editor} label={label} end={toolbarEnd} />
+      {props.marksBlanks && !isCovered && <BlanksBar {...{ editor, helpId }} />}
       <div data-scrolls className={classNames("relative min-h-0 flex-1 overflow-y-auto", textClass)}>
         <EditorContent
           editor={editor}
@@ -60,15 +74,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-function useRichText({
-  value,
-  onChange,
-  label,
-  placeholder,
-  onFiles,
-  takesFocus,
-  flushRef,
-}: RichTextEditorProps): Editor {
+function useRichText(props: RichTextEditorProps, helpId: string): Editor {
+  const { value, onChange, label, placeholder, onFiles, takesFocus, marksBlanks, handleRef } = props;
   /** The HTML that was last reported or received: a different value comes from outside. */
   const synced = useRef(value);
   const latestOnFiles = useLatest(onFiles);
@@ -80,7 +87,7 @@ function useRichText({
     onChange(synced.current, "edit");
   });
   const editor = useEditor({
-    extensions: richTextExtensions(placeholder),
+    extensions: richTextExtensions(placeholder, marksBlanks ? { helpId } : undefined),
     content: value,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -92,7 +99,13 @@ function useRichText({
     },
   });
 
-  useImperativeHandle(flushRef, () => reportEdit.flush, [reportEdit]);
+  useImperativeHandle(handleRef, () => {
+    const selectFirstBlank = () => {
+      const first = blanksOf(editor.state)[0];
+      if (first) selectBlank(editor.view, first);
+    };
+    return { flush: reportEdit.flush, selectFirstBlank };
+  }, [reportEdit, editor]);
 
   const wantsFocus = useRef(takesFocus);
   useEffect(() => {

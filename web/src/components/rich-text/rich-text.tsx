@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
-import type { ChangeHandler } from "./rich-text-editor.tsx";
+import type { ChangeHandler, RichTextHandle } from "./rich-text-editor.tsx";
 import { mailTextClass } from "./streaming-text.tsx";
 
 const loadEditor = () => import("./rich-text-editor.tsx");
@@ -20,8 +20,10 @@ type RichTextProps = {
   toolbarEnd?: ReactNode;
   /** Replaces the text while the model writes it. */
   cover?: ReactNode;
-  /** Receives a function that reports the latest text now, without waiting for the throttle. */
-  flushRef?: RefObject<(() => void) | null>;
+  /** Marks placeholders such as [your answer], and steps through them with Tab. */
+  marksBlanks?: boolean;
+  /** Receives what the page can ask of the editor. */
+  handleRef?: RefObject<RichTextHandle | null>;
   /** Takes the focus once loaded, unless another element has it by then. */
   takesFocus?: boolean;
   /** Outer size and frame; without it the editor fills its flex column. */
@@ -31,7 +33,16 @@ type RichTextProps = {
 
 /** Formatted text. The editor is a third of the page's code, so it loads after the form has painted. */
 export function RichText({ className, ...props }: RichTextProps) {
-  const { placeholder = "", onFiles, toolbarEnd, cover, textClass, flushRef, takesFocus = false } = props;
+  const {
+    placeholder = "",
+    onFiles,
+    toolbarEnd,
+    cover,
+    textClass,
+    handleRef,
+    takesFocus = false,
+    marksBlanks = false,
+  } = props;
   const isPainted = useIsPainted();
   const waiting = <Waiting value={props.value} placeholder={placeholder} textClass={textClass} />;
   return (
@@ -40,7 +51,7 @@ export function RichText({ className, ...props }: RichTextProps) {
         <Suspense fallback={waiting}>
           <RichTextEditor
             {...props}
-            {...{ placeholder, onFiles, toolbarEnd, cover, textClass, flushRef, takesFocus }}
+            {...{ placeholder, onFiles, toolbarEnd, cover, textClass, handleRef, takesFocus, marksBlanks }}
           />
         </Suspense>
       ) : (

@@ -1,7 +1,9 @@
-import { Square, Undo2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, RefreshCw, Square, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { AiIcon } from "../ui/ai-icon.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { Engine, type WrittenBy } from "./engine.tsx";
 
 /** The strip above a text that an AI writes or wrote. */
 export const AiBar = ({ children }: { children: ReactNode }) => (
@@ -22,24 +24,64 @@ export const StopWriting = ({ onStop }: { onStop: () => void }) => (
   </Button>
 );
 
+export type DraftVersions = { count: number; at: number; step: (by: 1 | -1) => void };
+
 type AiDraftProps = {
-  /** The model that wrote it; undefined if the writing was stopped. */
-  engine: string | undefined;
+  /** The model that wrote it; null if the writing was stopped. */
+  written: WrittenBy | null;
+  versions: DraftVersions;
+  onAnother: () => void;
   onRestore: (() => void) | undefined;
 };
 
-/** Says above the text that it is a draft, which model wrote it, and offers the text that was there before. */
-export const AiDraft = ({ engine, onRestore }: AiDraftProps) => (
+/** Says above the text that it is a draft and who wrote it, and offers other versions and the text that was there before. */
+export const AiDraft = ({ written, versions, onAnother, onRestore }: AiDraftProps) => (
   <AiBar>
     <span className="shrink-0 whitespace-nowrap">
       Draft by AI<span className="max-xl:hidden">. Read it before you send.</span>
     </span>
-    {engine && <Engine name={engine} />}
+    <Versions {...versions} onAnother={onAnother} />
+    {written && <Engine written={written} className="ml-auto pl-2" />}
     {onRestore && <RestoreText onRestore={onRestore} />}
   </AiBar>
 );
 
-export const Engine = ({ name }: { name: string }) => <span className="ml-auto pl-2 text-xs text-text-3">{name}</span>;
+/** "2 of 3" with a step to either side, and a button for another version. */
+export const Versions = ({ count, at, step, onAnother }: DraftVersions & { onAnother: () => void }) => (
+  <span className="flex shrink-0 items-center">
+    {count > 1 && (
+      <fieldset className="flex items-center">
+        <legend className="sr-only">Versions of the draft</legend>
+        <IconButton
+          label="Earlier version"
+          size="icon-sm"
+          disabled={at === 0}
+          icon={<ChevronLeft className="size-3.5" aria-hidden="true" />}
+          onClick={() => step(-1)}
+        />
+        <span role="status" className="text-xs whitespace-nowrap text-text-2 tabular-nums">
+          <span className="sr-only">Version </span>
+          {at + 1} of {count}
+        </span>
+        <IconButton
+          label="Later version"
+          size="icon-sm"
+          disabled={at === count - 1}
+          icon={<ChevronRight className="size-3.5" aria-hidden="true" />}
+          onClick={() => step(1)}
+        />
+      </fieldset>
+    )}
+    <Tooltip text="Another version">
+      <IconButton
+        label="Another version"
+        size="icon-sm"
+        icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
+        onClick={onAnother}
+      />
+    </Tooltip>
+  </span>
+);
 
 export const RestoreText = ({ onRestore }: { onRestore: () => void }) => (
   <Button

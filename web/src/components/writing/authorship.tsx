@@ -1,7 +1,5 @@
-import { may } from "@intellibox/contract/rules/access";
 import { grouped } from "#lib/format.ts";
 import { type MailOutcome, recipientsInWords } from "#lib/mail/mail-outcome.ts";
-import { currentSession } from "#lib/session/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { AnswerWarnings, isAboutAnswer } from "./answer-warnings.tsx";
 
@@ -17,15 +15,6 @@ type Written = {
 /** "412 tokens · 1,284 ms" */
 export const costOf = ({ tokens, durationMs }: Pick<Written, "tokens" | "durationMs">) =>
   `${grouped(tokens)} tokens · ${grouped(durationMs)} ms`;
-
-/** The model that wrote a draft. For the built-in engine, also how this user can get a better one. */
-export function engineOf({ provider, model }: Pick<Written, "provider" | "model">) {
-  if (provider !== "builtin") return model;
-  const role = currentSession()?.user.roleCode;
-  return role && may(role, "super-admin")
-    ? "Built-in engine — add a key for richer drafts"
-    : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
-}
 
 type AcceptedMail = { messageId: string; to: readonly string[]; outcome: MailOutcome };
 

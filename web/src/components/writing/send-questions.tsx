@@ -15,12 +15,14 @@ type SendQuestionsProps = {
     sendUnfilled: () => void;
     keepUnfilled: () => void;
   };
+  /** Called when the user goes back to the text to fill in its placeholders. */
+  onKeep: () => void;
   /** Puts the values into the mail and sends it. */
   onFill: (values: ReadonlyMap<string, string>) => void;
 };
 
 /** The questions before a mail is sent: whether to send the same mail again, and what its placeholders stand for. */
-export function SendQuestions({ sending, onFill }: SendQuestionsProps) {
+export function SendQuestions({ sending, onFill, onKeep }: SendQuestionsProps) {
   usePreload(loadUnfilled);
   const { repeated, unfilled } = sending;
   return (
@@ -32,7 +34,11 @@ export function SendQuestions({ sending, onFill }: SendQuestionsProps) {
             tokens={unfilled}
             onFill={onFill}
             onSend={sending.sendUnfilled}
-            onKeep={sending.keepUnfilled}
+            onKeep={() => {
+              sending.keepUnfilled();
+              // After the closed dialog has returned the focus.
+              requestAnimationFrame(onKeep);
+            }}
           />
         </Suspense>
       )}

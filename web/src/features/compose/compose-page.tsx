@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { isUntouched } from "#lib/drafts/compose-draft.ts";
 import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
+import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { AfterSending } from "#components/writing/after-sending.tsx";
@@ -60,11 +61,11 @@ function Composer({ writing, edited }: ComposerProps) {
   };
   const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: sendForm.fail });
   const askedFor = useRef<Date>(undefined);
-  const editor = useRef<() => void>(null);
+  const editor = useRef<RichTextHandle>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press.
-    editor.current?.();
+    editor.current?.flush();
     const { to, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
     const mail = { to, subject, html: bodyHtml, sendAt };
@@ -91,6 +92,10 @@ function Composer({ writing, edited }: ComposerProps) {
     // Undo in the toast cancels a scheduled mail and leaves its text to this page, which no longer holds it.
     if (sending.handed?.outcome.state === "scheduled") endMailToast(sending.handed);
     clear();
+  };
+  const showBlanks = () => {
+    setPane("message");
+    editor.current?.selectFirstBlank();
   };
   const fill = (values: ReadonlyMap<string, string>) => {
     sending.keepUnfilled();
@@ -136,14 +141,14 @@ function Composer({ writing, edited }: ComposerProps) {
                 planned={planned}
                 onAnother={edited ? undefined : writeAnother}
                 onProblem={sendForm.fail}
-                flushRef={editor}
+                handleRef={editor}
                 onSend={send}
               />
             }
           />
         </div>
       </div>
-      <SendQuestions sending={sending} onFill={fill} />
+      <SendQuestions sending={sending} onFill={fill} onKeep={showBlanks} />
     </>
   );
 }

@@ -5,11 +5,12 @@ import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
+import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AiBar, AiDraft, StopWriting } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
-import { AuthorshipNotices, engineOf } from "#components/writing/authorship.tsx";
+import { AuthorshipNotices } from "#components/writing/authorship.tsx";
 import { RecipientsField } from "#components/writing/recipients-field.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
@@ -33,14 +34,13 @@ type MessagePanelProps = {
   /** Begins a new mail. */
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
-  /** Set to a function that makes the editor report its text at once. */
-  flushRef: RefObject<(() => void) | null>;
+  handleRef: RefObject<RichTextHandle | null>;
   onSend: (sendAt?: Date) => void;
 };
 
 /** The mail itself: recipients, subject, text and attachments. */
 export function MessagePanel(props: MessagePanelProps) {
-  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, flushRef, onSend } = props;
+  const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, handleRef, onSend } = props;
   const { state, planned, onAnother } = props;
   const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
@@ -62,7 +62,8 @@ export function MessagePanel(props: MessagePanelProps) {
         placeholder="Write your email here…"
         value={draft.bodyHtml}
         onChange={(bodyHtml) => change({ bodyHtml })}
-        flushRef={flushRef}
+        handleRef={handleRef}
+        marksBlanks
         onFiles={files.add}
         cover={drafting.text !== null && <StreamingText text={drafting.text} />}
       />
@@ -99,10 +100,13 @@ const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => voi
 );
 
 function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
-  const { tones, isBusy, stop, authorship, restore } = drafting;
-  const engine = authorship ? engineOf(authorship) : undefined;
-  if (tones.entries) return <ToneTabs {...tones} engine={engine} onRestore={restore} />;
-  if (!isBusy) return authorship || restore ? <AiDraft engine={engine} onRestore={restore} /> : null;
+  const { tones, isBusy, stop, authorship, versions, regenerate, restore } = drafting;
+  if (tones.entries) return <ToneTabs {...tones} written={authorship} onRestore={restore} />;
+  if (!isBusy) {
+    return authorship || restore || versions.count > 1 ? (
+      <AiDraft written={authorship} versions={versions} onAnother={regenerate} onRestore={restore} />
+    ) : null;
+  }
   return (
     <AiBar>
       <span role="status">Generating…</span>

@@ -2,17 +2,18 @@ import type { Tone } from "@intellibox/contract/rules/choices";
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
 import { TabList } from "#components/ui/tabs.tsx";
-import { AiBar, Engine, RestoreText, StopWriting } from "#components/writing/ai-bar.tsx";
+import { AiBar, RestoreText, StopWriting } from "#components/writing/ai-bar.tsx";
+import { Engine, type WrittenBy } from "#components/writing/engine.tsx";
 import { toneName } from "#components/writing/tone-select.tsx";
 import type { useToneDrafts } from "./use-tone-drafts.ts";
 
 type ToneTabsProps = ReturnType<typeof useToneDrafts> & {
-  engine: string | undefined;
+  written: WrittenBy | null;
   onRestore: (() => void) | undefined;
 };
 
 /** One tab for each tone, with the tokens that its draft used. */
-export function ToneTabs({ entries, chosen, choose, isBusy, stop, engine, onRestore }: ToneTabsProps) {
+export function ToneTabs({ entries, chosen, choose, isBusy, stop, written, onRestore }: ToneTabsProps) {
   if (!entries) return null;
   return (
     <AiBar>
@@ -25,7 +26,7 @@ export function ToneTabs({ entries, chosen, choose, isBusy, stop, engine, onRest
         tabClass="group flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium text-text-2 hover:text-text aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-raised pointer-coarse:h-11 dark:aria-selected:bg-line-strong"
       />
       {isBusy && <StopWriting onStop={stop} />}
-      {!isBusy && engine && <Engine name={engine} />}
+      {!isBusy && written && <Engine written={written} className="ml-auto pl-2" />}
       {!isBusy && onRestore && <RestoreText onRestore={onRestore} />}
     </AiBar>
   );

@@ -51,3 +51,31 @@ test.each(["generate", "regenerate", "generateTones"] as const)(
     expect(api.calls).toEqual([]);
   },
 );
+
+test("Regenerate keeps the earlier version with its edits, and Restore my text keeps the user's own", async () => {
+  const { api, draft, result } = setUp();
+  const by = { tokens: 1, durationMs: 1, provider: "builtin" as const, model: "builtin", warnings: [] };
+  let written = 0;
+  api.on(assistant.draftEmail, () => {
+    written += 1;
+    return { ...by, subject: `Subject ${written}`, body: `Version ${written}` };
+  });
+  const versionOnScreen = () => result.current.versions.at + 1;
+  act(() => result.current.generate());
+  await waitFor(() => expect(result.current.versions.count).toBe(1));
+  draft.bodyHtml = "<p>Version 1, edited</p>";
+  act(() => result.current.regenerate());
+  await waitFor(() => expect(result.current.versions.count).toBe(2));
+  expect(api.callsOf(assistant.draftEmail).map(({ body }) => (body as { variant: number }).variant)).toEqual([0, 1]);
+  expect([draft.bodyHtml, draft.subject, versionOnScreen()]).toEqual(["<p>Version 2</p>", "Subject 2", 2]);
+  act(() => result.current.versions.step(-1));
+  expect([draft.bodyHtml, draft.subject, versionOnScreen()]).toEqual(["<p>Version 1, edited</p>", "Subject 1", 1]);
+  api.on(assistant.draftEmail, () => refusal(500, ""));
+  act(() => result.current.regenerate());
+  await waitFor(() => expect(result.current.isBusy).toBe(false));
+  expect(result.current.versions.count).toBe(2);
+  expect(result.current.authorship).toMatchObject(by);
+  act(() => result.current.restore?.());
+  expect(draft.bodyHtml).toBe(own);
+  expect(result.current.versions.count).toBe(0);
+});

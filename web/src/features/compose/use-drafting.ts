@@ -2,6 +2,7 @@ import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import { timeZone } from "#lib/time-zone.ts";
@@ -21,6 +22,13 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
   const [authorship, setAuthorship] = useState<Authorship | null>(null);
   const previous = usePreviousText({ latest, change });
   const wording = useRef(0);
+  const versions = useVersions<DraftVersion>({
+    read: () => textOf(latest()),
+    show: ({ authorship: by, ...text }) => {
+      change(text);
+      setAuthorship(by);
+    },
+  });
   const tones = useToneDrafts({ latest, change, onWritten: setAuthorship });
 
   const clear = () => {
@@ -28,11 +36,30 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     tones.clear();
     setAuthorship(null);
     previous.clear();
+    versions.clear();
   };
-  const begin = () => {
+  const beginTones = () => {
     clear();
     onStart();
     return previous.keep();
+  };
+  /** An earlier draft stays as a version. The user's own text, if the AI replaced it, stays to be restored. */
+  const begin = () => {
+    if (!versions.current()) return beginTones();
+    writing.stop();
+    setAuthorship(null);
+    versions.keepEdits();
+    onStart();
+    return null;
+  };
+  const put = (text: Partial<ComposeDraft>, by: Authorship | null) => {
+    change(text);
+    setAuthorship(by);
+    versions.add({ ...textOf(latest()), authorship: by });
+  };
+  const keepCurrent = (kept: PreviousText) => {
+    previous.forget(kept);
+    setAuthorship(versions.current()?.authorship ?? null);
   };
   const lacksIntent = () => {
     const isMissing = !latest().intent.trim();
@@ -47,18 +74,18 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     try {
       const result = await writing.write(assistant.draftEmail, { body }, "Failed to generate");
       if ("answer" in result) {
-        change({ subject: result.answer.subject, bodyHtml: draftHtml(result.answer.body) });
-        setAuthorship(result.answer);
-      } else if (result.stopped.trim()) change({ bodyHtml: draftHtml(result.stopped) });
-      else previous.forget(kept);
+        const { subject, body: text, ...by } = result.answer;
+        put({ subject, bodyHtml: draftHtml(text) }, by);
+      } else if (result.stopped.trim()) put({ bodyHtml: draftHtml(result.stopped) }, null);
+      else keepCurrent(kept);
     } catch (error) {
-      previous.forget(kept);
+      keepCurrent(kept);
       onProblem(messageOf(error, "Failed to generate"), () => void generate());
     }
   };
   const generateTones = async () => {
     if (lacksIntent()) return;
-    const kept = begin();
+    const kept = beginTones();
     const { isWritten, problem } = await tones.generate(wording.current);
     if (!isWritten) previous.forget(kept);
     if (problem) onProblem(problem, () => void generateTones());
@@ -84,12 +111,18 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     text: writing.text ?? tones.text,
     stop: writing.stop,
     authorship,
+    versions,
     restore: previous.restore && restore,
     clear,
   };
 }
 
-type PreviousText = Pick<ComposeDraft, "subject" | "bodyHtml"> | null;
+type DraftText = Pick<ComposeDraft, "subject" | "bodyHtml">;
+/** Not the whole answer: its text is in the form, with the user's edits. */
+type DraftVersion = DraftText & { authorship: Authorship | null };
+const textOf = ({ subject, bodyHtml }: ComposeDraft): DraftText => ({ subject, bodyHtml });
+
+type PreviousText = DraftText | null;
 
 /** Keeps the user's text from before the AI wrote, so that it can be restored. */
 function usePreviousText({ latest, change }: DraftAccess) {

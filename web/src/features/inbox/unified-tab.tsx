@@ -78,7 +78,12 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
       />
       {aiWork && (
         <Suspense fallback={null}>
-          <AiResult work={aiWork.kind} messageId={aiWork.messageId} onClose={inbox.closeAiWork} />
+          <AiResult
+            work={aiWork.kind}
+            messageId={aiWork.messageId}
+            onDone={inbox.doneOpen}
+            onClose={inbox.closeAiWork}
+          />
         </Suspense>
       )}
     </>
@@ -115,6 +120,8 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         onOpen={(id) => address.openMessage(id)}
         onToggleRead={inbox.markOpen}
         onDelete={inbox.removeOpen}
+        onDone={inbox.doneOpen}
+        onReply={inbox.reply}
         onAsk={inbox.ask}
       />
     </Suspense>

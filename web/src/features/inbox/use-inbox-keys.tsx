@@ -1,4 +1,15 @@
-import { ArrowDown, ArrowUp, Check, CheckSquare, CornerDownLeft, MailOpen, Search, Trash2, X } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  CheckSquare,
+  CornerDownLeft,
+  MailOpen,
+  Reply,
+  Search,
+  Trash2,
+  X,
+} from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
@@ -16,10 +27,11 @@ type InboxKeys = {
   remove: () => void;
   choose: () => void;
   search: () => void;
+  reply: () => void;
   ask: (kind: AiWork) => void;
 };
 
-/** Registers the inbox's commands. Reply is registered by the message preview. */
+/** Registers the inbox's commands. Those of a message work as soon as it is chosen, before its pane has loaded. */
 export function useInboxKeys(keys: InboxKeys) {
   const ai = (label: string, key: string, work: AiWork): Command => ({
     ...{ label, group, keys: key, isAi: true },
@@ -37,6 +49,7 @@ export function useInboxKeys(keys: InboxKeys) {
     { label: "Mark read or unread", group, keys: "u", icon: <MailOpen className={icon} />, run: keys.toggleRead },
     { label: "Delete message", group, keys: "#", icon: <Trash2 className={icon} />, run: keys.remove },
     { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
+    { label: "Reply", group, keys: "r", icon: <Reply className={icon} />, run: keys.reply },
     { label: "Read message", group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
     ai("Summarize", "s", "summary"),
     ai("Extract tasks", "t", "tasks"),

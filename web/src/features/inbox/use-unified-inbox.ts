@@ -2,6 +2,8 @@ import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Said } from "#lib/drafts/reply-state.ts";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
@@ -11,6 +13,7 @@ import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { announceDeleted } from "./announce-deleted.tsx";
 import { setDone, useDoneMessages } from "./done-messages.ts";
 import { useChoice } from "./list/use-choice.ts";
+import { replyTo } from "./message/reply-to.ts";
 import { neighbourOf, type Step } from "./neighbour.ts";
 import type { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.tsx";
@@ -24,6 +27,7 @@ type UnifiedInboxOptions = {
 /** The state of the unified inbox, and everything that a user does to its messages with the mouse or the keyboard. */
 export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedInboxOptions) {
   const cache = useQueryClient();
+  const navigate = useNavigate();
   const filter = { q: address.q, mailbox: address.mailbox };
   const list = useQuery(threadsQuery(filter));
   const items = list.data?.items ?? noItems;
@@ -48,6 +52,14 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
   const move = (step: Step) => open(neighbourOf(items, openId, lastIndex, step), !openId && isOnePane());
   const canMove = (step: number) => (neighbourOf(items, openId, lastIndex, step)?.id ?? openId) !== openId;
   const focusMessage = () => (openId ? previewRef.current?.focus() : open(items[0], isOnePane()));
+  /** Opens Reply Assistant once the message is loaded. If loading fails, the pane shows the error. */
+  const reply = (answer?: Said) => {
+    if (!openId) return;
+    cache.ensureQueryData(messageQuery(openId)).then(
+      (found) => void navigate("/reply", { state: replyTo(found, answer) }),
+      () => undefined,
+    );
+  };
   const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId });
   const remove = (ids: readonly string[]) => {
     if (ids.length === 0) return;
@@ -91,6 +103,7 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     remove: () => remove(chosenOrOpen()),
     choose: () => openId && choice.toggle(openId),
     search: onFocusSearch,
+    reply: () => reply(),
     ask,
   });
   usePrefetchNeighbours(items, openId);
@@ -126,6 +139,8 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     focusShown,
     markOpen: (isRead: boolean) => void actions.mark([openId], isRead),
     removeOpen: () => remove([openId]),
+    doneOpen: done.has(openId) ? undefined : () => markDone(openId),
+    reply,
     ask,
     closeAiWork: () => setAiWork(null),
   };

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Attached } from "#lib/hooks/use-attachments.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
+import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 import { AttachButton, AttachmentList, DropZone } from "#components/writing/attachments.tsx";
@@ -20,14 +21,14 @@ type LargeReplyProps = {
 export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
   const [html, setHtml] = useState(start);
   const latest = useRef(start);
-  const flushRef = useRef<() => void>(null);
+  const editor = useRef<RichTextHandle>(null);
   const [filesBefore] = useState(files.list);
   const cancel = () => {
     files.restore(filesBefore);
     onClose();
   };
   const keep = () => {
-    flushRef.current?.();
+    editor.current?.flush();
     if (latest.current !== start) onSave(latest.current);
     onClose();
   };
@@ -68,7 +69,8 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
             latest.current = next;
             setHtml(next);
           }}
-          flushRef={flushRef}
+          handleRef={editor}
+          marksBlanks
           onFiles={files.add}
         />
         <AttachmentList files={files.list} onRemove={files.remove} />

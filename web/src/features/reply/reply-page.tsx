@@ -6,12 +6,14 @@ import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { fillTokens, fillTokensIn, splitQuoted, withQuoted } from "#lib/mail/outgoing.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
+import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { AfterSending } from "#components/writing/after-sending.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
 import { WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
 import { useSendForm } from "#state/send-form.ts";
+import { useReplyChoices } from "#state/use-reply-choices.ts";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { useReplyForm } from "./use-reply-form.ts";
@@ -36,25 +38,29 @@ function Reply({ start }: { start: ReplyState }) {
     sending.forgetHanded();
     setPane("message");
   };
+  /** The header of the stored mail says nothing about another text. */
+  const isSameMail = ({ emailBody }: { emailBody: string }) => emailBody === start.emailBody;
+  const header = isSameMail(form) ? { from: start.from, message: start.message || undefined } : {};
+  const choices = useReplyChoices({ emailBody: form.emailBody, ...header });
   const replying = useReplying({
-    request: () => ({ emailBody: latest().emailBody, tone: latest().tone }),
+    request: () => ({ ...latest(), from: isSameMail(latest()) ? start.from : "" }),
     html: () => latest().html,
     onHtml: (html) => change({ html }),
     onSubject: (subject) => change({ subject }),
     onStart: clearForReply,
     onProblem: sendForm.fail,
   });
-  useChosenAnswer(start.stance, replying.generate);
+  useChosenAnswer(start, replying.generate);
   const isHanded = sending.handed !== null;
   const syncIsSent = useEffectEvent(setIsSent);
   useEffect(() => syncIsSent(isHanded), [isHanded]);
   const { mailboxId, account, inReplyTo, references } = start;
   const askedFor = useRef<Date>(undefined);
-  const editor = useRef<() => void>(null);
+  const editor = useRef<RichTextHandle>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press, and a click may come before the next render.
-    editor.current?.();
+    editor.current?.flush();
     const { to, subject, html } = latest();
     sendForm.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
   };
@@ -65,6 +71,10 @@ function Reply({ start }: { start: ReplyState }) {
     else if (!original.trim()) sendForm.fail("There is no incoming email to quote.");
     else change({ html: withQuoted(html, original) });
     setPane("message");
+  };
+  const showBlanks = () => {
+    setPane("message");
+    editor.current?.selectFirstBlank();
   };
   const fill = (values: ReadonlyMap<string, string>) => {
     sending.keepUnfilled();
@@ -97,13 +107,15 @@ function Reply({ start }: { start: ReplyState }) {
         message={
           <ReplyPanel
             {...{ form, replying, sendForm, inReplyTo }}
-            flushRef={editor}
+            handleRef={editor}
             onHtml={(html) => change({ html })}
+            choices={choices}
+            onSaid={(said) => change({ said })}
             onSend={send}
           />
         }
       />
-      <SendQuestions sending={sending} onFill={fill} />
+      <SendQuestions sending={sending} onFill={fill} onKeep={showBlanks} />
     </>
   );
 }
@@ -116,9 +128,9 @@ function useSenderName({ account, mailboxId }: ReplyState) {
 }
 
 /** Generates the one-click reply that the user chose in the inbox, without a second click here. */
-function useChosenAnswer(stance: string, generate: (stance: string) => void) {
+function useChosenAnswer({ stance }: ReplyState, generate: () => void) {
   const generateChosen = useEffectEvent(generate);
   useEffect(() => {
-    if (stance) generateChosen(stance);
+    if (stance) generateChosen();
   }, [stance]);
 }

@@ -1,20 +1,23 @@
 import { Maximize2 } from "lucide-react";
 import { lazy, type RefObject, Suspense, useState } from "react";
+import type { Said } from "#lib/drafts/reply-state.ts";
 import { useIsArrival } from "#lib/hooks/use-arrival-focus.ts";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
+import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { AiBar, AiDraft, StopWriting } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
-import { AuthorshipNotices, engineOf, noteOf } from "#components/writing/authorship.tsx";
+import { AuthorshipNotices, noteOf } from "#components/writing/authorship.tsx";
+import { SayField } from "#components/writing/say-field.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSendForm } from "#state/send-form.ts";
-import { ReplyIntents } from "./reply-intents.tsx";
+import type { ReplyChoices } from "#state/use-reply-choices.ts";
 import type { ReplyForm } from "./use-reply-form.ts";
 import type { useReplying } from "./use-replying.ts";
 
@@ -24,16 +27,18 @@ const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply }
 type ReplyPanelProps = {
   form: ReplyForm;
   onHtml: (html: string) => void;
-  /** Set to a function that makes the editor report its text at once. */
-  flushRef: RefObject<(() => void) | null>;
+  onSaid: (said: Said) => void;
+  choices: ReplyChoices;
+  handleRef: RefObject<RichTextHandle | null>;
   replying: ReturnType<typeof useReplying>;
   sendForm: ReturnType<typeof useSendForm>;
   inReplyTo: string | undefined;
   onSend: (sendAt?: Date) => void;
 };
 
-/** The reply itself, with one-click replies above it. */
-export function ReplyPanel({ form, onHtml, flushRef, replying, sendForm, inReplyTo, onSend }: ReplyPanelProps) {
+/** The reply itself, below what it shall say. */
+export function ReplyPanel(props: ReplyPanelProps) {
+  const { form, onHtml, onSaid, choices, handleRef, replying, sendForm, inReplyTo, onSend } = props;
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
   const { files, sending, signatureHtml } = sendForm;
@@ -41,7 +46,14 @@ export function ReplyPanel({ form, onHtml, flushRef, replying, sendForm, inReply
   return (
     <>
       <ReplyHead onEnlarge={() => setIsLarge(true)} />
-      <ReplyIntents emailBody={form.emailBody} isBusy={replying.isBusy} onChoose={replying.generate} />
+      <SayField
+        choices={choices}
+        said={form.said}
+        onSaid={onSaid}
+        isBusy={replying.isBusy}
+        onDraft={replying.generate}
+        className="border-b border-line px-4 py-2.5 md:px-6"
+      />
       <AiStrip replying={replying} />
       {replying.authorship && <AuthorshipNotices written={replying.authorship} />}
       <RichText
@@ -49,7 +61,8 @@ export function ReplyPanel({ form, onHtml, flushRef, replying, sendForm, inReply
         placeholder="Write your reply here…"
         value={html}
         onChange={onHtml}
-        flushRef={flushRef}
+        handleRef={handleRef}
+        marksBlanks
         onFiles={files.add}
         takesFocus={useIsArrival()}
         cover={replying.text !== null && <StreamingText text={replying.text} />}
@@ -98,10 +111,10 @@ function ReplyHead({ onEnlarge }: { onEnlarge: () => void }) {
 }
 
 function AiStrip({ replying }: Pick<ReplyPanelProps, "replying">) {
-  const { isBusy, stop, authorship, restore } = replying;
+  const { isBusy, stop, authorship, versions, generate, restore } = replying;
   if (!isBusy) {
-    return authorship || restore ? (
-      <AiDraft engine={authorship ? engineOf(authorship) : undefined} onRestore={restore} />
+    return authorship || restore || versions.count > 1 ? (
+      <AiDraft written={authorship} versions={versions} onAnother={() => generate()} onRestore={restore} />
     ) : null;
   }
   return (

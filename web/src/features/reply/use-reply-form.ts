@@ -5,11 +5,11 @@ import { useRef, useState } from "react";
 import { composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import { replyShelf } from "#lib/drafts/reply-drafts.ts";
-import type { ReplyState } from "#lib/drafts/reply-state.ts";
+import { type ReplyState, type Said, saidInWords } from "#lib/drafts/reply-state.ts";
 import { useDraftSync } from "#state/use-draft-sync.ts";
 import { draftName, startingReply } from "./reply-state.ts";
 
-export type ReplyForm = { to: string; subject: string; emailBody: string; tone: Tone; html: string };
+export type ReplyForm = { to: string; subject: string; emailBody: string; said: Said; tone: Tone; html: string };
 
 /** The reply on the screen. It starts from the inbox's navigation state, or from the saved draft of an earlier visit. */
 export function useReplyForm(start: ReplyState) {
@@ -70,15 +70,17 @@ export function useReplyForm(start: ReplyState) {
   };
 }
 
-function formFrom(found: object | null, { to, subject, emailBody, quotedBody, draft }: ReplyState): ReplyForm {
+function formFrom(found: object | null, start: ReplyState): ReplyForm {
+  const { to, subject, emailBody, quotedBody, draft, stance, said: words } = start;
   const html = startingReply(draftHtml(draft), quotedBody);
   const defaults = { ...composeDefaults, to, subject, extra: emailBody, bodyHtml: html };
-  const { bodyHtml, extra, ...rest } = draftFrom((found ?? {}) as Record<string, unknown>, defaults);
-  return { to: rest.to, subject: rest.subject, tone: rest.tone, emailBody: extra, html: bodyHtml };
+  const { bodyHtml, extra, intent, ...rest } = draftFrom((found ?? {}) as Record<string, unknown>, defaults);
+  const said = stance ? { words: words || stance, stance } : saidInWords(words || intent);
+  return { to: rest.to, subject: rest.subject, tone: rest.tone, emailBody: extra, said, html: bodyHtml };
 }
 
-const contentOf = ({ to, subject, emailBody, tone, html }: ReplyForm): DraftContent => ({
-  intent: "",
+const contentOf = ({ to, subject, emailBody, said, tone, html }: ReplyForm): DraftContent => ({
+  intent: said.words,
   tone,
   extra: emailBody,
   to,

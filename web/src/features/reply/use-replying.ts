@@ -3,13 +3,15 @@ import type { Tone } from "@intellibox/contract/rules/choices";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useRef, useState } from "react";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
-import { withRe } from "#lib/drafts/reply-state.ts";
+import { type Said, withRe } from "#lib/drafts/reply-state.ts";
+import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { splitQuoted } from "#lib/mail/outgoing.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
 
-type ReplyRequest = { emailBody: string; tone: Tone };
+type ReplyRequest = { emailBody: string; from: string; tone: Tone; said: Said };
+type ReplyVersion = { html: string; authorship: Authorship | null };
 type ReplyingOptions = {
   request: () => ReplyRequest;
   html: () => string;
@@ -27,24 +29,46 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
   /** The user's text from before the AI wrote. */
   const [before, setBefore] = useState<{ html: string } | null>(null);
   const last = useRef({ stance: "", variant: -1 });
+  const versions = useVersions<ReplyVersion>({
+    read: () => ({ html: html() }),
+    show: (version) => {
+      onHtml(version.html);
+      setAuthorship(version.authorship);
+    },
+  });
 
-  const put = (text: string) => onHtml(draftHtml(text) + splitQuoted(html()).quoted);
+  const put = (text: string, by: Authorship | null) => {
+    onHtml(draftHtml(text) + splitQuoted(html()).quoted);
+    setAuthorship(by);
+    versions.add({ html: html(), authorship: by });
+  };
+  /** Keeps the text on the screen: an earlier draft as a version, the user's own text to be restored. */
+  const keepText = () => {
+    if (versions.current()) {
+      versions.keepEdits();
+      return null;
+    }
+    const kept = isUnwritten(html()) ? null : { html: html() };
+    setBefore(kept);
+    return kept;
+  };
   const generate = async (stance: string) => {
     onStart();
     setAuthorship(null);
-    const kept = isUnwritten(html()) ? null : { html: html() };
-    setBefore(kept);
+    const kept = keepText();
     // Called if the AI wrote nothing. A later run may have kept its own text meanwhile, which stays.
-    const forget = () => setBefore((now) => (now === kept ? null : now));
+    const forget = () => {
+      setBefore((now) => (now === kept ? null : now));
+      setAuthorship(versions.current()?.authorship ?? null);
+    };
     // Generating again with the same stance asks for another wording.
     last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
-    const body = { ...request(), ...last.current, timeZone: timeZone() };
+    const { emailBody, from, tone } = request();
+    const body = { emailBody, from, tone, ...last.current, timeZone: timeZone() };
     try {
       const result = await writing.write(assistant.draftReply, { body }, "Failed to generate");
-      if ("answer" in result) {
-        put(result.answer.reply);
-        setAuthorship(result.answer);
-      } else if (result.stopped.trim()) put(result.stopped);
+      if ("answer" in result) put(result.answer.reply, result.answer);
+      else if (result.stopped.trim()) put(result.stopped, null);
       else forget();
     } catch (error) {
       forget();
@@ -61,10 +85,12 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
     if (before !== null) onHtml(before.html);
     setBefore(null);
     setAuthorship(null);
+    versions.clear();
   };
 
   return {
-    generate: (stance = "") => void generate(stance),
+    /** Drafts a reply that says what the user chose or typed; by default, what the form has. */
+    generate: ({ stance }: Said = request().said) => void generate(stance),
     suggestSubject,
     isSuggesting: suggestion.isPending,
     isBusy: writing.isWriting,
@@ -72,6 +98,7 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
     text: writing.text,
     stop: writing.stop,
     authorship,
+    versions,
     restore: before === null || writing.isWriting ? undefined : restore,
   };
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { profileQuery, useSaveProfile } from "#api/users.ts";
 import { RichTextField } from "#components/rich-text/rich-text.tsx";
+import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -24,7 +25,7 @@ function SignatureForm({ saved }: { saved: string }) {
   const save = useSaveProfile();
   const [html, setHtml] = useState(saved);
   // The editor reports its text up to 150 ms after a key press. Save makes it report at once.
-  const flushRef = useRef<() => void>(null);
+  const editor = useRef<RichTextHandle>(null);
   const latest = useRef(saved);
   const put = (next: string) => {
     latest.current = next;
@@ -33,7 +34,7 @@ function SignatureForm({ saved }: { saved: string }) {
   /** The saved signature as the editor normalizes it. */
   const [unedited, setUnedited] = useState(saved);
   const submit = () => {
-    flushRef.current?.();
+    editor.current?.flush();
     save.mutate(
       { signatureHtml: latest.current },
       {
@@ -56,7 +57,7 @@ function SignatureForm({ saved }: { saved: string }) {
           put(changed);
           if (cause === "cleaning") setUnedited(changed);
         }}
-        flushRef={flushRef}
+        handleRef={editor}
         placeholder="Kind regards,"
       />
       <div className="flex justify-end gap-2">

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { AiBar } from "#components/writing/ai-bar.tsx";
-import { AuthorshipNotices, costOf, engineOf } from "#components/writing/authorship.tsx";
+import { AuthorshipNotices, costOf } from "#components/writing/authorship.tsx";
+import { Engine } from "#components/writing/engine.tsx";
 import { ActionPlanTab } from "./action-plan-tab.tsx";
 import type { SummaryResult } from "./summary-result.ts";
 import { SummaryTab } from "./summary-tab.tsx";
@@ -54,7 +55,7 @@ export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
             Summary by AI
             {written && <span className="text-text-3 tabular-nums"> · {costOf(written)}</span>}
           </span>
-          {written && <span className="text-xs text-text-3">{engineOf(written)}</span>}
+          {written && <Engine written={written} />}
         </span>
       </AiBar>
       {note && (

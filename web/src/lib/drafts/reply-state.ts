@@ -1,16 +1,26 @@
+/** What the user wants to say in a reply: the words on the screen, and what the assistant gets. */
+export type Said = { words: string; stance: string };
+export const nothingSaid: Said = { words: "", stance: "" };
+/** Typed words are the stance themselves; those of a one-click reply may stand for a longer one. */
+export const saidInWords = (words: string): Said => ({ words, stance: words.trim() });
+
 /** The navigation state from the inbox to the reply page; every field may be missing. */
 export type ReplyState = {
   to: string;
   subject: string;
   emailBody: string;
+  /** The sender of the answered mail ("Jo Park <jo@acme.test>") and its id, if it is stored. */
+  from: string;
+  message: string;
   quotedBody: string;
   mailboxId: string;
   account: string;
   /** Beyond the specification: keeps the reply in its thread. */
   inReplyTo: string;
   references: string[];
-  /** The one-click answer that was chosen in the inbox. */
+  /** The one-click answer that was chosen in the inbox, and its words; without words, the stance itself. */
   stance: string;
+  said: string;
   /** A reply that was drafted in the inbox, as text. */
   draft: string;
 };
@@ -24,12 +34,15 @@ export function readReplyState(found: unknown): ReplyState {
     to: text("to"),
     subject: text("subject"),
     emailBody: text("emailBody"),
+    from: text("from"),
+    message: text("message"),
     quotedBody: text("quotedBody"),
     mailboxId: text("mailboxId"),
     account: text("account"),
     inReplyTo: text("inReplyTo"),
     references,
     stance: text("stance"),
+    said: text("said"),
     draft: text("draft"),
   };
 }

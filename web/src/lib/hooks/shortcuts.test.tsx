@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Command, pressKey, turnSingleKeys, useAllCommands, useShortcuts } from "./shortcuts.ts";
 
@@ -95,4 +96,20 @@ test("a command runs with the latest state, ends with its screen, and overrides 
   await userEvent.keyboard("e");
   expect(shell).not.toHaveBeenCalled();
   expect(fresh).toHaveBeenCalledTimes(2);
+});
+
+test("a command answers a key as soon as its screen is in the page", () => {
+  const reply = command("r");
+  let wasAnswered = false;
+  function Shown() {
+    useShortcuts([reply]);
+    // Runs with the paint of the screen, before effects that may wait.
+    useLayoutEffect(() => {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true }));
+      wasAnswered = reply.run.mock.calls.length === 1;
+    }, []);
+    return null;
+  }
+  render(<Shown />);
+  expect(wasAnswered).toBe(true);
 });

@@ -3,7 +3,7 @@
  * Single keys never fire while typing, in a dialog, during text composition or with Alt, and can be turned off
  * (WCAG 2.1.4).
  */
-import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { type ReactNode, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { isDialogOpen } from "../popups.ts";
 import { textEntry } from "../storage.ts";
 
@@ -40,8 +40,9 @@ export function useShortcuts(commands: readonly Command[]) {
   const toRegister = useEffectEvent(() => commands.map((command, index) => ({ ...command, run: () => runAt(index) })));
   // Labels and keys decide when to register again, because `run` is a new function at every render.
   const listed = commands.map(({ label, group, keys }) => `${group}\t${label}\t${keys ?? ""}`).join("\n");
+  // A layout effect: a key pressed as soon as the screen is visible must find its command.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `listed` says when the list has changed
-  useEffect(() => {
+  useLayoutEffect(() => {
     const id = Symbol("commands");
     groups.set(id, toRegister());
     announce();

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ListTodo, Reply } from "lucide-react";
+import { Check, ListTodo, Reply } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { nothingSaid, type Said } from "#lib/drafts/reply-state.ts";
+import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { type AiAnswer, type AiWork, useAiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
@@ -9,28 +12,41 @@ import { Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Modal } from "#components/ui/modal.tsx";
-import { StopWriting } from "#components/writing/ai-bar.tsx";
-import { AuthorshipNotices, costOf, engineOf } from "#components/writing/authorship.tsx";
+import { StopWriting, Versions } from "#components/writing/ai-bar.tsx";
+import { AuthorshipNotices, costOf } from "#components/writing/authorship.tsx";
+import { Engine } from "#components/writing/engine.tsx";
+import { SayField } from "#components/writing/say-field.tsx";
+import { useReplyChoices } from "#state/use-reply-choices.ts";
 import { copyText, nothingFor, resultLines } from "./ai-words.ts";
-import { replyTo } from "./reply-to.ts";
+import { answeredMail, replyTo } from "./reply-to.ts";
 
 const titles: Record<AiWork, string> = { summary: "Summary", draft: "Draft reply", tasks: "Tasks" };
 
-type AiResultProps = { work: AiWork; messageId: string; onClose: () => void };
+type AiResultProps = {
+  work: AiWork;
+  messageId: string;
+  /** Undefined if the message is done. */
+  onDone: (() => void) | undefined;
+  onClose: () => void;
+};
 
 /** The assistant's summary, tasks or draft for a message, streamed as it is written. */
-export function AiResult({ work, messageId, onClose }: AiResultProps) {
-  const { progress, stop, tryAgain } = useAiWork(work, messageId, "message");
-  const navigate = useNavigate();
+export function AiResult({ work, messageId, onDone, onClose }: AiResultProps) {
   const { data: message } = useQuery(messageQuery(messageId));
-  const result = progress.state === "done" ? progress : null;
+  const choices = useReplyChoices(message ? answeredMail(message) : noMail, work === "draft");
+  // A draft waits for the choices: there is none for a mail that needs no answer, unless the user wants one.
+  const isHeld = work === "draft" && (choices.isLoading || choices.noAnswer !== undefined);
+  const { said, setSaid, draft, progress, stop, tryAgain, versions } = useAnswers(work, messageId, isHeld);
+  const navigate = useNavigate();
+  const isWriting = progress.state === "writing";
+  const result = isWriting ? undefined : versions.current();
 
   const plan = () => {
     if (result?.work === "tasks") void navigate("/summarize", { state: { actions: result.answer.tasks } });
   };
   const openReply = () => {
     if (message && result?.work === "draft")
-      void navigate("/reply", { state: { ...replyTo(message), draft: result.answer.draft } });
+      void navigate("/reply", { state: { ...replyTo(message), said: said.words, draft: result.answer.draft } });
   };
 
   return (
@@ -47,7 +63,7 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
       footer={
         <>
           {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result.answer)}</p>}
-          {progress.state === "writing" && <StopWriting onStop={stop} />}
+          {isWriting && <StopWriting onStop={stop} />}
           <Button onClick={onClose}>Close</Button>
           {result && <CopyButton text={() => copyText(result)} />}
           {result?.work === "tasks" && result.answer.tasks.length > 0 && (
@@ -63,6 +79,26 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
         </>
       }
     >
+      {work === "draft" && message && (
+        <SayField
+          {...{ said, isBusy: isWriting }}
+          choices={choices}
+          onSaid={setSaid}
+          onDraft={draft}
+          className="mb-4 border-b border-line pb-4"
+        />
+      )}
+      {progress.state === "held" && choices.noAnswer && onDone && (
+        <Button
+          icon={<Check className="size-4" aria-hidden="true" />}
+          onClick={() => {
+            onDone();
+            onClose();
+          }}
+        >
+          Mark as done
+        </Button>
+      )}
       {progress.state === "failed" && (
         <Alert
           kind="bad"
@@ -77,12 +113,33 @@ export function AiResult({ work, messageId, onClose }: AiResultProps) {
       )}
       {progress.state === "writing" && <Writing text={progress.text} what={progress.what} />}
       {progress.state === "stopped" && <Stopped text={progress.text} onAgain={tryAgain} />}
-      {result && <Result result={result} />}
+      {result && progress.state !== "stopped" && (
+        <Result result={result}>{work === "draft" && <Versions {...versions} onAnother={() => draft(said)} />}</Result>
+      )}
     </Modal>
   );
 }
 
-function Result({ result }: { result: AiAnswer }) {
+const noMail = { emailBody: "" };
+
+/** The versions of the answer, and what the next one shall say. */
+function useAnswers(work: AiWork, messageId: string, isHeld: boolean) {
+  const [said, setSaid] = useState(nothingSaid);
+  const [wanted, setWanted] = useState({ stance: "", variant: 0, isAsked: false });
+  const versions = useVersions<AiAnswer>({ read: () => ({}), show: () => undefined });
+  const { stance, variant, isAsked } = wanted;
+  const request = { work, messageId, extent: "message", stance, variant, isHeld: isHeld && !isAsked } as const;
+  const running = useAiWork({ ...request, onAnswer: versions.add });
+  // The same words again ask for another wording.
+  const draft = (wish: Said) =>
+    setWanted((last) => {
+      const isAgain = wish.stance === last.stance && running.progress.state !== "held";
+      return { stance: wish.stance, variant: isAgain ? last.variant + 1 : 0, isAsked: true };
+    });
+  return { said, setSaid, draft, ...running, versions };
+}
+
+function Result({ result, children }: { result: AiAnswer; children: ReactNode }) {
   const lines = resultLines(result);
   return (
     <div className="flex flex-col gap-3">
@@ -102,7 +159,10 @@ function Result({ result }: { result: AiAnswer }) {
           ))}
         </ul>
       )}
-      <p className="text-xs text-text-3">{engineOf(result.answer)}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {children}
+        <Engine written={result.answer} />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Reply } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect } from "react";
-import { useNavigate } from "react-router";
-import { useShortcuts } from "#lib/hooks/shortcuts.ts";
+import type { Said } from "#lib/drafts/reply-state.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { messageQuery } from "#api/inbox.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
@@ -16,7 +14,6 @@ import { MessageBody } from "./message-body.tsx";
 import { MessageHead } from "./message-head.tsx";
 import { MessageActionBar, MessageToolbar } from "./message-toolbar.tsx";
 import { OneClickReplies } from "./one-click-replies.tsx";
-import { replyTo } from "./reply-to.ts";
 import { ThreadMessages } from "./thread-messages.tsx";
 
 type MessagePreviewProps = {
@@ -34,31 +31,25 @@ type MessagePreviewProps = {
   onOpen: (id: string) => void;
   onToggleRead: (isUnread: boolean) => void;
   onDelete: () => void;
+  /** Undefined if the message is done. */
+  onDone: (() => void) | undefined;
+  /** Opens Reply Assistant, with a one-click reply if one was chosen. */
+  onReply: (answer?: Said) => void;
   onAsk: (kind: AiWork) => void;
 };
 
 /** One message with all its actions. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { id, paneRef, onShown, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onAsk } = props;
+  const { id, paneRef, onShown, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onReply, onAsk } = props;
   const { data: message, error, refetch } = useQuery(messageQuery(id));
-  const client = useQueryClient();
-  const navigate = useNavigate();
   useEffect(onShown, [onShown]);
   const isUnread = props.unread ?? message?.unread ?? false;
 
-  /** Opens the reply once the message is loaded. If loading fails, the pane shows the error. */
-  const reply = (stance?: string) => {
-    client.ensureQueryData(messageQuery(id)).then(
-      (found) => void navigate("/reply", { state: replyTo(found, stance) }),
-      () => undefined,
-    );
-  };
   const saveAsFile = () => {
     saveSource(id, message?.subject ?? "").catch((problem) =>
       onFailure(messageOf(problem, "The file could not be loaded")),
     );
   };
-  useShortcuts([{ label: "Reply", group: "Inbox", keys: "r", icon: <Reply className="size-4" />, run: () => reply() }]);
 
   return (
     <>
@@ -68,7 +59,7 @@ export function MessagePreview(props: MessagePreviewProps) {
         onPrevious={props.onPrevious}
         onNext={props.onNext}
         onAsk={onAsk}
-        onReply={() => reply()}
+        onReply={() => onReply()}
         onToggleRead={() => onToggleRead(isUnread)}
         onDelete={onDelete}
         onSource={saveAsFile}
@@ -94,15 +85,15 @@ export function MessagePreview(props: MessagePreviewProps) {
                 <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
               )}
               <MessageAttachments message={message} onFailure={onFailure} />
-              {!message.automatic && message.warnings.length === 0 && message.folder !== "sent" && (
-                <OneClickReplies text={message.bodyText} onChoose={reply} />
+              {message.folder !== "sent" && (
+                <OneClickReplies message={message} onChoose={onReply} onDone={props.onDone} />
               )}
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure} />
             </>
           )}
         </div>
       </section>
-      <MessageActionBar onAsk={onAsk} onReply={() => reply()} />
+      <MessageActionBar onAsk={onAsk} onReply={() => onReply()} />
     </>
   );
 }

@@ -1,16 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
-import { replyIntentsQuery } from "#api/assistant.ts";
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { Check } from "lucide-react";
+import type { Said } from "#lib/drafts/reply-state.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { NoAnswer } from "#components/writing/no-answer.tsx";
+import { useReplyChoices } from "#state/use-reply-choices.ts";
+import { answeredMail } from "./reply-to.ts";
 
-/** Enough to know what the mail asks for; a longer text would only take more time. */
-const maxTextLength = 20_000;
+type OneClickRepliesProps = {
+  message: MailMessage;
+  onChoose: (answer: Said) => void;
+  /** Undefined if the message is done. */
+  onDone: (() => void) | undefined;
+};
 
-type OneClickRepliesProps = { text: string; onChoose: (stance: string) => void };
-
-/** Replies that fit the mail. If they cannot be loaded, the message is shown without them. */
-export function OneClickReplies({ text, onChoose }: OneClickRepliesProps) {
-  const { data } = useQuery(replyIntentsQuery(text.slice(0, maxTextLength)));
-  if (!data?.intents.length) return null;
+/** Replies that fit the mail, or that it needs none. If they cannot be loaded, the message is shown without them. */
+export function OneClickReplies({ message, onChoose, onDone }: OneClickRepliesProps) {
+  const { intents, noAnswer } = useReplyChoices(answeredMail(message));
+  if (noAnswer) {
+    return (
+      <NoAnswer noAnswer={noAnswer}>
+        {onDone && (
+          <Button size="sm" icon={<Check className="size-3.5" aria-hidden="true" />} onClick={onDone}>
+            Mark as done
+          </Button>
+        )}
+      </NoAnswer>
+    );
+  }
+  // No reply is offered to a program, nor to a mail that gives the assistant instructions.
+  if (intents.length === 0 || message.automatic || message.warnings.length > 0) return null;
   return (
     <section aria-labelledby="one-click-replies" className="ai-edge rounded-panel bg-ai-bg px-4 py-3.5">
       <h3 id="one-click-replies" className="flex items-center gap-2 text-sm font-semibold text-text">
@@ -21,11 +40,11 @@ export function OneClickReplies({ text, onChoose }: OneClickRepliesProps) {
         Opens a full draft in Reply Assistant. Nothing is sent until you press Send.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {data.intents.map(({ label, stance }) => (
+        {intents.map(({ label, stance }) => (
           <button
             key={label}
             type="button"
-            onClick={() => onChoose(stance)}
+            onClick={() => onChoose({ words: label, stance })}
             className="inline-flex h-control items-center rounded-full border border-ai-line bg-surface px-3.5 text-sm font-medium text-text hover:bg-hover"
           >
             {label}

@@ -6,6 +6,7 @@ const message = {
   fromName: "Priya Nair",
   replyTo: [],
   to: [{ name: "Aarav", address: "aarav@acme.test" }],
+  id: "m1",
   folder: "inbox",
   subject: "Supply contract",
   bodyText: "Who takes the insurance?",

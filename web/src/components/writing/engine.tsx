@@ -1,0 +1,48 @@
+import { may } from "@intellibox/contract/rules/access";
+import { Link } from "react-router";
+import { classNames } from "#lib/class-names.ts";
+import { currentSession } from "#lib/session/session.ts";
+
+/** The model that wrote a text. `basis` says how the built-in engine wrote it. */
+export type WrittenBy = {
+  provider: string;
+  model: string;
+  durationMs: number;
+  basis?: "composed" | "frame" | undefined;
+};
+
+const seconds = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** The model and its time. For the built-in engine, also how this user can get a better one. */
+export function Engine({ written, className }: { written: WrittenBy; className?: string }) {
+  return (
+    <span className={classNames("text-xs text-text-3", className)}>
+      {written.provider === "builtin" ? <BuiltIn isFrame={written.basis === "frame"} /> : timed(written)}
+    </span>
+  );
+}
+
+const timed = ({ model, durationMs }: WrittenBy) => `${model}, ${seconds.format(durationMs / 1000)} s`;
+
+function BuiltIn({ isFrame }: { isFrame: boolean }) {
+  const page = modelPage();
+  if (!page) {
+    return isFrame
+      ? "Built-in engine, plain frame. Ask your admin to add a model for a full draft."
+      : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
+  }
+  return (
+    <>
+      {isFrame ? "Built-in engine, plain frame: " : "Built-in engine — "}
+      <Link to={page} className="text-accent-text underline underline-offset-2">
+        {isFrame ? "add a model for a full draft" : "add a key for richer drafts"}
+      </Link>
+    </>
+  );
+}
+
+/** The page on which this user can choose a model; undefined if an administrator has to. */
+function modelPage() {
+  const role = currentSession()?.user.roleCode;
+  return role && may(role, "super-admin") ? "/openai" : undefined;
+}

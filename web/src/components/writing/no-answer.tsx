@@ -1,0 +1,30 @@
+import type { NoAnswerReason } from "@intellibox/contract/rules/choices";
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+
+const reasons: Record<NoAnswerReason, string> = {
+  newsletter: "This is a newsletter.",
+  receipt: "This is a receipt or a confirmation.",
+  "out-of-office": "This is an automatic notice of absence.",
+  "no-reply": "Its sender takes no replies.",
+  bounce: "This is a notice that a mail could not be delivered.",
+  notification: "This is an automatic notification.",
+};
+
+type NoAnswerProps = {
+  noAnswer: { reason: NoAnswerReason; unsubscribe?: boolean | undefined };
+  /** What the user can do instead. */
+  children?: ReactNode;
+};
+
+/** Says that a mail needs no answer, and why. */
+export const NoAnswer = ({ noAnswer, children }: NoAnswerProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-hover px-3 py-2 text-sm">
+    <CircleCheck className="size-4 shrink-0 text-ok" aria-hidden="true" />
+    <p className="min-w-0 flex-1 basis-48 text-text-2">
+      <span className="font-medium text-text">No answer needed.</span> {reasons[noAnswer.reason]}
+      {noAnswer.unsubscribe && " To get no more of them, use the unsubscribe link in the mail."}
+    </p>
+    {children}
+  </div>
+);
