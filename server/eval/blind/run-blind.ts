@@ -59,7 +59,9 @@ export async function runBlind(half: string, show: string | undefined): Promise<
     const subject = subjectFor(mail);
     shares.push(points.share);
     subjects.push(subjectOverlap(mail, subject));
-    for (const key of ["hits", "wanted", "chosen", "owners", "dues"] as const) tasks[key] += counts[key];
+    // What a fraud asks for is neither a task nor a mistake of the list.
+    if (mail.kind !== "fraud")
+      for (const key of ["hits", "wanted", "chosen", "owners", "dues"] as const) tasks[key] += counts[key];
     if (points.share < 0.5) poorDigests.push(mail.id);
     if (!isShown(mail.id)) continue;
     console.log(
