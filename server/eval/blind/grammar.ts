@@ -5,6 +5,9 @@ import { binaryInlined } from "harper.js/binaryInlined";
 // unknown to the checker, and a good plain sentence may be called wordy.
 const counted = new Set(["Agreement", "Capitalization", "Grammar", "Repetition", "Punctuation", "BoundaryError"]);
 
+// Harper calls "Dec" and "your kind invitation" mistakes.
+const falseAlarms = /canonical spelling|contraction `you're`/;
+
 /** Checks English text; the returned function gives one line for each mistake. */
 export async function grammarChecker(): Promise<(text: string) => Promise<string[]>> {
   const linter = new LocalLinter({ binary: binaryInlined, dialect: Dialect.British });
@@ -12,7 +15,7 @@ export async function grammarChecker(): Promise<(text: string) => Promise<string
   return async (text) => {
     const lints = await linter.lint(text, { language: "plaintext" });
     return lints
-      .filter((lint) => counted.has(lint.lint_kind()) && !/canonical spelling/.test(lint.message()))
+      .filter((lint) => counted.has(lint.lint_kind()) && !falseAlarms.test(lint.message()))
       .map((lint) => `${lint.lint_kind()}: ${lint.message()} (${lint.get_problem_text()})`);
   };
 }

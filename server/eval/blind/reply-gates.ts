@@ -31,8 +31,9 @@ export function replyFindings(mail: BlindMail, replies: RepliesOf): Finding[] {
       break;
     }
   }
+  // What a fraud asks for must not be answered.
   const open = leastUnanswered(
-    mail.asks,
+    mail.kind === "fraud" ? [] : mail.asks,
     all.map(({ reply }) => reply),
   );
   for (const ask of open) findings.push({ gate: "asks", what: ask });
