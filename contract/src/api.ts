@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { account } from "./endpoints/account.ts";
-import { aiSettings } from "./endpoints/ai-settings.ts";
+import { aiSettings, companyAi } from "./endpoints/ai-settings.ts";
 import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
@@ -34,6 +34,7 @@ export const api = {
   users,
   mailServers,
   aiSettings,
+  companyAi,
   emailLogs,
   audit,
   mailboxes,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { summarizeThread } from "#engine/builtin.ts";
+import { networkOver } from "#outside/models/model-network.ts";
 import { openModels } from "#outside/models/open-models.ts";
 import { startFakeModel } from "#test/fake-model.ts";
 import type { BenchRow } from "./bench-row.ts";
@@ -13,13 +14,15 @@ const question = { system: "You are brief.", prompt: "Say hello." };
 export async function run(): Promise<BenchRow[]> {
   const provider = await startFakeModel(() => ({ pieces: Array.from({ length: 40 }, () => "word "), pauseMs: 5 }));
   const direct = await firstTokens((onFirst) => askDirectly(provider.url, onFirst));
-  const models = openModels({ fetch });
+  const models = openModels({ network: networkOver(fetch) });
   const settings = {
     provider: "compatible",
     model: "test",
     temperature: 0,
     baseUrl: provider.url,
+    region: "",
     apiKey: "k",
+    chosenBy: "owner",
   } as const;
   const through = await firstTokens(async (onFirst) => {
     const asking = { signal: new AbortController().signal, onText: onFirst };

@@ -1,6 +1,7 @@
-// A server with the wire protocols of Gemini and OpenAI, including streams. It fails on demand.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+// A server with the wire protocols of the AI providers, including streams and lists of models. It fails on demand.
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Finish, wireOf } from "./fake-wires.ts";
 
 export type ModelCall = {
   path: string;
@@ -20,7 +21,7 @@ type Reply =
       unfinished?: boolean;
       /** The connection is lost after the pieces. */
       cut?: boolean;
-      finish?: "stop" | "length" | "content_filter";
+      finish?: Finish;
     }
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { drop: true };
@@ -43,17 +44,19 @@ export async function startFakeModel(answer: (call: ModelCall, count: number) =>
       response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
       return void response.end(JSON.stringify(reply.body ?? { error: { message: "refused" } }));
     }
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    if (reply.reasoning) response.write(`data: ${JSON.stringify(reasoningChunk(reply.reasoning))}\n\n`);
+    const wire = wireOf(call.path);
+    response.writeHead(200, { "content-type": wire.contentType });
+    if (wire.begin) response.write(wire.begin);
+    if (reply.reasoning && wire.reasoning) response.write(wire.reasoning(reply.reasoning));
     for (const piece of reply.pieces) {
-      response.write(`data: ${JSON.stringify(chunkOf(call.path, piece))}\n\n`);
+      response.write(wire.piece(piece));
       if (reply.pauseMs) await new Promise((resolve) => setTimeout(resolve, reply.pauseMs));
     }
     if (reply.hang) return;
     finished = true;
     if (reply.unfinished) return void response.end();
     if (reply.cut) return void response.destroy();
-    endStream(call.path, response, reply.finish ?? "stop");
+    response.end(wire.end(reply.finish ?? "stop"));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -90,7 +93,9 @@ function textOf(body: Record<string, unknown>) {
         .filter(({ role }) => roles.includes(role))
         .map(({ content }) => plain(content))
         .join("\n");
-    return { system: by(["system", "developer"]), prompt: by(["user"]) };
+    // Anthropic and Bedrock have the system's text beside the messages.
+    const system = plain(body.system as string | Part[] | undefined);
+    return { system: system || by(["system", "developer"]), prompt: by(["user"]) };
   }
   const { contents, systemInstruction } = body as {
     contents?: { parts: Part[] }[];
@@ -100,40 +105,4 @@ function textOf(body: Record<string, unknown>) {
     system: plain(systemInstruction?.parts),
     prompt: (contents ?? []).map(({ parts }) => plain(parts)).join("\n"),
   };
-}
-
-const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
-
-const chunkOf = (path: string, text: string) =>
-  path.includes("chat/completions")
-    ? {
-        id: "c1",
-        object: "chat.completion.chunk",
-        created: 1,
-        model: "test",
-        choices: [{ index: 0, delta: { role: "assistant", content: text }, finish_reason: null }],
-      }
-    : { candidates: [{ content: { role: "model", parts: [{ text }] }, index: 0 }] };
-
-const reasoningChunk = (text: string) => ({
-  id: "c1",
-  object: "chat.completion.chunk",
-  created: 1,
-  model: "test",
-  choices: [{ index: 0, delta: { role: "assistant", reasoning_content: text }, finish_reason: null }],
-});
-
-const geminiReasons = { stop: "STOP", length: "MAX_TOKENS", content_filter: "SAFETY" };
-
-function endStream(path: string, response: ServerResponse, finish: keyof typeof geminiReasons) {
-  if (path.includes("chat/completions")) {
-    response.write(
-      `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "test", choices: [{ index: 0, delta: {}, finish_reason: finish }], usage })}\n\n`,
-    );
-    response.end("data: [DONE]\n\n");
-  } else {
-    response.end(
-      `data: ${JSON.stringify({ candidates: [{ content: { role: "model", parts: [{ text: "" }] }, finishReason: geminiReasons[finish], index: 0 }], usageMetadata: { promptTokenCount: 11, candidatesTokenCount: 7, totalTokenCount: 18 } })}\n\n`,
-    );
-  }
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { line, text } from "../fields.ts";
-import { aiProviders } from "../rules/choices.ts";
+import { line, text, wholeNumber } from "../fields.ts";
+import {
+  type AiProvider,
+  aiProviderRules,
+  aiProviders,
+  aiSources,
+  awsRegionPattern,
+  companyProviders,
+} from "../rules/ai-providers.ts";
 
 const invalidTemperature = "Temperature must be a number from 0 to 1";
 const invalidBaseUrl = "Base URL must be an http(s) address";
@@ -18,25 +25,63 @@ const baseUrl = z.union(
   ],
   invalidBaseUrl,
 );
+const region = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || awsRegionPattern.test(text), "Region must be an AWS region such as eu-central-1");
+
+/** A provider and its address. The key is blank, or given for this provider and address. */
+const connection = {
+  provider: z.enum(aiProviders),
+  /** For a provider whose address is typed, such as `compatible`. */
+  baseUrl: baseUrl.default(""),
+  /** The AWS region, for `bedrock`. */
+  region: region.optional(),
+  /** Blank keeps the stored key. If the provider or the base URL changes, blank removes it. */
+  apiKey: line("API key", 1000).optional(),
+};
+
+const invalidCost = "Daily budget must be an amount from 0.01 to 100,000 US dollars";
+/** Absent keeps what is stored. */
+const workAndBudget = {
+  /** The models for summaries, and for subjects and other quick work; empty: the same as `model`. */
+  summaryModel: line("Model for summaries", 200).optional(),
+  quickModel: line("Model for quick work", 200).optional(),
+  /** Limits of a day, which begins at 00:00 UTC; null: none. */
+  dailyTokens: wholeNumber("Daily token budget", 1000, 1_000_000_000).nullable().optional(),
+  /** In US dollars, by the list prices of models whose price is known. */
+  dailyCost: z.number(invalidCost).min(0.01, invalidCost).max(100_000, invalidCost).nullable().optional(),
+};
+
+type Issues = { addIssue(issue: { code: "custom"; path: string[]; message: string }): void };
+type Connection = { provider: AiProvider; baseUrl: string; region?: string | undefined };
+
+function requireAddress({ provider, baseUrl: address, region: place }: Connection, issues: Issues) {
+  const needed = aiProviderRules[provider].address;
+  if (needed === "typed" && !address)
+    issues.addIssue({ code: "custom", path: ["baseUrl"], message: "Base URL is required" });
+  if (needed === "region" && !place)
+    issues.addIssue({ code: "custom", path: ["region"], message: "Region is required" });
+}
 
 export const aiSettingsForm = z
   .strictObject({
-    provider: z.enum(aiProviders),
+    ...connection,
     model: line("Model", 200),
     temperature: z.number(invalidTemperature).min(0, invalidTemperature).max(1, invalidTemperature),
     systemPrompt: text("System prompt", 10_000).trim(),
-    /** The address of a `compatible` provider. */
-    baseUrl: baseUrl.default(""),
-    /** Blank keeps the stored key. If the provider or the base URL changes, blank removes it. */
-    apiKey: line("API key", 1000).optional(),
     /** If the provider fails, the built-in engine answers; otherwise the call fails with the provider's error. */
     fallback: z.boolean().default(true),
+    ...workAndBudget,
+    /** The providers that the company may use with its own key. */
+    allowedProviders: z.array(z.enum(companyProviders)).max(20).optional(),
+    /** The models, besides the chosen ones, that the company may use. */
+    allowedModels: z.array(line("Model", 200).min(1)).max(50, "At most 50 models can be allowed").optional(),
   })
-  .superRefine(({ provider, model, baseUrl: address }, context) => {
-    if (provider !== "builtin" && !model)
+  .superRefine((form, context) => {
+    if (form.provider !== "builtin" && !form.model)
       context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
-    if (provider === "compatible" && !address)
-      context.addIssue({ code: "custom", path: ["baseUrl"], message: "Base URL is required" });
+    requireAddress(form, context);
   });
 
 export const aiSettingsView = z.object({
@@ -45,49 +90,169 @@ export const aiSettingsView = z.object({
   temperature: z.number(),
   systemPrompt: z.string(),
   baseUrl: z.string(),
+  region: z.string(),
   hasApiKey: z.boolean(),
   fallback: z.boolean(),
+  summaryModel: z.string(),
+  quickModel: z.string(),
+  dailyTokens: z.number().nullable(),
+  dailyCost: z.number().nullable(),
+  allowedProviders: z.array(z.enum(aiProviders)),
+  allowedModels: z.array(z.string()),
 });
+
+/** Whether the stored key belonged to another provider or base URL and was removed. */
+const keyDropped = z.boolean();
+
+const testCall = {
+  body: z.strictObject({
+    prompt: text("Prompt", 4000).trim().min(1, "Prompt is required"),
+  }),
+  response: z.object({
+    ok: z.boolean(),
+    provider: z.enum(aiProviders),
+    model: z.string(),
+    tokens: z.number().int(),
+    durationMs: z.number().int(),
+    /** Until the first word of the answer. */
+    firstTextMs: z.number().int().optional(),
+    /** US dollars for a thousand mails like this one, by list prices; absent if the price is not known. */
+    costPerThousand: z.number().optional(),
+    /** When and where the prices were read. */
+    pricesAsOf: z.string().optional(),
+    /** The answer of the model, or the error. */
+    output: z.string(),
+  }),
+  perMinute: 20,
+};
+
+export const modelListForm = z.strictObject(connection).superRefine(requireAddress);
+const listCall = {
+  body: modelListForm,
+  response: z.object({
+    models: z.array(z.string()),
+    /** Why the provider's own list is not shown; absent if it is. */
+    reason: z.string().optional(),
+  }),
+  perMinute: 30,
+};
+
+export const foundModels = z.object({
+  provider: z.enum(aiProviders),
+  host: z.string(),
+  baseUrl: z.string(),
+  models: z.array(z.string()),
+});
+
+const superAdmin = { access: "super-admin", tenancy: "named" } as const;
 
 export const aiSettings = {
   get: endpoint({
     method: "GET",
     path: "/ai",
-    access: "super-admin",
-    tenancy: "named",
+    ...superAdmin,
     summary: "Get the company's AI settings, or the defaults",
     response: aiSettingsView,
   }),
   update: endpoint({
     method: "PUT",
     path: "/ai",
-    access: "super-admin",
-    tenancy: "named",
+    ...superAdmin,
     summary: "Save the company's AI settings",
     body: aiSettingsForm,
-    response: aiSettingsView.extend({
-      /** The stored key belonged to another provider or base URL and was removed. */
-      keyDropped: z.boolean(),
-    }),
+    response: aiSettingsView.extend({ keyDropped }),
   }),
   test: endpoint({
     method: "POST",
     path: "/ai/test",
-    access: "super-admin",
-    tenancy: "named",
+    ...superAdmin,
     summary: "Test the configured model; without a key the built-in engine answers",
-    body: z.strictObject({
-      prompt: text("Prompt", 4000).trim().min(1, "Prompt is required"),
-    }),
-    response: z.object({
-      ok: z.boolean(),
-      provider: z.enum(aiProviders),
-      model: z.string(),
-      tokens: z.number().int(),
-      durationMs: z.number().int(),
-      /** The answer of the model, or the error. */
-      output: z.string(),
-    }),
+    ...testCall,
+  }),
+  models: endpoint({
+    method: "POST",
+    path: "/ai/models",
+    ...superAdmin,
+    summary: "List the provider's models; names that are known without it if that fails",
+    ...listCall,
+  }),
+  findLocal: endpoint({
+    method: "GET",
+    path: "/ai/local-models",
+    ...superAdmin,
+    summary: "Find model servers on this computer, or on a host; for super admins of the owner",
+    query: z.object({ host: line("Host", 260).optional() }),
+    response: z.object({ found: z.array(foundModels) }),
     perMinute: 20,
+  }),
+};
+
+export const companyAiForm = z
+  .strictObject({
+    source: z.enum(aiSources),
+    ...connection,
+    /** Empty: the owner's model. Required for the company's own key. */
+    model: line("Model", 200).default(""),
+    ...workAndBudget,
+  })
+  .superRefine((form, context) => {
+    if (form.source !== "own") return;
+    if (!form.model) context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
+    requireAddress(form, context);
+  });
+
+export const companyAiView = z.object({
+  source: z.enum(aiSources),
+  model: z.string(),
+  summaryModel: z.string(),
+  quickModel: z.string(),
+  provider: z.enum(aiProviders),
+  baseUrl: z.string(),
+  region: z.string(),
+  hasApiKey: z.boolean(),
+  dailyTokens: z.number().nullable(),
+  dailyCost: z.number().nullable(),
+  /** The model that the owner set up, and the others that the company may choose; null if there is none. */
+  offered: z.object({ provider: z.enum(aiProviders), model: z.string(), models: z.array(z.string()) }).nullable(),
+  /** The providers that the company may use with its own key. */
+  allowedProviders: z.array(z.enum(aiProviders)),
+  /** What answers now. */
+  active: z.object({ provider: z.enum(aiProviders), model: z.string() }),
+  /** Since 00:00 UTC. `cost` counts the models whose price is known. */
+  usedToday: z.object({ tokens: z.number(), cost: z.number() }),
+});
+
+const admin = { access: "admin", tenancy: "acting" } as const;
+
+/** What a company's admin chooses among what the owner allows. */
+export const companyAi = {
+  get: endpoint({
+    method: "GET",
+    path: "/ai/company",
+    ...admin,
+    summary: "Get the company's choice of AI model, and what the owner allows",
+    response: companyAiView,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/ai/company",
+    ...admin,
+    summary: "Choose the company's AI model, or save its own key",
+    body: companyAiForm,
+    response: companyAiView.extend({ keyDropped }),
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "/ai/company/test",
+    ...admin,
+    summary: "Test the model that the company uses",
+    ...testCall,
+  }),
+  models: endpoint({
+    method: "POST",
+    path: "/ai/company/models",
+    ...admin,
+    summary: "List the models of a provider that the company may use with its own key",
+    ...listCall,
   }),
 };

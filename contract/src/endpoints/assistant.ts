@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, text as textField, timeZone, wholeNumber } from "../fields.ts";
-import { aiProviders, noAnswerReasons, tones } from "../rules/choices.ts";
+import { aiProviders } from "../rules/ai-providers.ts";
+import { noAnswerReasons, tones } from "../rules/choices.ts";
 import { maxThreadCharacters } from "../rules/limits.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, text } from "../fields.ts";
-import { aiProviders } from "../rules/choices.ts";
+import { aiProviders } from "../rules/ai-providers.ts";
 import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes, maxPlanCharacters } from "../rules/limits.ts";
 import { actionItem, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";

@@ -57,20 +57,6 @@ export const logStatusNames: Record<(typeof logStatuses)[number], string> = {
   failed: "Failed",
 };
 
-export const aiProviders = ["gemini", "openai", "compatible", "builtin"] as const;
-export type AiProvider = (typeof aiProviders)[number];
-export const aiProviderNames: Record<AiProvider, string> = {
-  gemini: "Google Gemini",
-  openai: "OpenAI",
-  compatible: "OpenAI-compatible",
-  builtin: "Built-in engine",
-};
-export const modelSuggestions: Record<AiProvider, string[]> = {
-  gemini: ["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"],
-  openai: ["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"],
-  compatible: [],
-  builtin: [],
-};
 export const aiDefaults = {
   provider: "gemini",
   model: "gemini-1.5-pro",

@@ -11,7 +11,7 @@ import { createSealer, keyIdOf } from "#lib/seal.ts";
 import { resealAll } from "#db/reseal.ts";
 import { sealedColumns } from "#db/sealed-columns.ts";
 import { openScope } from "#scope.ts";
-import { modelSettingsOf } from "#features/ai-settings/ai-settings.ts";
+import { modelSettingsOf } from "#features/ai-settings/model-settings.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { buildApp } from "../app.ts";

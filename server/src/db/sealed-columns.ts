@@ -21,6 +21,10 @@ export const sealedColumns = {
     ...{ table: "ai_settings", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
     lost: "The saved AI key cannot be read. An administrator has to enter it again in AI Configuration.",
   },
+  companyAiKey: {
+    ...{ table: "ai_choices", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
+    lost: "The company's saved AI key cannot be read. An administrator has to enter it again in Settings.",
+  },
   oauthProof: {
     ...{ table: "oauth_attempts", column: "proof_sealed", row: "id", field: "proof" },
     lost: "This sign-in cannot be finished. Start it again.",

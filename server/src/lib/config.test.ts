@@ -133,8 +133,7 @@ test("the public address, OAuth clients and base URLs of outside APIs are read [
       issuer: "http://localhost:3",
       graphBase: "http://localhost:4",
     },
-    geminiBase: "http://localhost:5",
-    openaiBase: "http://localhost:6",
+    modelBases: { gemini: "http://localhost:5", openai: "http://localhost:6" },
   });
 });
 

@@ -5,6 +5,7 @@ import { type RetentionKind, retentionKinds, retentionLimits } from "@intellibox
 import { z } from "zod";
 import { BadSettings } from "./bad-settings.ts";
 import { withEnvFile } from "./env-file.ts";
+import { readLocalModelHosts } from "./local-model-hosts.ts";
 import { isLoopback } from "./loopback.ts";
 import { readTls } from "./tls-files.ts";
 
@@ -69,6 +70,13 @@ const retention = z.string().transform((value, context): RetentionDays => {
   return days;
 });
 
+const localModels = z.string().transform((value, context) => {
+  const hosts = readLocalModelHosts(value);
+  if (hosts) return hosts;
+  context.addIssue("must be on, off, or hosts such as gpu.lan or 10.0.0.5:11434");
+  return z.NEVER;
+});
+
 const settings = z.object({
   PORT: z.coerce
     .number("must be a port number")
@@ -94,6 +102,7 @@ const settings = z.object({
   INTELLIBOX_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_DEFAULT_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_ALLOW_PRIVATE_HOSTS: flag,
+  INTELLIBOX_LOCAL_MODELS: localModels.prefault("on"),
   INTELLIBOX_AI_FALLBACK: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   INTELLIBOX_TRUST_PROXY: flag,
@@ -139,6 +148,11 @@ const settings = z.object({
   GRAPH_BASE: url,
   GEMINI_BASE: url,
   OPENAI_BASE: url,
+  ANTHROPIC_BASE: url,
+  MISTRAL_BASE: url,
+  BEDROCK_BASE: url,
+  OPENROUTER_BASE: url,
+  GROQ_BASE: url,
 });
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -265,8 +279,18 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       issuer: env.MS_ISSUER ?? "https://login.microsoftonline.com/common/v2.0",
       graphBase: env.GRAPH_BASE ?? "https://graph.microsoft.com",
     },
-    geminiBase: env.GEMINI_BASE ?? "https://generativelanguage.googleapis.com/v1beta",
-    openaiBase: env.OPENAI_BASE ?? "https://api.openai.com/v1",
+    /** Other addresses of the AI providers. */
+    modelBases: {
+      gemini: env.GEMINI_BASE,
+      openai: env.OPENAI_BASE,
+      anthropic: env.ANTHROPIC_BASE,
+      mistral: env.MISTRAL_BASE,
+      bedrock: env.BEDROCK_BASE,
+      openrouter: env.OPENROUTER_BASE,
+      groq: env.GROQ_BASE,
+    },
+    /** Hosts in the private network whose model servers may be used. */
+    localModelHosts: env.INTELLIBOX_LOCAL_MODELS,
   };
 }
 

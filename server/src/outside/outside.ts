@@ -10,6 +10,7 @@ import type { CloudAccount, CloudLogin } from "./mailboxes/cloud-account.ts";
 import type { Mailbox } from "./mailboxes/mailbox.ts";
 import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
+import { openModelNetwork } from "./models/model-network.ts";
 import { type Models, openModels } from "./models/open-models.ts";
 import { type Oauth, openOauth } from "./oauth.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
@@ -38,6 +39,8 @@ export type Outside = {
   sendBy(login: CloudLogin): Transport;
   /** Throws ForbiddenHostError if the host is not allowed. A name that does not resolve now is checked again when connecting. */
   checkHost(host: string): Promise<void>;
+  /** The same for hosts that must be public, whatever the installation allows. */
+  checkPublicHost(host: string): Promise<void>;
   /** The Test buttons. Each signs in and throws what failed; `testSmtp` also sends a mail. */
   testSmtp(server: ServerLogin, mail: TestMail): Promise<Verified>;
   testImap(server: ServerLogin): Promise<Verified>;
@@ -69,12 +72,14 @@ export function openOutside(config: Config): Outside {
   const smtp = openSmtpTransports();
   const images = openImageFetch(policy);
   const extractor = openExtractor();
+  const modelNetwork = openModelNetwork(policy, config.localModelHosts);
   const cloud = openCloud(config);
   return {
     now: () => new Date(),
     smtp: smtp.open,
     sendBy: (login) => (login.kind === "gmail" ? openGmailTransport : openGraphTransport)(cloud.accountOf(login)),
     checkHost: openHostCheck(policy),
+    checkPublicHost: openHostCheck({ allowPrivate: false }),
     testSmtp: (server, mail) => testSmtp({ ...server, ...policy }, mail),
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),
@@ -90,10 +95,11 @@ export function openOutside(config: Config): Outside {
     fetchImage: images.fetchImage,
     objects: openObjectStore(config),
     extractor,
-    models: openModels({ fetch: openFetch(policy), bases: { gemini: config.geminiBase, openai: config.openaiBase } }),
+    models: openModels({ network: modelNetwork, bases: config.modelBases }),
     close: async () => {
       await extractor.close();
       smtp.close();
+      await modelNetwork.close();
       await cloud.close();
     },
   };

@@ -3,6 +3,7 @@ import type { SecretCounts } from "#db/count-secrets.ts";
 const words: Record<string, [one: string, many: string]> = {
   mail_servers: ["password of a mail server", "passwords of mail servers"],
   ai_settings: ["AI key", "AI keys"],
+  ai_choices: ["AI key of a company", "AI keys of companies"],
   mailboxes: ["login of a mailbox", "logins of mailboxes"],
   oauth_attempts: ["unfinished sign-in", "unfinished sign-ins"],
 };

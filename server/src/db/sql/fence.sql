@@ -7,7 +7,7 @@ grant select on plans to intellibox_tenant;
 grant select, update on tenants to intellibox_tenant;
 grant select, insert, update, delete on users to intellibox_tenant;
 grant select, insert on audit_records, ai_usage to intellibox_tenant;
-grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_tenant;
+grant select, insert, update, delete on mail_servers, ai_settings, ai_choices, email_logs to intellibox_tenant;
 grant select, insert, update on outbox, send_counts to intellibox_tenant;
 grant select, insert, delete on outbox_contents to intellibox_tenant;
 grant select, insert on tracked_links to intellibox_tenant;
@@ -37,7 +37,7 @@ grant select, insert, delete on ai_usage to intellibox_platform;
 -- Exports and erasures: the person who starts one may be in another company than its subject.
 grant select, insert, update, delete on data_tasks to intellibox_platform;
 grant select, insert, update on retention_settings to intellibox_platform;
-grant select, insert, update, delete on mail_servers, ai_settings, email_logs to intellibox_platform;
+grant select, insert, update, delete on mail_servers, ai_settings, ai_choices, email_logs to intellibox_platform;
 grant select, insert, update, delete on password_links to intellibox_platform;
 grant select, insert, update (dismissed_at, by_name, by_email, address) on account_notices to intellibox_platform;
 -- Whether a user has drafts or summaries, without their content.

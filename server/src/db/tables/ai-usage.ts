@@ -1,4 +1,4 @@
-import { aiProviders } from "@intellibox/contract/rules/choices";
+import { aiProviders } from "@intellibox/contract/rules/ai-providers";
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "../orm.ts";
 import { createdAt, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";

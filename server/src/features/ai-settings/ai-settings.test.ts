@@ -1,8 +1,9 @@
 import { api } from "@intellibox/contract/api";
+import { defaultCompanyProviders } from "@intellibox/contract/rules/ai-providers";
 import { aiDefaults } from "@intellibox/contract/rules/choices";
 import { beforeAll, expect, test } from "vitest";
 import { type Caller, testWorld } from "#test/test-world.ts";
-import { modelSettingsOf } from "./ai-settings.ts";
+import { modelSettingsOf } from "./model-settings.ts";
 
 const { person, call, peek, scopeOf } = await testWorld();
 const guarded = await testWorld({ environment: { INTELLIBOX_ALLOW_PRIVATE_HOSTS: "0" } });
@@ -13,6 +14,11 @@ beforeAll(async () => {
 
 const form = { provider: "openai", model: "gpt-4o", temperature: 0.3, systemPrompt: "Be brief." };
 const local = { ...form, provider: "compatible", baseUrl: "https://llm.example.com/v1" };
+/** What is shown for the settings that a form did not change. */
+const untouched = {
+  ...{ baseUrl: "", region: "", fallback: true, summaryModel: "", quickModel: "", dailyTokens: null, dailyCost: null },
+  ...{ allowedProviders: defaultCompanyProviders, allowedModels: [] },
+};
 const get = (who: Caller, headers = {}) => call(who, api.aiSettings.get, {}, headers);
 const save = (who: Caller, body: object, headers = {}) => call(who, api.aiSettings.update, { body }, headers);
 const ask = (who: Caller, prompt: unknown = "Say hello") => call(who, api.aiSettings.test, { body: { prompt } });
@@ -26,7 +32,7 @@ test("before anything is saved, the form's defaults are returned [AIC-13] [AIC-1
   const { status, body } = await get(sam);
   expect({ status, body }).toEqual({
     status: 200,
-    body: { ...aiDefaults, baseUrl: "", hasApiKey: false, fallback: true },
+    body: { ...aiDefaults, ...untouched, hasApiKey: false },
   });
   expect(body).toMatchObject({ provider: "gemini", model: "gemini-1.5-pro", temperature: 0.7 });
   expect(body.systemPrompt).toMatch(/intelligent, professional and concise email assistant/);
@@ -34,7 +40,7 @@ test("before anything is saved, the form's defaults are returned [AIC-13] [AIC-1
 
 test("settings are saved for the company; the key is never returned [AIC-15] [API-45]", async () => {
   const sam = await person("SUPER_ADMIN");
-  const shown = { ...form, baseUrl: "", hasApiKey: true, fallback: true };
+  const shown = { ...form, ...untouched, hasApiKey: true };
   const saved = await save(sam, { ...form, apiKey: " sk-secret-1 " });
   expect({ status: saved.status, body: saved.body }).toEqual({ status: 200, body: { ...shown, keyDropped: false } });
   expect((await get(sam)).body).toEqual(shown);
@@ -136,6 +142,11 @@ test.each([
   ],
   [{ provider: "compatible", baseUrl: "https://llm.test/v1?key=1" }, "Base URL must not hold ? or #"],
   [{ hasApiKey: true }, "Unknown field: hasApiKey"],
+  [{ provider: "azure" }, "Base URL is required"],
+  [{ provider: "bedrock" }, "Region is required"],
+  [{ provider: "bedrock", region: "evil.example.com/" }, "Region must be an AWS region such as eu-central-1"],
+  [{ dailyTokens: 5 }, "Daily token budget must be a whole number from 1,000 to 1,000,000,000"],
+  [{ dailyCost: 0 }, "Daily budget must be an amount from 0.01 to 100,000 US dollars"],
 ])("settings with %j are refused with the reason [VAL-32]", async (wrong, error) => {
   expect(await save(owner, { ...form, ...wrong })).toMatchObject({ status: 400, body: { error } });
 });
@@ -199,4 +210,49 @@ test("every change is audited, and of the key only that it changed [SES-44]", as
     { action: "ai-settings.updated", changes: { provider: ["openai", "compatible"], apiKey: "removed" } },
   ]);
   expect(JSON.stringify(records)).not.toMatch(/recorded-nowhere|v1\./);
+});
+
+test("fields that a form leaves out keep their value", async () => {
+  const sam = await person("SUPER_ADMIN");
+  const more = { summaryModel: "gpt-4o-mini", quickModel: "gpt-3.5-turbo", dailyTokens: 50_000, dailyCost: 2.5 };
+  const allowed = { allowedProviders: ["openai"], allowedModels: ["gpt-4.1"] };
+  expect((await save(sam, { ...form, ...more, ...allowed })).body).toMatchObject({ ...more, ...allowed });
+  expect((await save(sam, form)).body).toMatchObject({ ...more, ...allowed });
+  expect((await save(sam, { ...form, dailyTokens: null, dailyCost: null })).body).toMatchObject({
+    dailyTokens: null,
+    dailyCost: null,
+  });
+});
+
+test("each kind of work has its own model, otherwise that for writing", async () => {
+  const sam = await person("SUPER_ADMIN");
+  const models = async () => {
+    const scope = scopeOf(sam);
+    const of = (work: "writing" | "summarizing" | "quick") =>
+      scope.tx(async (tx) => (await modelSettingsOf(tx, scope, work)).model);
+    return [await of("writing"), await of("summarizing"), await of("quick")];
+  };
+  await save(sam, { ...form, apiKey: "sk-5", quickModel: "gpt-4o-mini" });
+  expect(await models()).toEqual(["gpt-4o", "gpt-4o", "gpt-4o-mini"]);
+  await save(sam, { ...form, summaryModel: "gpt-4.1" });
+  expect(await models()).toEqual(["gpt-4o", "gpt-4.1", "gpt-4o-mini"]);
+});
+
+test("a super admin of the owner may use the model servers that the operator allows; nobody else can reach or look for them", async () => {
+  const boss = await guarded.person("SUPER_ADMIN", { owner: true });
+  const [sam, ana] = [await guarded.person("SUPER_ADMIN"), await guarded.person("ADMIN")];
+  const at = (host: string) => ({ body: { ...local, provider: "ollama", baseUrl: `http://${host}/v1` } });
+  const update = (who: Caller, host: string) => guarded.call(who, api.aiSettings.update, at(host));
+  expect((await update(boss, "127.0.0.1:11434")).status).toBe(200);
+  for (const host of ["127.0.0.1:5432", "10.0.0.1:11434", "169.254.169.254"])
+    expect((await update(boss, host)).status, host).toBe(400);
+  expect((await update(sam, "127.0.0.1:11434")).status).toBe(400);
+  const look = (who: Caller, host?: string) =>
+    guarded.call(who, api.aiSettings.findLocal, { query: host === undefined ? {} : { host } });
+  expect((await look(boss)).status).toBe(200);
+  expect((await look(boss, "10.0.0.1")).body.error).toBe(
+    "This host is not allowed. The operator can allow it with INTELLIBOX_LOCAL_MODELS.",
+  );
+  expect((await look(boss, "http://10.0.0.1")).status).toBe(400);
+  for (const who of [sam, ana]) expect((await look(who)).status).toBe(403);
 });

@@ -1,36 +1,68 @@
+import { aiProviderRules } from "@intellibox/contract/rules/ai-providers";
+import { costOf, priceOf, pricesAsOf } from "@intellibox/contract/rules/model-prices";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Scope } from "#scope.ts";
-import { type ModelSettings, modelSettingsOf } from "./ai-settings.ts";
+import { type ModelSettings, modelSettingsOf } from "./model-settings.ts";
+import { estimateTokens, recordUsage, refuseOverBudget, refuseOverQuota } from "./token-usage.ts";
 
-type TestAnswer = { ok: boolean; tokens: number; output: string };
+type TestAnswer = { ok: boolean; tokensIn: number; tokensOut: number; output: string; firstTextMs?: number };
 
-/** The quick test: sends one prompt to the tenant's saved model, and returns its answer or the reason of the failure. */
+/** The quick test: sends one prompt to the model that the company uses, and returns its answer or the reason of the failure. */
 export async function testModel(scope: Scope, prompt: string) {
-  const settings = await scope.tx((tx) => modelSettingsOf(tx, scope));
-  const started = performance.now();
-  const { ok, tokens, output } = await answerOf(scope, settings, prompt);
+  const settings = await scope.tx(async (tx) => {
+    const found = await modelSettingsOf(tx, scope);
+    if (found.provider !== "builtin") {
+      await refuseOverQuota(tx, scope);
+      await refuseOverBudget(tx, scope, found.budgets);
+    }
+    return found;
+  });
   const { provider, model } = settings;
-  return { ok, provider, model, tokens, durationMs: Math.round(performance.now() - started), output };
+  const started = performance.now();
+  const { tokensIn, tokensOut, ...answer } = await answerOf(scope, settings, prompt);
+  const durationMs = since(started);
+  if (provider !== "builtin") {
+    const usage = { tokensIn, tokensOut, durationMs, succeeded: answer.ok };
+    await scope.tx((tx) => recordUsage(tx, scope, "test", settings, usage));
+  }
+  const tokens = answer.ok ? tokensIn + tokensOut : 0;
+  return { provider, model, tokens, durationMs, ...answer, ...(answer.ok && costLike(settings, tokensIn, tokensOut)) };
+}
+
+/** What a thousand mails like this one cost, if the price is known. */
+function costLike({ provider, model }: ModelSettings, tokensIn: number, tokensOut: number) {
+  const price = priceOf(provider, model);
+  const cost = costOf(provider, model, tokensIn, tokensOut);
+  if (provider === "builtin" || !price || cost === undefined) return undefined;
+  const costPerThousand = Math.round(cost * 1000 * 10_000) / 10_000;
+  return aiProviderRules[provider].isLocal
+    ? { costPerThousand: 0 }
+    : { costPerThousand, pricesAsOf: `${pricesAsOf}, ${price.source}` };
 }
 
 async function answerOf(
   scope: Scope,
-  { provider, systemPrompt, fallback: _, ...rest }: ModelSettings,
+  { provider, systemPrompt, fallback: _, budgets: __, ...rest }: ModelSettings,
   prompt: string,
 ): Promise<TestAnswer> {
-  if (provider === "builtin") return { ok: true, tokens: 0, output: builtinAnswer };
+  if (provider === "builtin") return { ok: true, tokensIn: 0, tokensOut: 0, output: builtinAnswer };
   const model = scope.outside.models.open(scope.tenantId, { ...rest, provider });
+  const started = performance.now();
+  let firstTextMs: number | undefined;
+  const onText = () => {
+    firstTextMs ??= since(started);
+  };
   try {
-    const { text, tokensIn, tokensOut } = await model.answer(
-      { system: systemPrompt, prompt, maxTokens: 500 },
-      { signal: scope.signal },
-    );
-    return { ok: true, tokens: tokensIn + tokensOut, output: text.trim() };
+    const request = { system: systemPrompt, prompt, maxTokens: 500 };
+    const { text, tokensIn, tokensOut } = await model.answer(request, { signal: scope.signal, onText });
+    return { ok: true, tokensIn, tokensOut, output: text.trim(), ...(firstTextMs !== undefined && { firstTextMs }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { ok: false, tokens: 0, output: error.message };
+    return { ok: false, tokensIn: estimateTokens(prompt), tokensOut: 0, output: error.message };
   }
 }
+
+const since = (started: number) => Math.round(performance.now() - started);
 
 const builtinAnswer =
   "The built-in engine is active. It drafts mail, replies and summaries without a key and without the network; " +

@@ -2,10 +2,10 @@
 import { threaded } from "#lib/threads.ts";
 import type { MailHeader, ReplyChoices } from "#engine/types.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { estimateTokens } from "#features/ai-settings/token-usage.ts";
 import type { Model, ModelTask, ResultOf } from "./model.ts";
 import { refuseTooLong } from "./refuse-too-long.ts";
 import { textFormatOf } from "./text-format-of.ts";
-import { estimateTokens } from "./token-usage.ts";
 
 const engine = threaded<typeof import("#engine/builtin.ts")>(new URL("../../engine/builtin.ts", import.meta.url));
 

@@ -1,15 +1,22 @@
+import type { ModelWork } from "@intellibox/contract/rules/ai-providers";
 import { modelTasks } from "#lib/counters.ts";
 import { outsideFailed } from "#lib/errors.ts";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
-import { type ModelSettings, modelSettingsOf } from "#features/ai-settings/ai-settings.ts";
+import { type ModelSettings, modelSettingsOf } from "#features/ai-settings/model-settings.ts";
+import {
+  estimateTokens,
+  recordUsage,
+  refuseOverBudget,
+  refuseOverQuota,
+  type UsageKind,
+} from "#features/ai-settings/token-usage.ts";
 import { showsIn } from "./answers/planted.ts";
 import { openBuiltinModel } from "./builtin-model.ts";
 import type { Model, ModelTask, ResultOf } from "./model.ts";
 import { openProviderModel } from "./provider-model.ts";
 import { textFormatOf } from "./text-format-of.ts";
-import { estimateTokens, recordUsage, refuseOverQuota, type UsageKind } from "./token-usage.ts";
 import type { Warning } from "./untrusted.ts";
 
 /** How a task was done. `fallback` is the reason why the built-in engine answered in place of the provider. */
@@ -35,8 +42,11 @@ export async function runModelTask<Task extends ModelTask>(
 ): Promise<ResultOf<Task> & TaskReport> {
   const started = performance.now();
   const settings = await scope.tx(async (tx) => {
-    const chosen = await modelSettingsOf(tx, scope);
-    if (chosen.provider !== "builtin") await refuseOverQuota(tx, scope);
+    const chosen = await modelSettingsOf(tx, scope, workOf[kind]);
+    if (chosen.provider !== "builtin") {
+      await refuseOverQuota(tx, scope);
+      await refuseOverBudget(tx, scope, chosen.budgets);
+    }
     return chosen;
   });
   const count = (outcome: "answered" | "failed" | "fallback") =>
@@ -83,7 +93,13 @@ async function runMetered<Task extends ModelTask>(
   return { ...result, warnings, tokens: tokensIn + tokensOut, durationMs, provider, model };
 }
 
-function openModel(scope: Scope, { provider, fallback: _, ...settings }: ModelSettings): Model {
+/** Which of the company's models does which kind of task. */
+const workOf: Record<UsageKind, ModelWork> = {
+  ...{ compose: "writing", reply: "writing", test: "writing" },
+  ...{ summarize: "summarizing", tasks: "summarizing", subject: "quick" },
+};
+
+function openModel(scope: Scope, { provider, fallback: _, budgets: __, ...settings }: ModelSettings): Model {
   return provider === "builtin" ? openBuiltinModel(scope) : openProviderModel(scope, { ...settings, provider });
 }
 

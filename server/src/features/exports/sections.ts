@@ -3,6 +3,7 @@
 import { fencedTransaction, type Reach } from "#db/fence.ts";
 import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, or, type SQL } from "#db/orm.ts";
 import { accountNotices } from "#db/tables/account-notices.ts";
+import { aiChoices } from "#db/tables/ai-choices.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
 import { aiUsage } from "#db/tables/ai-usage.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
@@ -67,6 +68,7 @@ export const companySections = (tenantId: string): Section[] => {
     { file: "users.json", table: users, where: ofCompany(users), omit: ["passwordHash"] },
     { file: "mail-servers.json", table: mailServers, where: ofCompany(mailServers), omit: ["passwordSealed"] },
     { file: "ai-settings.json", table: aiSettings, where: ofCompany(aiSettings), omit: ["apiKeySealed"] },
+    { file: "ai-choices.json", table: aiChoices, where: ofCompany(aiChoices), omit: ["apiKeySealed"] },
     { file: "retention.json", table: retentionSettings, where: ofCompany(retentionSettings) },
     { file: "email-logs.json", table: emailLogs, where: ofCompany(emailLogs), omit: ["senderDevice"] },
     { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },

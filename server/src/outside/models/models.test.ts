@@ -1,8 +1,10 @@
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { type ModelCall, startFakeModel } from "#test/fake-model.ts";
+import { networkOver } from "./model-network.ts";
 import { openModels } from "./open-models.ts";
 import type { ModelFault, ProviderSettings } from "./text-model.ts";
 
+const network = networkOver(fetch);
 const request = { system: "You are brief.", prompt: "Say hello." };
 const opened: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(opened.map((server) => server.close())));
@@ -18,7 +20,9 @@ const at = (provider: ProviderSettings["provider"], baseUrl: string): ProviderSe
   model: "test-model",
   temperature: 0.3,
   baseUrl,
+  region: provider === "bedrock" ? "eu-central-1" : "",
   apiKey: "the-key",
+  chosenBy: "owner",
 });
 const callerOptions = () => ({ signal: new AbortController().signal });
 const faultOf = (attempt: Promise<unknown>) =>
@@ -28,16 +32,29 @@ const faultOf = (attempt: Promise<unknown>) =>
   );
 const quick = { firstMs: 400, windowMs: 400, totalMs: 2000, retries: 0 };
 
+/** One of each way to stream. */
+const protocols = ["compatible", "openai", "gemini", "anthropic", "mistral", "bedrock"] as const;
+const bearer = (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "");
+
 test.each([
   ["gemini", "/models/test-model:streamGenerateContent", (call: ModelCall) => call.headers["x-goog-api-key"]],
-  ["openai", "/chat/completions", (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "")],
-  ["compatible", "/chat/completions", (call: ModelCall) => call.headers.authorization?.replace("Bearer ", "")],
+  ["openai", "/chat/completions", bearer],
+  ["anthropic", "/messages", (call: ModelCall) => call.headers["x-api-key"]],
+  ["mistral", "/chat/completions", bearer],
+  ["azure", "/openai/v1/chat/completions", (call: ModelCall) => call.headers["api-key"]],
+  ["bedrock", "/model/test-model/converse-stream", bearer],
+  ["openrouter", "/chat/completions", bearer],
+  ["groq", "/chat/completions", bearer],
+  ["ollama", "/chat/completions", bearer],
+  ["lmstudio", "/chat/completions", bearer],
+  ["llamacpp", "/chat/completions", bearer],
+  ["compatible", "/chat/completions", bearer],
 ] as const)(
   "%s is called in its own protocol, streams its answer, and gets no tools [AIX-13]",
   async (provider, path, keyOf) => {
     const server = await serve(() => ({ pieces: ["Hel", "lo ", "there"] }));
     const pieces: string[] = [];
-    const model = openModels({ fetch }).open("t1", at(provider, server.url));
+    const model = openModels({ network }).open("t1", at(provider, server.url));
     const answer = await model.answer(request, { ...callerOptions(), onText: (piece) => pieces.push(piece) });
     expect(answer).toEqual({ text: "Hello there", finish: "complete", tokensIn: 11, tokensOut: 7 });
     expect(pieces).toEqual(["Hel", "lo ", "there"]);
@@ -58,7 +75,7 @@ test("429 and 5xx are retried after the server's Retry-After [AIX-07]", async ()
     if (count === 2) return { status: 503, headers: { "retry-after-ms": "10" } };
     return { pieces: ["done"] };
   });
-  const answer = await openModels({ fetch }).open("t1", at("openai", server.url)).answer(request, callerOptions());
+  const answer = await openModels({ network }).open("t1", at("openai", server.url)).answer(request, callerOptions());
   expect(answer.text).toBe("done");
   expect(server.calls).toHaveLength(3);
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990);
@@ -78,7 +95,7 @@ test("each error status has its own fault, and its message holds no key", async 
       status,
       body: { error: { message: "Incorrect value provided: sk-abcdefghijklmnopqrstuvwxyz012345" } },
     }));
-    const model = openModels({ fetch, limits: quick }).open("t1", at("openai", server.url));
+    const model = openModels({ network, limits: quick }).open("t1", at("openai", server.url));
     const error = await model.answer(request, callerOptions()).catch((caught: Error) => caught);
     expect(error, String(status)).toMatchObject({ name: "ModelError", fault });
     expect(String(error)).not.toContain("abcdefghijklmnop");
@@ -86,7 +103,7 @@ test("each error status has its own fault, and its message holds no key", async 
 });
 
 test("a provider that hangs, drops the connection or is down fails within the limit [AIX-06]", async () => {
-  const open = (url: string) => openModels({ fetch, limits: quick }).open("t1", at("compatible", url));
+  const open = (url: string) => openModels({ network, limits: quick }).open("t1", at("compatible", url));
   const hanging = await serve(() => ({ pieces: ["a"], hang: true }));
   expect(await faultOf(open(hanging.url).answer(request, callerOptions()))).toBe("timeout");
   const dropping = await serve(() => ({ drop: true }));
@@ -96,12 +113,12 @@ test("a provider that hangs, drops the connection or is down fails within the li
   expect(await faultOf(open(gone.url).answer(request, callerOptions()))).toBe("unreachable");
 });
 
-test.each(["compatible", "openai", "gemini"] as const)(
+test.each(protocols)(
   "an answer of %s that is plain JSON is named as not streamed, not as unreachable",
   async (provider) => {
     const whole = { choices: [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }] };
     const server = await serve(() => ({ status: 200, body: whole }));
-    const model = openModels({ fetch, limits: quick }).open("t1", at(provider, server.url));
+    const model = openModels({ network, limits: quick }).open("t1", at(provider, server.url));
     await expect(model.answer(request, callerOptions())).rejects.toMatchObject({
       fault: "bad_answer",
       message:
@@ -110,12 +127,12 @@ test.each(["compatible", "openai", "gemini"] as const)(
   },
 );
 
-test.each(["compatible", "openai", "gemini"] as const)(
+test.each(protocols)(
   "a stream of %s that ends before its finish reason, or loses its connection, is named as broken off",
   async (provider) => {
     for (const end of [{ unfinished: true }, { cut: true }]) {
       const server = await serve(() => ({ pieces: ["Hel"], pauseMs: 20, ...end }));
-      const model = openModels({ fetch, limits: quick }).open("t1", at(provider, server.url));
+      const model = openModels({ network, limits: quick }).open("t1", at(provider, server.url));
       await expect(model.answer(request, callerOptions())).rejects.toMatchObject({
         fault: "broken",
         message: "The AI provider's answer broke off before its end.",
@@ -124,7 +141,8 @@ test.each(["compatible", "openai", "gemini"] as const)(
   },
 );
 
-test.each(["compatible", "openai", "gemini"] as const)(
+// Mistral has no reason for a filtered answer.
+test.each(protocols.filter((provider) => provider !== "mistral"))(
   "an answer of %s says whether it is complete, cut off or filtered",
   async (provider) => {
     for (const [finish, end] of [
@@ -133,7 +151,7 @@ test.each(["compatible", "openai", "gemini"] as const)(
       ["content_filter", "filtered"],
     ] as const) {
       const server = await serve(() => ({ pieces: ["Hel"], finish }));
-      const model = openModels({ fetch, limits: quick }).open("t1", at(provider, server.url));
+      const model = openModels({ network, limits: quick }).open("t1", at(provider, server.url));
       expect((await model.answer(request, callerOptions())).finish).toBe(end);
     }
   },
@@ -141,7 +159,7 @@ test.each(["compatible", "openai", "gemini"] as const)(
 
 test("an answer that trickles is ended, though pieces keep coming; empty pieces are no progress", async () => {
   const trickle = await serve(() => ({ pieces: Array.from({ length: 200 }, () => "a"), pauseMs: 25 }));
-  const open = (url: string) => openModels({ fetch, limits: quick }).open("t1", at("compatible", url));
+  const open = (url: string) => openModels({ network, limits: quick }).open("t1", at("compatible", url));
   await expect(open(trickle.url).answer(request, callerOptions())).rejects.toMatchObject({
     fault: "timeout",
     message: "The AI provider's answer came too slowly and was ended.",
@@ -155,7 +173,7 @@ test("an answer that trickles is ended, though pieces keep coming; empty pieces 
 
 test("reasoning is no part of the answer, but it is progress", async () => {
   const server = await serve(() => ({ reasoning: "They want a greeting.", pieces: ["Hello"] }));
-  const answer = await openModels({ fetch, limits: quick })
+  const answer = await openModels({ network, limits: quick })
     .open("t1", at("compatible", server.url))
     .answer(request, callerOptions());
   expect(answer.text).toBe("Hello");
@@ -163,14 +181,14 @@ test("reasoning is no part of the answer, but it is progress", async () => {
 
 test("an answer that never ends is cut off", async () => {
   const server = await serve(() => ({ pieces: Array.from({ length: 50 }, () => "x".repeat(100)) }));
-  const model = openModels({ fetch, limits: { ...quick, maxChars: 1000 } }).open("t1", at("openai", server.url));
+  const model = openModels({ network, limits: { ...quick, maxChars: 1000 } }).open("t1", at("openai", server.url));
   expect(await faultOf(model.answer(request, callerOptions()))).toBe("bad_answer");
 });
 
 test("the call to the provider is cancelled when the caller disconnects", async () => {
   const server = await serve(() => ({ pieces: ["a"], hang: true }));
   const caller = new AbortController();
-  const model = openModels({ fetch }).open("t1", at("gemini", server.url));
+  const model = openModels({ network }).open("t1", at("gemini", server.url));
   const answer = faultOf(model.answer(request, { signal: caller.signal, onText: () => caller.abort() }));
   expect(await answer).toBe("cancelled");
   for (let tries = 0; tries < 100 && server.closedEarly.length === 0; tries++)
@@ -183,7 +201,7 @@ test("a provider that keeps failing is not called for a while, for that tenant o
   onTestFinished(() => void vi.useRealTimers());
   let up = false;
   const server = await serve(() => (up ? { pieces: ["back"] } : { status: 500 }));
-  const models = openModels({ fetch, failures: 3, restMs: 60_000, limits: quick });
+  const models = openModels({ network, failures: 3, restMs: 60_000, limits: quick });
   const ask = (tenant: string) => models.open(tenant, at("openai", server.url)).answer(request, callerOptions());
   for (let times = 0; times < 3; times++) expect(await faultOf(ask("t1"))).toBe("unreachable");
   const asked = server.calls.length;

@@ -1,40 +1,55 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
-import { openSdkModel } from "./sdk-model.ts";
+import type { LocalModelHost } from "#lib/local-model-hosts.ts";
+import { type FoundModels, findLocalModels } from "./find-local-models.ts";
+import { type ListSettings, listModels } from "./list-models.ts";
+import type { ModelNetwork } from "./model-network.ts";
+import type { openSdkModel } from "./sdk-model.ts";
 import { ModelError, type ProviderSettings, type TextModel } from "./text-model.ts";
 
 export type Models = {
   /** Each tenant has its own circuit breakers, so that one company's wrong settings do not affect another. */
   open(tenantId: string, settings: ProviderSettings): TextModel;
+  /** The names of the provider's models, by its own list. Throws a ModelError if it gives none. */
+  list(settings: ListSettings, signal: AbortSignal): Promise<string[]>;
+  /** Model servers on the hosts of INTELLIBOX_LOCAL_MODELS. */
+  findLocal(signal: AbortSignal): Promise<FoundModels[]>;
+  /** Model servers on one host, as far as the installation's network policy allows it. */
+  findOn(host: LocalModelHost, signal: AbortSignal): Promise<FoundModels[]>;
 };
 
 type Options = {
-  fetch: typeof globalThis.fetch;
+  network: ModelNetwork;
   /** The address of each provider if a tenant's settings name none. */
-  bases?: Partial<Record<ProviderSettings["provider"], string>>;
+  bases?: Partial<Record<ProviderSettings["provider"], string | undefined>>;
   restMs?: number;
   failures?: number;
   limits?: Parameters<typeof openSdkModel>[2];
 };
 
 /** Opens models by their settings, with a circuit breaker for each tenant and provider. */
-export function openModels({ fetch, bases = {}, restMs = 30_000, failures = 5, limits }: Options): Models {
+export function openModels({ network, bases = {}, restMs = 30_000, failures = 5, limits }: Options): Models {
   const breakers = new Map<string, ReturnType<typeof breakerOf>>();
   const breakerOf = () =>
     circuitBreaker(handleWhen(isOutage), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) });
+  const addressed = <Settings extends ListSettings>(settings: Settings): Settings => ({
+    ...settings,
+    baseUrl: settings.baseUrl || (bases[settings.provider] ?? ""),
+  });
 
   return {
     open(tenantId, settings) {
-      const at = { ...settings, baseUrl: settings.baseUrl || (bases[settings.provider] ?? "") };
-      const model = openSdkModel(at, fetch, limits);
+      const at = addressed(settings);
+      // Loaded on use, because the AI SDK takes long to load.
+      const opened = import("./sdk-model.ts").then((sdk) => sdk.openSdkModel(at, network.fetchFor(settings), limits));
       // A changed address or key gets a new, closed breaker.
-      const name = [tenantId, at.provider, at.baseUrl, at.model, at.apiKey.slice(-6)].join("\n");
+      const name = [tenantId, at.provider, at.baseUrl, at.region, at.model, at.apiKey.slice(-6)].join("\n");
       if (breakers.size > 10_000) breakers.clear();
       const breaker = breakers.get(name) ?? breakerOf();
       breakers.set(name, breaker);
       return {
         answer: (request, options) =>
           breaker
-            .execute(() => model.answer(request, options))
+            .execute(async () => (await opened).answer(request, options))
             .catch((error: unknown) => {
               if (error instanceof ModelError) throw error;
               throw new ModelError(
@@ -45,6 +60,9 @@ export function openModels({ fetch, bases = {}, restMs = 30_000, failures = 5, l
             }),
       };
     },
+    list: (settings, signal) => listModels(addressed(settings), network.fetchFor(settings), signal),
+    findLocal: (signal) => findLocalModels(network.localHosts, network.local, signal),
+    findOn: (host, signal) => findLocalModels([host], network.allowed, signal),
   };
 }
 

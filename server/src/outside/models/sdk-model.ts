@@ -1,14 +1,15 @@
-// Gemini, OpenAI and servers that speak OpenAI's protocol. The model gets no tools, and no error or log line holds the key.
-import { createGoogle } from "@ai-sdk/google";
-import { createOpenAI } from "@ai-sdk/openai";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { type FinishReason, type LanguageModel, streamText } from "ai";
+// A provider's model as a stream of text. The model gets no tools, and no error or log line holds the key.
+import { type FinishReason, streamText } from "ai";
 import { paceMessages, watchPace } from "./answer-pace.ts";
+import { openLanguageModel } from "./language-model.ts";
 import { modelErrorOf } from "./model-error-of.ts";
 import type { ProviderSettings, TextAnswer, TextModel, TextOptions, TextRequest } from "./text-model.ts";
 import { ModelError } from "./text-model.ts";
 
 type Fetch = typeof globalThis.fetch;
+
+// The SDK would print what a model does not support, such as a temperature, past the log.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** A long answer may stream for two minutes. One character a second is far below the slowest model on a CPU. */
 const defaultLimits = {
@@ -31,12 +32,8 @@ export function openSdkModel(
   };
 }
 
-function languageModel({ provider, model, baseUrl, apiKey }: ProviderSettings, fetch: Fetch): LanguageModel {
-  const options = { baseURL: baseUrl, apiKey, fetch };
-  if (provider === "gemini") return createGoogle(options)(model);
-  if (provider === "openai") return createOpenAI(options).chat(model);
-  return createOpenAICompatible({ ...options, name: "compatible", includeUsage: true })(model);
-}
+/** Amazon Bedrock streams binary frames. */
+const streamTypes = /text\/event-stream|application\/vnd\.amazon\.eventstream/;
 
 /** Notes the content type of a successful response: the SDK reads a body without events as an empty stream. */
 function watchContentType(fetch: Fetch) {
@@ -46,7 +43,7 @@ function watchContentType(fetch: Fetch) {
     if (response.ok) contentType = response.headers.get("content-type") ?? "";
     return response;
   };
-  return { fetch: watched, isNoStream: () => contentType !== undefined && !contentType.includes("text/event-stream") };
+  return { fetch: watched, isNoStream: () => contentType !== undefined && !streamTypes.test(contentType) };
 }
 
 async function streamAnswer(
@@ -62,7 +59,7 @@ async function streamAnswer(
   let finish: FinishReason | undefined;
   try {
     const result = streamText({
-      model: languageModel(settings, response.fetch),
+      model: await openLanguageModel(settings, response.fetch),
       system: request.system,
       prompt: request.prompt,
       temperature: settings.temperature,
@@ -75,7 +72,9 @@ async function streamAnswer(
     for await (const part of result.stream) {
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw new DOMException("Aborted", "AbortError");
-      if (part.type === "finish") finish = part.finishReason;
+      // Without a reason of the provider, the SDK for Bedrock reports an ended stream as "other".
+      if (part.type === "finish" && (part.finishReason !== "other" || part.rawFinishReason !== undefined))
+        finish = part.finishReason;
       if (part.type === "reasoning-delta") pace.received(part.text.length);
       if (part.type !== "text-delta") continue;
       pace.received(part.text.length);

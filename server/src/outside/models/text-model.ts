@@ -1,4 +1,4 @@
-import type { AiProvider } from "@intellibox/contract/rules/choices";
+import type { AiProvider } from "@intellibox/contract/rules/ai-providers";
 
 /** The address of a provider's model and the key for it. */
 export type ProviderSettings = {
@@ -7,7 +7,11 @@ export type ProviderSettings = {
   temperature: number;
   /** Empty means the provider's own address. */
   baseUrl: string;
+  /** The AWS region, for Amazon Bedrock. */
+  region: string;
   apiKey: string;
+  /** Who chose the address. An address that a company's admin typed never leads into a private network. */
+  chosenBy: "owner" | "company";
 };
 
 export type TextRequest = {

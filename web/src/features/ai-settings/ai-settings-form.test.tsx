@@ -17,6 +17,8 @@ const show = (systemPrompt: string, hasApiKey = false) =>
           systemPrompt,
           hasApiKey,
           fallback: true,
+          ...{ region: "", summaryModel: "", quickModel: "", dailyTokens: null, dailyCost: null },
+          ...{ allowedProviders: [], allowedModels: [] },
         }}
       />
     </QueryClientProvider>,

@@ -1,5 +1,11 @@
 import { aiSettingsForm, type aiSettingsView } from "@intellibox/contract/endpoints/ai-settings";
-import { type AiProvider, aiProviderNames, aiProviders, modelSuggestions } from "@intellibox/contract/rules/choices";
+import {
+  type AiProvider,
+  aiProviderNames,
+  aiProviderRules,
+  aiProviders,
+  defaultModelOf,
+} from "@intellibox/contract/rules/ai-providers";
 import { promptPreviewLength } from "@intellibox/contract/rules/limits";
 import { useId, useState } from "react";
 import type { z } from "zod";
@@ -33,17 +39,15 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   const { watch, setValue } = form.form;
   const provider = watch("provider");
   const isBuiltin = provider === "builtin";
-  const keepsKey =
-    hasApiKey &&
-    provider === saved.provider &&
-    (provider !== "compatible" || watch("baseUrl")?.trim() === saved.baseUrl);
+  const isTyped = aiProviderRules[provider].address === "typed";
+  const keepsKey = hasApiKey && provider === saved.provider && (!isTyped || watch("baseUrl")?.trim() === saved.baseUrl);
 
   const chooseProvider = (chosen: AiProvider) => {
     setValue("provider", chosen, { shouldDirty: true });
     // A suggested model belongs to its provider. A model that the user typed stays.
-    const known = Object.values(modelSuggestions).flat();
+    const known = aiProviders.flatMap((one) => [...aiProviderRules[one].models, defaultModelOf(one)]);
     const model = watch("model");
-    if (!model || known.includes(model)) setValue("model", modelSuggestions[chosen][0] ?? "", { shouldDirty: true });
+    if (!model || known.includes(model)) setValue("model", defaultModelOf(chosen), { shouldDirty: true });
   };
 
   return (
@@ -51,7 +55,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
       {wasKeyDropped && !hasApiKey && (
         <Alert kind="warn">
-          {provider === "compatible" || isBuiltin
+          {isTyped || isBuiltin
             ? "The saved key was for another provider or address and was removed."
             : `The saved key was for another provider and was removed. Enter the key for ${aiProviderNames[provider]}; until then the built-in engine answers.`}
         </Alert>
@@ -60,9 +64,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
         <Alert kind="warn">
           The saved key is for {provider === saved.provider ? saved.baseUrl : aiProviderNames[saved.provider]}. Saving
           removes it
-          {isBuiltin
-            ? "."
-            : `: enter the key for ${provider === "compatible" ? "this server" : aiProviderNames[provider]}.`}
+          {isBuiltin ? "." : `: enter the key for ${isTyped ? "this server" : aiProviderNames[provider]}.`}
         </Alert>
       )}
       <SelectField label="Provider" options={providers} value={provider} onChange={chooseProvider} />
@@ -72,7 +74,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
           the same question.
         </Alert>
       )}
-      {provider === "compatible" && (
+      {isTyped && (
         <TextField
           label="Base URL"
           placeholder="http://localhost:11434/v1"
@@ -84,7 +86,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
         <>
           <TextField label="Model" list={suggestions} autoComplete="off" spellCheck={false} {...form.field("model")} />
           <datalist id={suggestions}>
-            {modelSuggestions[provider].map((model) => (
+            {aiProviderRules[provider].models.map((model) => (
               <option key={model} value={model} />
             ))}
           </datalist>
@@ -124,7 +126,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
 
 const keyHint = (keepsKey: boolean, provider: AiProvider) => {
   if (keepsKey) return "A key is saved. It is encrypted and never shown again.";
-  return provider === "compatible" ? "Optional." : "Leave empty to use the built-in engine.";
+  return aiProviderRules[provider].key !== "required" ? "Optional." : "Leave empty to use the built-in engine.";
 };
 
 type PromptProps = { text: string; error: string | undefined; onChange: (text: string) => void };

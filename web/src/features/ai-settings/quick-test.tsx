@@ -1,4 +1,4 @@
-import { aiProviderNames } from "@intellibox/contract/rules/choices";
+import { aiProviderNames } from "@intellibox/contract/rules/ai-providers";
 import { type FormEvent, useState } from "react";
 import { grouped } from "#lib/format.ts";
 import { useTestAi } from "#api/ai-settings.ts";
