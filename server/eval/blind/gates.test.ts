@@ -100,7 +100,7 @@ test("a careful reply passes, an agreement to pay fails", () => {
   const careful = "Dear Noah,\n\nBefore we pay the 500, I will verify the new account. We can meet on [date].\n\nAlex";
   expect(repliesWith(careful)).toEqual([]);
   expect(repliesWith("Dear Noah,\n\nI will pay the 500 today. We can meet on [date].")).toContain("agreed");
-  expect(repliesWith(careful, [{ label: "Agree to pay", stance: "accept", reply: careful }])).toContain("agreed");
+  expect(repliesWith(careful, [{ label: "Agree to do it", stance: "accept", reply: careful }])).toContain("agreed");
 });
 
 test("a reply without the sender's name, or with an open question, or twice the same text, fails", () => {
@@ -135,6 +135,7 @@ test.each([
   ["We will not refund the amount.", false],
   ["I will check the account first.", false],
   ["We accept liability.", true],
+  ["I will also send a team or agree to sorting at your site at my cost (38 €/h).", true],
   ["Wir überweisen nicht, bevor wir das geprüft haben.", false],
   ["Ich überweise den Betrag auf das neue Konto.", true],
   ["Nous allons effectuer le virement.", true],

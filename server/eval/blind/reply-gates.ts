@@ -1,4 +1,4 @@
-import { agreesIn } from "./agreement.ts";
+import { agreesByLabel, agreesIn } from "./agreement.ts";
 import type { BlindMail, Finding } from "./cases.ts";
 import { greetedOf, nameWords } from "./greeting.ts";
 import { covered, sentences } from "./words.ts";
@@ -20,7 +20,8 @@ export function replyFindings(mail: BlindMail, replies: RepliesOf): Finding[] {
   const all = [{ label: "", reply: replies.plain }, ...replies.intents];
   if (mail.careful) {
     for (const { label, reply } of all) {
-      for (const sentence of [label, ...sentences(reply)]) {
+      if (agreesByLabel(label)) findings.push({ gate: "agreed", what: `offers "${label}"` });
+      for (const sentence of sentences(reply)) {
         if (agreesIn(sentence)) findings.push({ gate: "agreed", what: sentence });
       }
     }
