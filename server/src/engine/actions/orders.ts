@@ -34,6 +34,13 @@ export function isOrder(clause: string): boolean {
   if (/(?:\p{L}{3}ing|\p{L}{2}ed|ly|tion|ment|ness|ity)$/u.test(lower) && !taskVerbs.has(lower)) return false;
   if (/[^s]s$/.test(lower) && !taskVerbs.has(lower)) return false;
   if (/^\p{Lu}{2,}$/u.test(first)) return false;
+  // "Order number 88213" and "Change request 4" are labels.
+  if (
+    /^\S+\s+(?:numbers?|no\.?|nr\.?|#|ids?|codes?|dates?|forms?|status|confirmation|summary|requests?|details|total|reference|ref)\b/i.test(
+      text,
+    )
+  )
+    return false;
   // After "must" the tagger expects a verb, as the first word of an order is one.
   const tokens = tokensOf(`You must ${lower}${text.slice(first.length)}`).slice(2);
   const [head, next] = tokens;

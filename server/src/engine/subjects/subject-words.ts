@@ -10,6 +10,9 @@ export type SubjectWord = {
   /** A link word may be inside a subject but neither begins nor ends it. */
   isLink: boolean;
   worth: number;
+  /** It continues the word group of the word before it: "spore test", "Hall C". */
+  isInside?: boolean;
+  isVerb?: boolean;
   /** The characters between this word and the one before; a comma or full stop there ends a phrase. */
   before: string;
 };
@@ -44,6 +47,8 @@ const heads = new Set(
     /\s+/,
   ),
 );
+
+export const isHeadNoun = (word: string) => heads.has(word.toLowerCase());
 
 export function worthOf(
   surface: string,

@@ -30,3 +30,29 @@ test("text in another script gives its first sentence", () => {
 test("no text gives no subject", () => {
   expect(subjectOf("")).toBe("");
 });
+
+test.each([
+  ["The judge moved the hearing from 2 June to 26 May, so we are late.", "Hearing moved to 26 May"],
+  ["Your loan application 5521 was approved today: EUR 85,000 over ten years.", "Loan application 5521 approved"],
+  ["We have postponed the kick-off to 4 June.", "Kick-off postponed to 4 June"],
+  ["The office will be closed on Friday.", "Office closed on Friday"],
+  ["The class trip to the science museum takes place on Thursday, 21 May.", "Class trip to the science museum, 21 May"],
+  ["Die Prüfung der Aufzüge wurde auf den 3. Juni verschoben.", "Prüfung der Aufzüge auf den 3. Juni verschoben"],
+  [
+    "La livraison des 200 chaises est repoussée au 20 mai à cause d'une panne.",
+    "Livraison des 200 chaises repoussée au 20 mai",
+  ],
+  ["La oficina permanecerá cerrada el viernes 15 de mayo.", "Oficina cerrada el viernes 15 de mayo"],
+])("a subject says what happened, with its date: %s", (body, subject) => {
+  expect(subjectOf(`Hello,\n\n${body}`)).toBe(subject);
+});
+
+test("a subject ends with a whole word group", () => {
+  expect(subjectOf("Press 4 needs maintenance on Saturday 16 May from 06:00.")).not.toMatch(/Saturday 16$/);
+});
+
+test("the subject of a forward is that of the mail that is passed on", () => {
+  const body =
+    "Can you take this?\n\n---------- Forwarded message ---------\nFrom: T. Roig\nDate: 12 May\nSubject: x\nTo: Ada\n\nThe delivery of the steel beams is delayed by two weeks.";
+  expect(subjectOf(body)).toBe("Delivery of the steel beams delayed by two weeks");
+});

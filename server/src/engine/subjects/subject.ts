@@ -1,28 +1,66 @@
 import { stem } from "#lib/stem.ts";
 import { readMail } from "../mail/clean-mail.ts";
-import { sentencesOf } from "../text/sentences.ts";
+import { forwardedMail } from "../mail/forwarded.ts";
+import { importanceOf, isPleasantry } from "../summaries/importance.ts";
+import { pointsIn } from "../summaries/points.ts";
+import { languageOf } from "../text/language.ts";
+import { tokensOf } from "../text/parts-of-speech.ts";
 import { capitalize, contentStems } from "../text/words.ts";
-import { isDead, isLinkWord, type SubjectWord, worthOf } from "./subject-words.ts";
+import { foreignSubject } from "./foreign-subject.ts";
+import { headlineOf } from "./headline.ts";
+import { isDead, isHeadNoun, isLinkWord, type SubjectWord, worthOf } from "./subject-words.ts";
 
 // A mail names its subject at the top; more text costs time and precision.
 const sentencesRead = 7;
-const mostWords = 9;
+const mostWords = 8;
 const wordPrice = 0.3;
 
-/** A short subject in the mail's own words. */
+/** A short subject in the mail's own words: what happened, or what it is about, with the figure that decides. */
 export function subjectOf(text: string): string {
-  const { text: body, greeting } = readMail(text.slice(0, 60_000));
-  const sentences = sentencesOf(body || greeting || text.slice(0, 2_000)).slice(0, sentencesRead);
-  const named = statedSubject(sentences[0] ?? "");
+  const { text: own, greeting, onlyQuoted } = readMail(text.slice(0, 60_000));
+  const passedOn = onlyQuoted ? undefined : forwardedMail(text.slice(0, 60_000));
+  const body = passedOn && own.length < longestNote ? `${passedOn.text}\n${own}` : own;
+  const points = pointsIn(body || greeting || text.slice(0, 2_000)).map(dropOpening);
+  const named = statedSubject(points[0] ?? "");
   if (named) return named;
+  const told = points.filter((point) => !isPleasantry(point) && !isLabelled.test(point)).slice(0, sentencesRead);
+  const sentences = told.length > 0 ? told : points.slice(0, sentencesRead);
+  const language = languageOf(body);
+  if (language !== "en") return finish(foreignSubject(sentences, language) ?? sentences[0] ?? "");
   const counts = new Map<string, number>();
   for (const stemmed of contentStems(body.slice(0, 20_000))) counts.set(stemmed, (counts.get(stemmed) ?? 0) + 1);
   let best: Span | undefined;
   sentences.forEach((sentence, i) => {
-    const span = bestSpan(wordsIn(dropOpening(sentence), i, counts), cueBonus(sentence));
-    if (span && (!best || span.score > best.score)) best = span;
+    const importance = Math.max(0, importanceOf(sentence));
+    const headline = headlineOf(sentence);
+    const span = headline
+      ? { text: headline, score: headlineScore + importance * 0.25 - i * 0.35 }
+      : bestSpan(wordsIn(sentence, i, counts), cueBonus(sentence) + importance * 0.06);
+    if (span && (!best || span.score > best.score))
+      best = { ...span, text: withFigure(span.text, sentence, headline !== undefined) };
   });
   return finish(best?.text ?? sentences[0] ?? "");
+}
+
+// Below a forward's short note, the subject is that of the mail that is passed on.
+const longestNote = 200;
+// A headline of the first sentences outranks most phrases.
+const headlineScore = 1.3;
+const isLabelled = /^(?:present|attendees|participants|date|time|place|location|from|to|cc|sent)\s*:/i;
+
+const amount =
+  /(?:[$€£₹]\s?\d[\d.,]*\d?[kKmM]?|\b(?:USD|EUR|GBP|INR|CHF)\s?\d[\d.,]*\d|\b\d[\d.,]*\d?\s?(?:USD|EUR|GBP|INR|CHF|€|£|%))/u;
+const day =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(\d{1,2}\s(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2}\b)/iu;
+
+/** A subject without a number gets the date or the amount of its sentence. */
+function withFigure(subject: string, sentence: string, isHeadline: boolean): string {
+  if (/\d/.test(subject) || subject.split(/\s+/).length > 6) return subject;
+  const [sum] = amount.exec(sentence) ?? [];
+  const found = day.exec(sentence);
+  const isOld = found !== null && /\b(?:of|dated|from|since|your)\s+$/i.test(sentence.slice(0, found.index));
+  if (found?.[1] && !isHeadline && !isOld) return `${subject}, ${found[1]}`;
+  return sum ? `${subject}: ${sum.replace(/[.,]$/, "")}` : subject;
 }
 
 type Span = { text: string; score: number };
@@ -34,10 +72,15 @@ function statedSubject(first: string): string | undefined {
 }
 
 const dropOpening = (sentence: string) =>
-  sentence.replace(
-    /^(?:(?:hi|hey|hello|dear|good (?:morning|afternoon))\b[^,:!-]{0,40}[,:!-]+\s*|\p{Lu}[\p{L}/& ]{1,30}\s*[,:-]\s+(?=\S+\s\S+\s\S+))/iu,
-    "",
-  );
+  sentence
+    .replace(
+      /^(?:(?:hi|hey|hello|dear|good (?:morning|afternoon))\b[^,:!-]{0,40}[,:!-]+\s*|\p{Lu}[\p{L}/& ]{1,30}\s*[,:-]\s+(?=\S+\s\S+\s\S+))/iu,
+      "",
+    )
+    .replace(
+      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|as (?:discussed|agreed|mentioned),)\s+/iu,
+      "",
+    );
 
 function cueBonus(sentence: string): number {
   if (/^(?:\S+\s+){0,3}(?:attached|enclosed|here (?:is|are))\b/i.test(sentence)) return 0.2;
@@ -47,6 +90,7 @@ function cueBonus(sentence: string): number {
 
 function wordsIn(sentence: string, index: number, counts: Map<string, number>): SubjectWord[] {
   const words: SubjectWord[] = [];
+  const groups = groupsOf(sentence);
   let end = 0;
   for (const match of sentence
     .slice(0, 500)
@@ -60,8 +104,11 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
       repeats: counts.get(stemmed) ?? 1,
       isFirstOfSentence: words.length === 0,
     };
+    const at = match.index;
     words.push({
       surface,
+      isInside: groups.inside.has(at),
+      isVerb: groups.verbs.has(at) && !/(?:ing|ed)$/.test(surface),
       stem: stemmed,
       isLink,
       worth: isLink ? 0 : isDead(surface) ? -1 : worthOf(surface, place),
@@ -72,19 +119,41 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
   return words;
 }
 
+/** Marks the words between which a phrase may not begin or end, because they belong together, and the finite verbs. */
+function groupsOf(sentence: string): { inside: Set<number>; verbs: Set<number> } {
+  const inside = new Set<number>();
+  const verbs = new Set<number>();
+  const tokens = tokensOf(sentence.slice(0, 500));
+  tokens.forEach((token, i) => {
+    const next = tokens[i + 1];
+    const isNominal = /^(?:NOUN|PROPN)$/.test(token.pos);
+    const isLabel = next !== undefined && (next.pos === "NUM" || /^[A-Z]$/.test(next.text));
+    if (isNominal && next && (isNoun(next.pos) || isLabel)) inside.add(next.start);
+    if (token.pos === "NUM" && next && isNoun(next.pos)) inside.add(next.start);
+    const before = tokens[i - 1];
+    const isAfterDeterminer = before !== undefined && /^(?:DET|ADJ|NUM)$/.test(before.pos);
+    if (token.pos === "AUX" || (token.pos === "VERB" && !isAfterDeterminer && !isHeadNoun(token.text)))
+      verbs.add(token.start);
+  });
+  return { inside, verbs };
+}
+
+const isNoun = (pos: string) => pos === "NOUN" || pos === "PROPN";
+
 /** The run of words with the highest total worth minus a cost for each word. It begins and ends with a content word and crosses no comma. */
 function bestSpan(words: SubjectWord[], bonus: number): Span | undefined {
   let best: Span | undefined;
   for (let start = 0; start < words.length; start++) {
-    if (!isEdge(words[start])) continue;
+    if (!isEdge(words[start]) || words[start]?.isInside || words[start]?.isVerb) continue;
     let score = bonus;
     const seen = new Set<string>();
     for (let end = start; end < Math.min(words.length, start + mostWords); end++) {
       const word = words[end];
-      if (!word || (end > start && /[,;:.!?()[\]"“”–—\n]|\s-\s|\s{3,}/.test(word.before))) break;
+      if (!word || word.isVerb || (end > start && /[,;:.!?()[\]"“”–—\n]|\s-\s|\s{3,}/.test(word.before))) break;
       score += (seen.has(word.stem) ? 0 : word.worth) - (word.isLink ? 0.06 : wordPrice);
       seen.add(word.stem);
-      if (isEdge(word) && (!best || score > best.score)) best = { text: textOf(words, start, end), score };
+      if (isEdge(word) && !words[end + 1]?.isInside && (!best || score > best.score))
+        best = { text: textOf(words, start, end), score };
     }
   }
   return best;

@@ -57,6 +57,7 @@ const abbreviation =
 // the next word is in lower case. "No. 5" is one sentence, "The answer is no. We stop." is two.
 const endsInAbbreviation = (piece: string, next: string) =>
   (/(?:^|\s)\d{1,2}\.\s*$/.test(piece) && dayOfMonth.test(next)) ||
+  /\s\.\/\.\s*$/.test(piece) ||
   (abbreviation.test(piece.slice(-12)) &&
     !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
     (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece)));
