@@ -1,6 +1,6 @@
 import { actionsOf } from "./actions/actions.ts";
 import { composeDraft } from "./drafts/draft.ts";
-import { intentsOf } from "./replies/intents.ts";
+import { intentsOf, needsCare } from "./replies/intents.ts";
 import { noAnswerOf } from "./replies/no-answer.ts";
 import { composeReply } from "./replies/reply.ts";
 import { subjectOf } from "./subjects/subject.ts";
@@ -56,11 +56,10 @@ export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[
 /** The same, or why the mail needs no answer. */
 export function replyChoices(emailBody: string, header: MailHeader, now: Date): ReplyChoices {
   const noAnswer = noAnswerOf(emailBody, header);
-  const intents = intentsOf(emailBody, now);
   // Fraud often looks like a receipt or a notice, and asks to call or to sign in: that is for a person to verify.
   const mayBeForged = noAnswer && ["newsletter", "receipt", "notification"].includes(noAnswer.reason);
-  const isCareful = mayBeForged && intents.some(({ stance }) => stance === "verify");
-  return noAnswer && !isCareful ? { intents: [], noAnswer } : { intents };
+  if (noAnswer && !(mayBeForged && needsCare(emailBody, now))) return { intents: [], noAnswer };
+  return { intents: intentsOf(emailBody, now) };
 }
 
 // Older messages of a longer thread hold tasks that are settled, and a longer list is not read to its end.

@@ -37,8 +37,8 @@ const frauds = [
   "Please accept our apologies and confirm that the fault was on your side, so that our insurer can close the case.",
 ];
 
-test.each(frauds)("fraud can only be verified or declined: %s", (mail) => {
-  expect(stancesOf(mail)).toEqual(["verify", "decline"]);
+test.each(frauds)("fraud can only be verified, delayed or declined: %s", (mail) => {
+  expect(stancesOf(mail)).toEqual(["verify", "more-time", "decline"]);
   const declined = draftReply({ emailBody: mail, tone: "professional", stance: "decline", now }).reply;
   expect(declined).toContain("not able to do what you ask");
   expect(declined).not.toMatch(/https?:/);
@@ -72,7 +72,6 @@ test.each(subtle)("nothing is promised that may do harm: %s", (mail) => {
   const offered = stancesOf(mail);
   expect(offered).toContain("verify");
   expect(offered).not.toContain("accept");
-  expect(offered).not.toContain("more-time");
   for (const stance of [undefined, "accept", "yes", "more-time", "ask-details"])
     for (const tone of tones) {
       const text = draftReply({ emailBody: mail, tone, stance, now }).reply;

@@ -1,7 +1,14 @@
 // Requests that one click must not agree to, because the sender may be forged. The user verifies them first, through a known contact.
+
+import { sentencesOf } from "../text/sentences.ts";
 import type { ReplyIntent } from "../types.ts";
-import type { Ask } from "./asks.ts";
+import type { Ask } from "./ask.ts";
 import { natureOf } from "./nature.ts";
+
+// A draft never promises secrets.
+const dangerous =
+  /\b(?:password|passcode|pin code|verification code|one-time code|otp|gift cards?|wire transfer|bank details|social security|seed phrase|private key|api key|credentials)\b/i;
+export const isDangerous = (text: string) => dangerous.test(text);
 
 /** A sum of money, by the sign, the code or the name of its currency. */
 const amount =
@@ -10,10 +17,10 @@ const amount =
 /** A request needs care if its sentence matches one of these. */
 const delicate = [
   // Money.
-  /\b(?:pay|paying|payable|payments?|prepay\w*|wire|remit\w*|reimburse\w*|refund\w*)\b/i,
+  /\b(?:pay|paying|payable|payments?|prepay\w*|wire|remit\w*|reimburse\w*|refund\w*|certify)\b/i,
   /\b(?:settle|process|approve|clear|release|authori[sz]e)\b.{0,60}\b(?:invoices?|amount|bill|dues|balance|funds?|transactions?|transfer|order)\b/i,
   /\btransfer\b.{0,60}(?:\b(?:it|money|funds?|amount|sum|account|usd|eur|inr|gbp|rs)\b|[$€£₹]|\d)/i,
-  /\b(?:bank(?:ing)? (?:accounts?|details|information|transfer)|accounts? (?:number|details)|iban|swift|ifsc|routing number|beneficiary|direct deposit|payroll)\b/i,
+  /\b(?:bank(?:ing)? (?:accounts?|details|information|transfer)|accounts? (?:number|details)|iban|swift|ifsc|routing number|beneficiary|direct deposit|payroll (?:account|details|information))\b/i,
   /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
   /\b(?:gift ?cards?|vouchers?|prepaid cards?|bitcoin|btc|crypto\w*|usdt|wallet address)\b/i,
   /\b(?:lend|borrow|loan)\b.{0,30}(?:\d|\bmoney\b|\bcash\b)|\b(?:forward|return|send back)\b.{0,30}\b(?:remainder|difference|rest)\b/i,
@@ -29,17 +36,21 @@ const delicate = [
   /\b(?:log|sign)[- ]?in\b|\b(?:verify|validate|confirm|update|unlock|restore|reactivate)\b.{0,30}\b(?:account|identity|billing|mailbox|details)\b/i,
   /\b(?:click|follow|tap)\b.{0,30}\b(?:link|here|button|below)\b/i,
   /\b(?:change|update|switch|redirect|amend)\b.{0,60}\b(?:delivery|shipping|billing|payment|payee|contact)\b.{0,20}\b(?:address|details|number|information)\b/i,
-  // Legal obligations.
+];
+
+/** Claims and legal obligations. */
+const legal = [
   /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|legal (?:action|claim|notice)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?)\b/i,
   /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
   /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
+  /\b(?:at|on|for) your (?:own )?(?:cost|costs|expense|account)\b|\bcover (?:the|our|my|all) (?:costs?|damages?|loss(?:es)?)\b|\bmoney back\b/i,
 ];
 
 const secret =
   "(?:passwords?|passcode|credentials|one[- ]time code|otp|(?:verification|security|access) code|(?:\\d|four|six)[- ]?digit (?:code|number|pin)|seed phrase|recovery phrase|private key)";
 const bank =
-  "(?:banks?(?! holidays?)|bank(?:ing)? (?:account|details)|account details|(?:\\p{Lu}\\p{L}+|current|usual|old) account)";
+  "(?:banks?(?! (?:holidays?|staff|shifts?|nurses?))|bank(?:ing)? (?:account|details)|account details|(?:\\p{Lu}\\p{L}+|current|usual|old) account)";
 const moved =
   "(?:new|chang(?:ed|es?|ing)|updat(?:ed|es?|ing)|switch(?:ed|ing)|moved|moving|swap|closed|frozen|audit(?:ed)?|blocked|instead)";
 const either = (one: string, other: string, apart: number) =>
@@ -51,13 +62,13 @@ const suspicious = [
   /\bgift ?cards?\b|\b(?:itunes|steam|google play|prepaid) cards?\b/i,
   /\b(?:bitcoin|btc|usdt|ethereum|crypto ?currency|wallet (?:address|below))\b|\b\d+(?:\.\d+)? ?% (?:per|a|each) (?:day|week)\b/i,
   /\b(?:western union|moneygram|zelle|cash ?app|wire transfer|by wire|sort code|routing number|iban|beneficiary|direct deposit)\b/i,
-  either(bank, moved, 80),
   either("(?:salary|wages|pay ?che(?:ck|que)|pay run)", "(?:account|bank|deposit)", 80),
   either("(?:send|reply|share|give|tell|provide|forward|confirm|enter|keep|reset|read)", secret, 100),
   /\b(?:mailbox|account|password|access|storage)\b.{0,60}\b(?:expires?|expired|suspended|locked|disabled|deactivated|limited|terminated|restricted|full)\b.{0,200}(?:https?:|\b(?:click|call|sign in|log in|verify)\b)/i,
   /\b(?:log|sign)[- ]?in\b.{0,120}https?:|https?:.{0,200}\b(?:log|sign)[- ]?in\b/i,
   /\b(?:did not|didn't|have not|haven't) (?:authori[sz]e|make|place|request|order)\b.{0,120}\b(?:call|phone|dial|contact)\b/i,
   /\b(?:anydesk|teamviewer|ultraviewer|remote (?:access|control|session))\b/i,
+  /\byou(?:'ll| will| can)? keep \d+ ?%|\bmove (?:it|the money|the funds?) (?:abroad|out of)\b/i,
   /\b(?:next of kin|inheritance|unclaimed (?:funds?|estate)|lottery|late (?:mr|mrs|client))\b/i,
   /\b(?:copy|scan|photo|picture) of your (?:passport|id\b|identity|driv\w+ licen[cs]e)/i,
   /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b|\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
@@ -65,30 +76,44 @@ const suspicious = [
 
 const money = new RegExp(`${amount}|\\b(?:deposit|down payment|overdue|unpaid)\\b`, "i");
 
+const bankMoved = either(bank, moved, 80);
+
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
-  /^(?:please )?(?:send|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move the meeting|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|find out|tell|let|test|try|fix|finish|work from|save the date|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring))\b/i;
+  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|find out|tell|let|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
-  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|approve|authori[sz]e|release|grant|add|remove|delete|transfer|buy|purchase|order|ship|submit|fill|enter|sign|complete|scan|deposit|open|rule|rights|admin)\b/i;
+  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase|order|ship|submit|fill|enter|sign|scan|deposit|open|rule|rights|admin|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 
 /** Whether a promise does no harm even if the sender is forged. */
 export const mayPromise = ({ task }: { task: string }): boolean => harmless.test(task) && !risky.test(task);
 
-/** Whether the mail asks for money, secrets, identities or legal obligations, or resembles mail that does. */
-export function needsCare(text: string, asks: Ask[]): boolean {
-  const whole = text.slice(0, 60_000).replace(/\s+/g, " ");
-  if (asks.some(({ sentence }) => !offersToPay.test(sentence) && isDelicate(sentence.slice(0, 1_000)))) return true;
-  if (asks.length === 0 && natureOf(text, asks) === "thanks") return false;
-  if (suspicious.some((sign) => sign.test(whole))) return true;
-  return asks.some((ask) => ask.kind === "request" && !mayPromise(ask)) && money.test(whole);
+/** "money" is a request for money, secrets, identities or access, or mail that resembles one; "claim" a legal obligation. */
+export type Care = "money" | "claim";
+
+/** The kind of care that a mail needs, if any. */
+export function careOf(text: string, asks: Ask[]): Care | undefined {
+  const read = text.slice(0, 60_000);
+  const whole = read.replace(/\s+/g, " ");
+  const asked = asks
+    .filter(({ sentence }) => !offersToPay.test(sentence))
+    .map(({ sentence }) => sentence.slice(0, 1_000));
+  const isOne = (signs: RegExp[]) => asked.some((sentence) => signs.some((sign) => sign.test(sentence)));
+  if (isOne(delicate))
+    return isOne(legal) && !suspicious.some((sign) => sign.test(whole)) && !isOne([paid]) ? "claim" : "money";
+  if (isOne(legal)) return "claim";
+  if (asks.length === 0 && natureOf(text, asks) === "thanks") return undefined;
+  if (suspicious.some((sign) => sign.test(whole))) return "money";
+  if (sentencesOf(read).some((sentence) => bankMoved.test(sentence))) return "money";
+  return asks.some((ask) => ask.kind === "request" && !mayPromise(ask)) && money.test(whole) ? "money" : undefined;
 }
 
-const isDelicate = (sentence: string) => delicate.some((sign) => sign.test(sentence));
+const paid = /\b(?:pay|paying|payments?|wire|transfer|remit|account|iban|gift|password|code)\b/i;
 const offersToPay =
-  /^\W*(?:(?:and|also|so)\W+)?(?:(?:can|may|could|should|shall) (?:we|i)|how (?:can|do) (?:we|i)) pay\b/i;
+  /^\W*(?:(?:and|also|so)\W+)?(?:(?:can|may|could|should|shall) (?:we|i)|how (?:can|do) (?:we|i)|who|do you (?:accept|take)) pays?\b/i;
 
 /** The one-click answers to mail that needs care, and to mail that gives orders to machines. */
 export const carefulIntents: ReplyIntent[] = [
   { label: "Verify first", stance: "verify" },
+  { label: "Ask for time", stance: "more-time" },
   { label: "Decline politely", stance: "decline" },
 ];

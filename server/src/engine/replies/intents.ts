@@ -1,46 +1,92 @@
-import { readMail } from "../mail/clean-mail.ts";
-import { languageOf } from "../text/language.ts";
 import type { ReplyIntent } from "../types.ts";
+import type { Ask } from "./ask.ts";
 import { asksOf } from "./asks.ts";
-import { carefulIntents, mayPromise, needsCare } from "./care.ts";
+import { carefulIntents, careOf, mayPromise } from "./care.ts";
+import { readForeignMail } from "./foreign-asks.ts";
+import { foreignIntents } from "./foreign-intents.ts";
+import { isReplied } from "./foreign-reply.ts";
+import { readIncoming } from "./incoming.ts";
 import { natureOf } from "./nature.ts";
+import { taskLabel } from "./task-label.ts";
 
-/** Up to three ways to answer a mail, each with a short label for a button. */
+/** Whether a mail wants money, secrets or an admission, so that somebody should verify it even if a program seems to have sent it. */
+export function needsCare(emailBody: string, now: Date): boolean {
+  const { text, language, readers } = readIncoming(emailBody);
+  if (language === "en") return careOf(text, asksOf(text, now, readers)) !== undefined;
+  return isReplied(language) && readForeignMail(text, language).care !== undefined;
+}
+
+/** Up to three ways to answer a mail, each with a short label for a button, made from what the mail asks. */
 export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
-  const { text } = readMail(emailBody);
+  const incoming = readIncoming(emailBody);
+  const { text, language } = incoming;
   if (!text) return [];
-  // The engine cannot read the request in another language, so it offers no agreement.
-  if (languageOf(text) !== "en") return [{ label: "Draft a reply", stance: "" }];
-  const asks = asksOf(text, now);
-  if (needsCare(text, asks)) return carefulIntents;
+  if (language !== "en")
+    return isReplied(language) ? foreignIntents(text, language) : [{ label: "Draft a reply", stance: "" }];
+  const asks = asksOf(text, now, incoming.readers);
+  if (careOf(text, asks)) return carefulIntents;
   const nature = natureOf(text, asks);
   const time = asks.find((ask) => ask.kind === "time");
-  if (time)
-    return [
-      accept(short(`Accept ${time.when}`, "Accept the time")),
-      { label: "Suggest another time", stance: "propose-time" },
-      decline("Decline politely"),
-    ];
-  if (nature === "invitation") return [accept("Accept the invitation"), decline("Decline the invitation"), askDetails];
+  if (time) return timeIntents(time);
+  if (nature === "invitation") return [accept("Accept the invitation"), decline("Decline the invitation")];
+  if (nature === "offer") return [accept("Accept the offer"), moreTime, decline("Decline the offer")];
+  const wish = asks.find((ask) => ask.kind === "wish");
+  if (wish) return [accept(wishLabel(wish.task)), moreTime, decline("Decline politely")];
   const requests = asks.filter((ask) => ask.kind === "request");
-  if (!requests.every(mayPromise)) return [{ label: "Answer the request", stance: "" }, ...carefulIntents];
-  if (requests.length > 0) return [accept("Agree to do it"), moreTime, decline("Decline politely")];
-  if (asks.length > 0)
+  const questions = asks.filter((ask) => ask.kind === "question");
+  const safe = requests.filter(mayPromise);
+  // A harmless request does not make the others safe.
+  if (requests.length > 0 && safe.length <= requests.length - safe.length)
     return [
-      { label: asks.length > 1 ? "Answer the questions" : "Answer the question", stance: "" },
-      moreTime,
-      askDetails,
+      { label: "Answer the request", stance: "" },
+      ...carefulIntents.filter(({ stance }) => stance !== "more-time"),
     ];
-  if (nature === "complaint") return [{ label: "Apologize and help", stance: "" }, moreTime, askDetails];
+  if (requests.length > 0) return [accept(requestLabel(safe)), moreTime, decline("Decline politely")];
+  if (questions.length > 0)
+    return [{ label: questions.length > 1 ? "Answer the questions" : "Answer the question", stance: "" }, moreTime];
+  if (nature === "complaint") return [{ label: "Apologize and help", stance: "" }, moreTime];
+  if (nature === "illness") return [{ label: "Wish a good recovery", stance: "acknowledge" }];
+  if (nature === "loss") return [{ label: "Send condolences", stance: "acknowledge" }];
   if (nature === "thanks" || nature === "congratulations")
-    return [{ label: "Say you're welcome", stance: "acknowledge" }];
-  return [{ label: "Thank them", stance: "acknowledge" }, askDetails, moreTime];
+    return [{ label: nature === "thanks" ? "Say you're welcome" : "Say thank you", stance: "acknowledge" }];
+  if (nature === "invoice")
+    return [
+      { label: "Confirm receipt", stance: "" },
+      { label: "Ask for details", stance: "ask-details" },
+    ];
+  return [
+    { label: "Thank them", stance: "acknowledge" },
+    { label: "Ask a question", stance: "ask-details" },
+  ];
 }
+
+function timeIntents({ when, options }: Extract<Ask, { kind: "time" }>): ReplyIntent[] {
+  const another: ReplyIntent = { label: "Suggest another time", stance: "propose-time" };
+  if (options.length === 2 && options.every((option) => `Confirm ${option}`.length <= longestLabel))
+    return [...options.map((option) => ({ label: `Confirm ${option}`, stance: `Confirm ${option}` })), another];
+  const label = `Confirm ${when}`;
+  return [accept(label.length <= longestLabel ? label : "Confirm the time"), another, decline("Decline politely")];
+}
+
+const longestLabel = 34;
+
+function requestLabel(requests: { task: string }[]): string {
+  if (requests.length > 1)
+    return requests.every(({ task }) => /^(?:please )?(?:send|provide|share|forward|supply|email)\b/i.test(task))
+      ? `Send ${requests.length === 2 ? "both" : `all ${requests.length}`} items`
+      : `Agree to ${requests.length === 2 ? "both" : `all ${requests.length}`} requests`;
+  return taskLabel(requests[0]?.task ?? "") ?? "Agree to the request";
+}
+
+const wishLabel = (task: string) =>
+  /^(?:book|reserve)\b/i.test(task)
+    ? "Confirm the booking"
+    : /^(?:order|buy)\b/i.test(task)
+      ? "Confirm the order"
+      : /^cancel\b/i.test(task)
+        ? "Confirm the cancellation"
+        : "Confirm the request";
 
 const accept = (label: string): ReplyIntent => ({ label, stance: "accept" });
 const decline = (label: string): ReplyIntent => ({ label, stance: "decline" });
 const moreTime: ReplyIntent = { label: "Ask for more time", stance: "more-time" };
-const askDetails: ReplyIntent = { label: "Ask for details", stance: "ask-details" };
-
-const short = (label: string, otherwise: string) =>
-  label.split(/\s+/).length <= 5 && label.length <= 36 ? label : otherwise;

@@ -1,11 +1,11 @@
 import type { MailNature } from "../sentences/reply-sentences.ts";
-import type { Ask } from "./asks.ts";
+import type { Ask } from "./ask.ts";
 
 // The first match wins: a complaint that also asks for something is a complaint.
 const loud: [MailNature, RegExp][] = [
   [
     "complaint",
-    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't)|terrible|frustrat\w+|wrong (?:item|order|product|size)|never (?:arrived|received)|poor service)\b/i,
+    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service)\b/i,
   ],
   [
     "offer",
@@ -13,11 +13,15 @@ const loud: [MailNature, RegExp][] = [
   ],
   [
     "invitation",
-    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|invitation|rsvp|you(?:'re| are) invited|join us (?:for|at|on))\b/i,
+    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|(?:honou?red|delighted|pleased|happy|love|glad) to (?:have|welcome|host) you|invitation|rsvp|you(?:'re| are) invited|join us (?:for|at|on))\b/i,
+  ],
+  [
+    "loss",
+    /\b(?:passed away|(?:has|have|had) died|died (?:on|last|this|yesterday|suddenly|peacefully)|the death of|funeral|lost (?:my|our|her|his) (?:father|mother|husband|wife|son|daughter|brother|sister|partner|dad|mum|mom)|condolences|bereave\w+)\b/i,
   ],
   [
     "illness",
-    /\b(?:passed away|funeral|in (?:the )?hospital|i(?:'m| am) (?:sick|ill|unwell)|(?:daughter|son|wife|husband|mother|father|kid|child|mom|mum|dad|baby|partner) is (?:very |quite )?(?:ill|sick|unwell|in hospital)|not feeling well|have the flu|tested positive|down with|surgery|called in sick)\b/i,
+    /\b(?:in (?:the )?hospital|i(?:'m| am) (?:sick|ill|unwell)|(?:daughter|son|wife|husband|mother|father|kid|child|mom|mum|dad|baby|partner) is (?:very |quite )?(?:ill|sick|unwell|in hospital)|not feeling well|have (?:the flu|bronchitis|pneumonia|covid|a fever|migraine)|tested positive|down with|surgery|called in sick|sick leave|signed me off|broke my|bronchitis)\b/i,
   ],
   [
     "invoice",
@@ -27,7 +31,10 @@ const loud: [MailNature, RegExp][] = [
 const quiet: [MailNature, RegExp][] = [
   ["congratulations", /\bcongratulat\w*\b|\bwell done\b/i],
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
-  ["thanks", /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b/i],
+  [
+    "thanks",
+    /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b/i,
+  ],
 ];
 
 /** The nature of a mail. A request or question outranks the quiet natures, but not the loud ones. */

@@ -1,4 +1,5 @@
 import { lowerFirst } from "../drafts/grammar.ts";
+import { type Token, tokensOf } from "../text/parts-of-speech.ts";
 import { reflect } from "./reflect.ts";
 
 const pronoun = "(?:you|we|i|they|he|she|it|this|that|there|these|those|everyone|anyone|someone)";
@@ -30,10 +31,60 @@ export function indirect(question: string): string | undefined {
   const place = whereIs.exec(text);
   if (place) return reflect(`${(place[1] ?? "").toLowerCase()} ${place[3]} ${place[2]}`);
   const plain = inverted.exec(text);
-  if (!plain) return undefined;
+  if (!plain) return withNounSubject(text);
   const [, aux = "", who = "", rest = ""] = plain;
+  if (/^shall$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} should ${rest}`);
   if (/^(?:do|does)$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} ${rest}`);
   return /^did$/i.test(aux) ? undefined : reflect(`whether ${who.toLowerCase()} ${aux.toLowerCase()} ${rest}`);
+}
+
+/** "is the cargo stackable" → "whether the cargo is stackable"; the tagger finds where the subject ends. */
+function withNounSubject(text: string): string | undefined {
+  if (
+    /^(?:who|which \p{L}+|what)\s+(?!is|are|was|were|do|does|did|have|has|can|could|will|would|should|shall|may|might)\p{Ll}+s\b/u.test(
+      text,
+    ) &&
+    !/,/.test(text)
+  )
+    return reflect(text);
+  const asked =
+    /^((?:what|when|where|why|how(?: much| many \p{L}+| long)?)\s+)?(do|does|are|is|was|were|have|has|can|could|will|would|should)\s+(.+)$/iu.exec(
+      text,
+    );
+  if (!asked || /,|\bor\b/.test(text)) return undefined;
+  const [, word = "whether ", aux = "", rest = ""] = asked;
+  const tokens = tokensOf(rest.slice(0, 300));
+  if (!tokens[0] || !/^(?:the|this|that|these|those|your|our|my|a|an|any|all|both|\p{Lu}.*)$/u.test(tokens[0].text))
+    return undefined;
+  const end = subjectEnd(tokens);
+  const subject = rest.slice(0, tokens[end - 1]?.end ?? 0);
+  const predicate = rest.slice(tokens[end]?.start ?? rest.length);
+  if (!subject || (!predicate && word === "whether ")) return undefined;
+  const next = tokens[end]?.pos ?? "";
+  const fits = /^(?:will|can|could|would|should)$/i.test(aux)
+    ? /^(?:VERB|ADV|AUX|PART)$/
+    : /^(?:ADJ|VERB|ADV|ADP|PART|DET|NUM|AUX)$/;
+  if (predicate && !fits.test(next)) return undefined;
+  const verb = /^do$/i.test(aux) ? "" : `${aux.toLowerCase()} `;
+  if (/^does$/i.test(aux)) return undefined;
+  return reflect(`${word.toLowerCase()}${subject} ${verb}${predicate}`.trim());
+}
+
+/** The index after the subject's noun phrase, with a phrase such as "in the shower room" if a verb or adjective is left behind it. */
+function subjectEnd(tokens: Token[], from = 0): number {
+  let end = from;
+  for (let i = from; i < tokens.length; i++) {
+    const pos = tokens[i]?.pos ?? "";
+    const next = tokens[i + 1]?.pos ?? "";
+    if (/^(?:NOUN|PROPN|NUM)$/.test(pos)) end = i + 1;
+    else if (pos === "ADJ" && !/^(?:NOUN|PROPN|ADJ)$/.test(next)) break;
+    else if (!/^(?:DET|PRON|ADJ|PART)$/.test(pos)) break;
+  }
+  if (end === from) return from;
+  const isLinked = tokens[end]?.pos === "ADP";
+  const further = isLinked ? subjectEnd(tokens, end + 1) : end;
+  const isLeft = tokens.slice(further).some(({ pos }) => /^(?:VERB|ADJ|ADV)$/.test(pos));
+  return isLinked && further > end + 1 && isLeft ? further : end;
 }
 
 /** The statement that a "yes" makes: "Do you have the figures?" → "I have the figures". */
@@ -46,11 +97,6 @@ export function affirmed(question: string): string | undefined {
     ? reflect(`${who.toLowerCase()} ${rest}`)
     : reflect(`${who.toLowerCase()} ${aux.toLowerCase()} ${rest}`);
 }
-
-export const isYesNo = (question: string) =>
-  /^(?:do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|any|ok|okay|anyone)\b/i.test(
-    bare(question),
-  );
 
 /** The question without greeting, list mark and "also", as a reply quotes it. */
 export function bare(question: string): string {
@@ -68,3 +114,9 @@ export function bare(question: string): string {
       .replace(/^(what|who|where|how)s\b/i, "$1's"),
   );
 }
+
+/** Whether a text begins as a question does: with an auxiliary or a question word. */
+export const isQuestionForm = (text: string) =>
+  /^(?:do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall|may|what|when|where|who|which|why|how)\b/i.test(
+    bare(text),
+  );

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { expect, test } from "vitest";
 import { draftReply, replyIntents } from "../builtin.ts";
+import { noAnswerOf } from "./no-answer.ts";
 
 type Case = { id: string; emailBody: string; tone: Tone; stance?: string };
 const cases = readFileSync(new URL("../../../eval/cases/replies.jsonl", import.meta.url), "utf8")
@@ -16,7 +17,7 @@ const request =
   "Hi Sam,\n\nCould you send me the corrected travel sheet by Friday? Do you have the budget figures for April?\n\nBest,\nPriya";
 const proposal = "Hi Ben,\nCan we meet next Tuesday at 10am to go over the hiring plan?\nGrace";
 
-test.each(cases)(
+test.each(cases.filter(({ emailBody }) => !noAnswerOf(emailBody)))(
   "$id has a greeting, a body and a closing, and no trace of a template",
   ({ emailBody, tone, stance }) => {
     const text = draftReply({ emailBody, tone, stance, now }).reply;
@@ -81,7 +82,7 @@ test("a mail in German is answered in German, each question with a blank", () =>
   const text = reply(
     "Guten Tag,\n\nwann können wir uns treffen? Haben Sie die Unterlagen erhalten?\n\nMit freundlichen Grüßen\nAnna",
   );
-  expect(text).toMatch(/^Guten Tag,/);
+  expect(text).toMatch(/^Guten Tag Anna,/);
   expect(text.match(/\[Ihre Antwort\]/g)).toHaveLength(2);
   expect(text).not.toMatch(/Thank you|Kind regards/);
 });
@@ -103,11 +104,13 @@ const frauds = [
 
 test.each(frauds)("no one-click answer agrees, and verifying is offered: %s", (mail) => {
   const intents = replyIntents(mail);
-  expect(intents.map(({ stance }) => stance)).toEqual(["verify", "decline"]);
+  expect(intents.map(({ stance }) => stance)).toEqual(["verify", "more-time", "decline"]);
   for (const stance of [undefined, "accept", "yes", "verify", "more-time", "ask-details", "acknowledge"])
     for (const tone of tones) {
       const text = reply(mail, stance, tone);
-      expect(text, `${stance} ${tone}`).toMatch(/through a contact (?:that )?I already have/);
+      expect(text, `${stance} ${tone}`).toMatch(
+        /through a contact (?:that )?I already have|(?:not|don't) (?:take this message as )?an acceptance|neither confirm|(?:cannot|can't) confirm/,
+      );
       expect(text, `${stance} ${tone}`).not.toMatch(
         /\b(?:pay|wire|transfer|buy|send you|sign|owe|liab|approve|password|gift|update|happy to|gladly|sure,|yes\b)/i,
       );
@@ -115,10 +118,10 @@ test.each(frauds)("no one-click answer agrees, and verifying is offered: %s", (m
   expect(reply(mail, "I will pay it on Monday")).toContain("I will pay it on Monday.");
 });
 
-test("a mail in a language that the engine does not read gets no agreement", () => {
+test("fraud in German gets no agreement", () => {
   const mail =
     "Guten Tag,\n\nbitte überweisen Sie den Betrag heute noch auf unser neues Konto.\n\nMit freundlichen Grüßen";
-  expect(replyIntents(mail).map(({ stance }) => stance)).toEqual([""]);
+  expect(replyIntents(mail).map(({ stance }) => stance)).toEqual(["verify", "more-time", "decline"]);
 });
 
 test("a reply does not promise to pay an invoice", () => {
@@ -135,7 +138,7 @@ test("a question with ambiguous pronouns is quoted", () => {
 
 test("one-click intents are made from the mail and short enough for a button", () => {
   expect(replyIntents(proposal).map(({ stance }) => stance)).toEqual(["accept", "propose-time", "decline"]);
-  expect(replyIntents(proposal)[0]?.label).toBe("Accept next Tuesday at 10am");
+  expect(replyIntents(proposal)[0]?.label).toBe("Confirm next Tuesday at 10am");
   expect(replyIntents("Thanks so much for your help!\nMei")).toEqual([
     { label: "Say you're welcome", stance: "acknowledge" },
   ]);

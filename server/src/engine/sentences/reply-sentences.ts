@@ -8,6 +8,8 @@ export const mailNatures = [
   "apology",
   "complaint",
   "illness",
+  "loss",
+  "claim",
   "congratulations",
   "invoice",
   "invitation",
@@ -47,6 +49,10 @@ export const requestLines = loadSentences(
     also: z.record(z.enum(["accept", "open"]), lines),
     /** For a request that one click may not promise. */
     withheld: lines,
+    /** Above three or more requests. */
+    list: z.record(z.enum(["accept", "open"]), lines),
+    /** For what the writer would like to do. */
+    wish: z.record(z.enum(["accept", "decline", "open"]), lines),
   }),
 );
 
@@ -58,7 +64,13 @@ export const timeLines = loadSentences(
 /** `{question}` is a thing ("the deadline") or an indirect question ("whether I can come"), `{quote}` the question as asked. */
 export const questionLines = loadSentences(
   "replies/questions.json",
-  z.strictObject({ blank: z.record(z.enum(["thing", "clause", "quoted"]), lines), yes: lines, no: lines }),
+  z.strictObject({
+    blank: z.record(z.enum(["thing", "clause", "quoted"]), lines),
+    yes: lines,
+    no: lines,
+    /** Above two or more questions. */
+    list: lines,
+  }),
 );
 
 const decision = z.record(z.enum(["accept", "decline", "open"]), lines);
@@ -72,7 +84,11 @@ export const decisionLines = loadSentences(
     remedy: lines,
     invoice: lines,
     moreTime: byTone(sentence),
-    /** Replaces an agreement to something that needs care. */
+    /** Replaces an agreement to money, secrets or access. */
     verify: byTone(sentence),
+    verifyLater: byTone(sentence),
+    /** Replaces an agreement to a claim or another legal obligation. */
+    claim: byTone(sentence),
+    claimLater: byTone(sentence),
   }),
 );

@@ -1,0 +1,73 @@
+import type { Ask } from "./ask.ts";
+import { asksOnlyForReply, requestsIn } from "./ask-requests.ts";
+import { isQuestionForm } from "./questions.ts";
+import { reflect } from "./reflect.ts";
+
+const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
+
+/** "Please let me know by Monday whether you can come, and whether …"; the first group is the content. */
+const indirect = new RegExp(
+  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d) (?:like|love)|want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
+  "i",
+);
+
+/** The questions of a sentence, asked directly or indirectly. `isAnnounced`: a line above the list calls its items questions. */
+export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
+  const told = indirect.exec(text);
+  if (told && !/\?["')\]]*$/.test(text.slice(0, told.index))) {
+    const [, , content = ""] = told;
+    const isPolite =
+      /^(?:if|whether) (?:you (?:could|would|can|might) (?:please |also )?(?!make\b|come\b|attend\b|join\b|do it\b)\p{L}+ )/iu.test(
+        content,
+      );
+    if (!isPolite) {
+      const before = text.slice(0, told.index).replace(/[\s,]*(?:and|then)?\s*(?:please)?\s*$/i, "");
+      return [...requestsIn(before, text, true), ...contentsOf(content).map((part) => question(text, part))];
+    }
+  }
+  const hoped = hopes.exec(text);
+  if (hoped) return [question(text, `whether ${hoped[1] ?? hoped[2]}`)];
+  const isMarked = /\?["')\]]*$/.test(text);
+  if (!isMarked && !isAnnounced && !isUnmarked.test(text)) return [];
+  return splitQuestions(text).flatMap((part) => {
+    if (asksOnlyForReply(part)) return [];
+    const requests =
+      isWhQuestion.test(part) || /\b(?:can|could|shall|should|may) (?:we|i)\b/i.test(part)
+        ? []
+        : requestsIn(part.replace(/\?["')\]]*$/, ""), part, true);
+    return requests.length > 0 ? requests : [{ kind: "question", sentence: part } satisfies Ask];
+  });
+}
+
+const isWhQuestion = /(?:^(?:\S+\s+)?|,\s+)(?:what|when|where|who|which|why|how)\b/i;
+// Hurried questions lack the question mark: "also whats the word limit".
+const isUnmarked =
+  /^(?:what'?s|what is|what are|when is|when can|where is|who is|who will|how much|how many|how do|how long|is there|are there|do you|does it|does the|did you|can you|could you|can i|can we|may i|should i|should we)\b[^.!]{3,120}$/i;
+
+/** "If the chef has ten minutes, that would be perfect." */
+const hopes =
+  /^if (?!you (?:could|would|can)\b)(.{5,120}?),? (?:that|it)(?: would|'d) be (?:perfect|great|good|nice|helpful|ideal|wonderful|lovely)\b|\b(?:it )?(?:would|'d) be (?:perfect|great|good|nice|helpful|ideal|wonderful|lovely) if (?!you (?:could|would|can)\b)(.{5,120}?)[.!]?$/i;
+
+/** "whether you can come, and whether you have a case" are two questions. */
+const contentsOf = (content: string) =>
+  content
+    .split(new RegExp(`,?\\s+(?:and|or)\\s+(?:also\\s+)?(?=${wh}\\b)|,\\s+(?=${wh}\\b)`, "i"))
+    .map((part) => part.replace(/[\s.!?,;]+$/, ""))
+    .filter((part) => part.split(" ").length > 1);
+
+function splitQuestions(text: string): string[] {
+  const parts = text.split(
+    /,?\s+(?:and|also)\s+(?=(?:is|are|do|does|did|can|could|will|would|should|shall|what|who|when|where|which|how|why|may)\b(?!\s+(?:and|or)\b))/i,
+  );
+  return parts.every((part) => part.split(/\s+/).length >= 3) && parts.slice(1).every((part) => isQuestionForm(part))
+    ? parts.map((part) => (/\?$/.test(part) ? part : `${part.replace(/[\s.!,]+$/, "")}?`))
+    : [text];
+}
+
+function question(sentence: string, theirs: string): Ask {
+  const content = theirs
+    .replace(/^if\b/i, "whether")
+    .replace(/\s+(?:so that|so we|so i|in order)\b.*$|\s+or\s+\p{Ll}+\s+(?:me|my|us|our)\b.*$/iu, "");
+  const about = reflect(content.charAt(0).toLowerCase() + content.slice(1));
+  return { kind: "question", sentence, ...(about && { about }) };
+}

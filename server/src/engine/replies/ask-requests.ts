@@ -1,0 +1,185 @@
+import { baseForm, isImperative, startsWithTaskVerb } from "../actions/verbs.ts";
+import { type Token, tokensOf } from "../text/parts-of-speech.ts";
+import type { Ask } from "./ask.ts";
+import { isDangerous } from "./care.ts";
+import { reflect } from "./reflect.ts";
+
+const adverbs =
+  "(?:please|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|at least|be able to|be so kind as to|be kind enough to|take a moment to)";
+const condition =
+  /^(?:if|in case|should|unless|once|when)\b[^,]{3,80}?(?:,|(?=\s(?:we|i|please|could|can)\b))\s*(?:then\s+)?/i;
+const marker = new RegExp(
+  [
+    `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)\\s+(?:${adverbs}\\s+)*`,
+    `\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*`,
+    "\\b(?:don't|do not) forget to\\s+|\\b(?:remember|be sure|make sure)\\s+(?:to|that you|you)\\s+",
+    `\\b(?:please|pls|plz|kindly)[,:]?\\s+(?:${adverbs}\\s+)*`,
+    "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
+    "\\byou(?:'ll| will)? (?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
+  ].join("|"),
+  "i",
+);
+const needed =
+  /\b(?:(?:i|we|they|he|she|(?:our|the|my) [\p{L} ]{2,30}?)(?: also| still| really| urgently| only| now)?(?:'ll| will| would)?(?: also| still)?\s+(?:need|needs|require|requires|miss|lack|await|am waiting for|are waiting for|'m waiting for|are missing|am missing))\s+(?!to\b|you\b|help$)(.+)$/iu;
+const listed = /\b(?:need|needs|needed|missing|miss|require[sd]?|outstanding|lacking|owe us)\s*:\s*(.+)$/i;
+const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missing|outstanding)\b/i;
+
+/** The requests of a sentence, each with its own verb. */
+export function requestsIn(text: string, sentence: string, isQuestion = false): Ask[] {
+  const conditional = condition.exec(text);
+  const isConditional =
+    conditional !== null &&
+    /\b(?:you (?:accept|agree|are interested|decide|come|attend|join|want)|so|yes)\b/i.test(conditional[0]);
+  const main = conditional ? text.slice(conditional[0].length) : text;
+  // "If you can't, tell Noreen": only for a reader who cannot.
+  if (conditional && /\b(?:not|can't|cannot|unable|no longer)\b/i.test(conditional[0]) && !marker.test(main)) return [];
+  const asked = marker.exec(main);
+  const rest = asked ? main.slice(asked.index + asked[0].length) : undefined;
+  const minding = /\bwould you mind (\p{L}+ing)\b(.*)$/iu.exec(main);
+  const order = minding
+    ? `${baseForm(minding[1] ?? "")}${minding[2]}`
+    : (rest ?? (isQuestion ? undefined : orderOf(main)));
+  const found = order
+    ? tasksOf(order).flatMap((task) => asAsks(task, sentence))
+    : isQuestion
+      ? []
+      : neededIn(main, sentence);
+  return found.map((ask) => (ask.kind === "request" && isConditional ? { ...ask, isConditional } : ask));
+}
+
+/** An imperative without "please": "Sign the attached form." */
+function orderOf(text: string): string | undefined {
+  const plain = text.replace(/^(?:then|next|now|first|second|third|otherwise|always|never mind|lamps)[,:]?\s+/i, "");
+  if (!startsWithTaskVerb(plain) || !isImperative(plain) || /\?$/.test(plain)) return undefined;
+  const [first, second] = tokensOf(plain.slice(0, 300));
+  const hasObject = second !== undefined && objectWord.test(second.text);
+  if (!first || (!hasObject && (!/^(?:VERB|AUX)$/.test(first.pos) || first.lemma !== first.text.toLowerCase())))
+    return undefined;
+  return second && /^(?:VERB|AUX)$/.test(second.pos) && second.lemma !== "be" ? undefined : plain;
+}
+
+/** A word that begins the object of a verb, so that the word before it is no noun. */
+const objectWord = /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|our|a|an|all|any|both|each|every)$/i;
+
+function neededIn(text: string, sentence: string): Ask[] {
+  const list = listed.exec(text)?.[1];
+  if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
+  const thing = needed.exec(text)?.[1];
+  if (thing && isThing(thing)) return itemAsked(thing, sentence);
+  const lost = missing.exec(text)?.[1];
+  return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
+}
+
+const isThing = (text: string) =>
+  /^(?:your|the|a|an|these|those|this|some|all|both|any|\d+|two|three|four|five|copies|confirmation|details|proof|more)\b/i.test(
+    text,
+  ) &&
+  !/^(?:a (?:moment|minute|break|holiday|rest|bit|few)|some time|more (?:time|days)|this to|that to)\b/i.test(text) &&
+  !/\b(?:partner|person|people|somebody|someone|man|woman|volunteers?|favou?r|word with)\b/i.test(text);
+
+const itemsOf = (list: string) => {
+  const items = list
+    .replace(/\([^)]*\)/g, " ")
+    .split(/,\s+(?:and\s+|or\s+)?|;\s+|\s+and\s+(?=(?:the|a|an|your|our)\b)/)
+    .map((item) => item.replace(/[.\s]+$/, "").trim())
+    .filter(Boolean);
+  return items.length > 8 ? [list] : items;
+};
+
+/** "Bank confirmation for the USD account" → "send me the bank confirmation for the USD account". */
+export function itemAsked(text: string, sentence: string): Ask[] {
+  const item = cut(text.replace(/\([^)]*\)/g, " ").replace(/\s+/g, " ")).replace(/[\s.;,]+$/, "");
+  if (item.length < 3 || item.length > 160 || isDangerous(item)) return item ? [{ kind: "question", sentence }] : [];
+  const small = item.charAt(0).toLowerCase() + item.slice(1);
+  const [first] = tokensOf(small.slice(0, 200));
+  // A list item begins with a capital; a name or an abbreviation keeps it.
+  const isNamed = first === undefined || first.pos === "PROPN" || /^\S?\p{Lu}|^\S*\d/u.test(item.slice(1, 3));
+  const lower = isNamed ? item : small;
+  const hasArticle =
+    /^(?:the|a|an|your|our|my|his|her|their|its|this|these|those|some|all|both|any|two|three|four|five|\d|copies|proof|details)\b/i.test(
+      lower,
+    );
+  return [{ kind: "request", sentence, task: `send me ${hasArticle ? lower : `the ${lower}`}` }];
+}
+
+/** Splits "stop the work, and send me a statement" at verbs in their base form. */
+export function tasksOf(order: string): string[] {
+  const text = cut(order.replace(/\s+/g, " ").trim());
+  const tokens = tokensOf(text.slice(0, 600));
+  if (tokens.length === 0 || !beginsTask(tokens, 0)) return [];
+  const starts = [0];
+  for (let i = 1; i < tokens.length; i++) if (opensTask(tokens, i)) starts.push(tokens[i]?.start ?? 0);
+  const tasks = starts.map((start, i) =>
+    text
+      .slice(start, starts[i + 1] ?? text.length)
+      .replace(/[\s,;.!?]+$/, "")
+      .replace(/[,;]?\s+(?:and|or|then|and then|and also|and please|but)$/i, "")
+      .replace(/[\s,;.!?]+$/, ""),
+  );
+  // "review and sign the contract" is one task with two verbs.
+  return tasks.some((task) => !task.includes(" ")) && tasks.length > 1 ? [text.replace(/[\s,;.!?]+$/, "")] : tasks;
+}
+
+const beginsTask = (tokens: Token[], at: number) => {
+  const token = tokens[at];
+  if (!token) return false;
+  return (
+    ((/^(?:VERB|AUX|NOUN)$/.test(token.pos) || startsWithTaskVerb(token.text)) &&
+      !/^(?:be|been|not|is|are|was|were|will|would|can|could|have|has|had|do|does|know|think|see|believe|remember|like|want|prefer)$/i.test(
+        token.text,
+      )) ||
+    (/^(?:have|do|see)$/i.test(token.text) && at === 0)
+  );
+};
+
+function opensTask(tokens: Token[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!before || !token || !/^(?:and|,|;|then|also|please)$/i.test(before.text)) return false;
+  if (!startsWithTaskVerb(token.text) || /^(?:have|do|let|work|order|plan|view)$/i.test(token.text)) return false;
+  if (after !== undefined && objectWord.test(after.text)) return true;
+  if (token.pos !== "VERB" || token.lemma !== token.text.toLowerCase()) return false;
+  return after !== undefined && /^(?:DET|PRON|NOUN|PROPN|ADJ|NUM|ADP|PART|ADV|SCONJ)$/.test(after.pos);
+}
+
+/** The purpose and the threat behind a request are not part of the promise. */
+const cut = (text: string) =>
+  text.replace(
+    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|before our (?:opinion)\b|thanks\b|thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$/iu,
+    "",
+  );
+
+// A reply already fulfils these requests.
+const isAnsweredByReply =
+  /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|write back|let (?:me|us) know(?: (?:by|before|as soon|soon|asap|today|tomorrow|right away|at once|immediately|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap|once|that you (?:have )?received).*)?$|tell (?:me|us)$|advise$)/i;
+const asksForFacts =
+  /^(?:confirm|advise|clarify|specify|indicate|(?:tell|inform|remind) (?:me|us)(?: of| about)?|let (?:me|us) (?:know|have)(?: of| about)?)\s+((?:the|your|a|an|about|any|how|what|which|who|when|where)\b.*)$/i;
+const asksForData =
+  /^(?:provide|share|(?:send|give|email)(?: (?:me|us))?|submit)\s+(your (?:\p{L}+ ){0,4}(?:address|number|name|id|birthday|date of birth|preference|size|availability|vat|opinion|thoughts|feedback|view|views|answer|decision|choice|preferences)\b.*)$/iu;
+
+/** Whether a request only asks for the reply itself: "Could you let us know by Friday?" */
+export function asksOnlyForReply(text: string): boolean {
+  const asked = marker.exec(text);
+  return asked !== null && isAnsweredByReply.test(text.slice(asked.index + asked[0].length).replace(/[\s.!?]+$/, ""));
+}
+
+function asAsks(task: string, sentence: string): Ask[] {
+  if (isAnsweredByReply.test(task)) return [];
+  if (isDangerous(task)) return [{ kind: "question", sentence }];
+  const fact = (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1]
+    ?.replace(/^about\s+/i, "")
+    .replace(/\s+(?:by|before)\s+\S+(?:\s+\S+)?$/i, "");
+  if (!fact) return [{ kind: "request", sentence, task }];
+  const about = reflect(fact.replace(/^if\b/i, "whether"));
+  return [{ kind: "question", sentence, ...(about && { about }) }];
+}
+
+const wishes =
+  /^(?:[^,]{0,60},\s+)?(?:i|we)(?:'d| would)(?: very much| also| really)? (?:like|love|wish) to ((?:book|reserve|order|buy|return|cancel|change|exchange|hire|rent|register|enrol|enroll|apply|take|have|get|move|extend|renew|postpone|bring|use|see|view|try|visit|arrange|organi[sz]e)\b.+)$/i;
+
+/** "We would like to book a table for two": the writer wants it confirmed. */
+export function wishIn(text: string): Ask | undefined {
+  const task = wishes.exec(text)?.[1];
+  return task && !isDangerous(task)
+    ? { kind: "wish", sentence: text, task: cut(task).replace(/[\s.!?]+$/, "") }
+    : undefined;
+}

@@ -1,0 +1,112 @@
+import type { RepliedLanguage } from "../sentences/foreign-replies.ts";
+import { sentencesOf } from "../text/sentences.ts";
+import type { Care } from "./care.ts";
+import { careWords, natureWords, questionWords, replyWords, requestWords, timeWords } from "./foreign-words.ts";
+
+export type ForeignAsk = { kind: "question" | "request"; quote: string };
+export type ForeignNature = "asks" | "news" | "thanks" | "complaint" | "invitation" | "illness" | "loss";
+
+/** What a mail in one of the replied languages is and asks for. */
+export type ForeignMail = {
+  asks: ForeignAsk[];
+  nature: ForeignNature;
+  /** The time of an invitation or a proposed meeting, in the mail's words; "" if there is none. */
+  when: string;
+  care: Care | undefined;
+};
+
+const mostAsks = 8;
+
+export function readForeignMail(text: string, language: RepliedLanguage): ForeignMail {
+  const read = text.slice(0, 20_000);
+  const sentences = joinOrdinals(sentencesOf(read).slice(0, 200));
+  const all = sentences.flatMap((sentence) => askOf(sentence, language));
+  const nature = natureOf(read, language, all.length > 0);
+  const timed = sentences.find((sentence) => proposes(sentence, language, nature));
+  const when = timed ? whenOf(timed, language) : "";
+  // The question that the time itself answers ("Passt Ihnen Dienstag um 10 Uhr?") is not asked back.
+  const isAnswered = ({ quote, kind }: ForeignAsk) =>
+    kind === "question" && isOnlyTime(quote, language) && (quote.includes(when) || quote.split(" ").length <= 5);
+  const asks = all.filter((ask) => !(when && isAnswered(ask)));
+  return { asks: asks.slice(0, mostAsks), nature, when, care: careOf(read, all, language) };
+}
+
+/** The day and the hour, which may stand apart: "Saturday 24 October ko PTM hai, aapka slot 10:20 ka hai". */
+function whenOf(sentence: string, language: RepliedLanguage): string {
+  const day = (timeWords[language].exec(sentence)?.[0] ?? "").trim();
+  const hour = /\b\d{1,2}[:h.]\d{2}\b/.exec(sentence)?.[0] ?? "";
+  return hour && !day.includes(hour) ? `${day}, ${hour}` : day;
+}
+
+/** "das 2. OG" is not the end of a sentence. */
+function joinOrdinals(sentences: string[]): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const last = joined.at(-1);
+    if (last !== undefined && /\b\d{1,2}\.$/.test(last)) joined[joined.length - 1] = `${last} ${sentence}`;
+    else joined.push(sentence);
+  }
+  return joined;
+}
+
+function askOf(sentence: string, language: RepliedLanguage): ForeignAsk[] {
+  const text = sentence.replace(/\s+/g, " ").trim();
+  const { asks: asked, politely } = questionWords[language];
+  if (/[?？]["'»”)]*$/.test(text) || asked.test(text)) {
+    if (text.length < 6 || isNoQuestion.test(text)) return [];
+    return [{ kind: politely.test(text) ? "request" : "question", quote: quoteOf(text) }];
+  }
+  if (replyWords[language].test(text))
+    return / (?:und|et|y|e|aur|और|kab|kya|kitna|wann|quand|cuándo|quando) /iu.test(text)
+      ? [{ kind: "question", quote: quoteOf(text) }]
+      : [];
+  const { is, not } = requestWords[language];
+  return is.test(text) && !not.test(text) ? [{ kind: "request", quote: quoteOf(text) }] : [];
+}
+
+const isNoQuestion =
+  /^(?:wie geht|comment (?:ça va|allez)|¿?(?:qué tal|cómo est)|tudo bem|como vai|kaise ho|kaise hain|कैसे हैं)/iu;
+
+/** Without what introduces the question, and without its last mark, which the reply's own sentence has. */
+const quoteOf = (text: string) => {
+  const behind = /^[^:?]{3,60}[:：]\s+(.{8,})$/u.exec(text)?.[1];
+  return (behind ?? text)
+    .replace(/^(?:[-*•–]|\d{1,2}[.)])\s+/, "")
+    .replace(greeted, "")
+    .replace(/^(?:et|und|y|e|और|aur|außerdem|also)\s+/iu, "")
+    .replace(/[.।\s]+$/, "")
+    .slice(0, 300);
+};
+
+const greeted =
+  /^(?:ol[áa]|hola|bonjour|hallo|hi|hello|hey|namaste|नमस्ते|guten (?:tag|morgen)|buen[oa]s (?:d[ií]as|tardes)|bom dia|boa tarde|exmo|exma|car[oa]s?|chers?|chères?|lieber?|estimad[oa]s?|prezad[oa]s?|senhora?|sr|sra|डॉक्टर|श्रीमान|dear)(?![\p{L}\p{M}])\.?[^,:!?]{0,30}[,:!]\s*/iu;
+
+function natureOf(text: string, language: RepliedLanguage, hasAsks: boolean): ForeignNature {
+  const signs = natureWords[language];
+  for (const nature of ["loss", "illness", "complaint", "invitation"] as const)
+    if (signs[nature].test(text)) return nature;
+  if (hasAsks) return "asks";
+  return signs.thanks.test(text) ? "thanks" : "news";
+}
+
+const proposes = (sentence: string, language: RepliedLanguage, nature: ForeignNature) =>
+  timeWords[language].test(sentence) &&
+  (nature === "invitation"
+    ? natureWords[language].invitation.test(sentence) || /\d/.test(timeWords[language].exec(sentence)?.[0] ?? "")
+    : questionWords[language].meets.test(sentence) && /[?？]|\bkya\W*$/i.test(sentence)) &&
+  !questionWords[language].until.test(sentence);
+
+const isOnlyTime = (quote: string, language: RepliedLanguage) => questionWords[language].meets.test(quote);
+
+function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage): Care | undefined {
+  const { always, asked, claim } = careWords[language];
+  const whole = text.replace(/\s+/g, " ");
+  if (always.test(whole) || commonFraud.test(whole)) return "money";
+  if (asks.some(({ quote }) => claim.test(quote))) return "claim";
+  return asks.some(({ quote, kind }) => asked.test(quote) || (kind === "request" && amount.test(quote)))
+    ? "money"
+    : undefined;
+}
+
+const commonFraud = /\b(?:iban|swift|bitcoin|btc|usdt|gift ?cards?|otp|anydesk|teamviewer|western union|moneygram)\b/i;
+const amount = /[€$£₹]\s?\d|R\$\s?\d|\d\s?(?:€|euros?\b|eur\b|reais\b|rs\b|rupa|रुप|lakh|lac\b)/iu;

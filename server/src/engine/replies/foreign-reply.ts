@@ -1,0 +1,90 @@
+import { isFormal } from "../drafts/formality.ts";
+import { foreignReplies, type RepliedLanguage, repliedLanguages } from "../sentences/foreign-replies.ts";
+import { foreignFrames } from "../sentences/frames.ts";
+import { sentencesOf } from "../text/sentences.ts";
+import { capitalize } from "../text/words.ts";
+import type { Reply, ReplyInput } from "../types.ts";
+import { type ForeignMail, readForeignMail } from "./foreign-asks.ts";
+import type { Incoming, ReplyLanguage } from "./incoming.ts";
+import { readStance } from "./stance.ts";
+
+export const isReplied = (language: ReplyLanguage): language is RepliedLanguage =>
+  repliedLanguages.some((one) => one === language);
+
+/** A reply in the language of the mail. Its questions and requests are quoted, because the engine cannot turn their grammar. */
+export function replyInLanguage(input: ReplyInput, incoming: Incoming, language: Exclude<ReplyLanguage, "en">): Reply {
+  if (!isReplied(language)) return { reply: framedReply(input, incoming, language), basis: "frame" };
+  const lines = foreignReplies[language];
+  const mail = readForeignMail(incoming.text, language);
+  const { words } = readStance(input.stance);
+  const formal = isFormal(input.tone);
+  const name = formal && (language === "de" || language === "fr") ? incoming.sender.full : incoming.sender.name;
+  const greeting = name
+    ? (formal ? lines.named : lines.casualNamed).replace("{name}", () => name)
+    : formal
+      ? lines.nameless
+      : lines.casualNameless;
+  const signOff =
+    `${formal ? lines.signOff.formal : lines.signOff.casual}\n${input.sender ?? lines.yourName}`.trimEnd();
+  const nature = mail.nature === "complaint" || mail.care === undefined ? mail.nature : "asks";
+  const body = words ? [words] : bodyOf(input.stance, mail, language);
+  return {
+    reply: [greeting, lines.opening[nature], ...body, signOff].filter(Boolean).join("\n\n"),
+    basis: words ? "frame" : "composed",
+  };
+}
+
+function bodyOf(given: string | undefined, mail: ForeignMail, language: RepliedLanguage): string[] {
+  const lines = foreignReplies[language];
+  const { stance, isVerify } = readStance(given);
+  const decided = stance === "accept" || stance === "decline" ? stance : "open";
+  const answered = (asks: ForeignMail["asks"], how: "accept" | "decline" | "open") =>
+    asks.map(({ kind, quote }) =>
+      (kind === "question" ? lines.question : lines.request[how]).replace("{quote}", () => capitalize(quote)),
+    );
+  if (isVerify || mail.care) {
+    if (stance === "decline") return [lines.declined];
+    const isLater = stance === "more-time";
+    if (mail.care !== "claim") return [isLater ? lines.verifyLater : lines.verify];
+    return [isLater ? lines.claimLater : lines.claim, ...(isLater ? [] : laidOut(answered(mail.asks, "open")))];
+  }
+  if (stance === "acknowledge") return [];
+  if (stance === "more-time") return [lines.moreTime];
+  const first: string[] = [];
+  const time = stance === "propose-time" ? "propose-time" : decided;
+  if (mail.when) first.push(capitalize(lines.time[time].replace("{when}", () => mail.when)));
+  else if (mail.nature === "invitation") first.push(lines.attendance[decided]);
+  const isRefused = mail.nature === "invitation" && decided === "decline";
+  const answers = isRefused ? [] : answered(mail.asks, decided);
+  if (first.length === 0 && answers.length === 0)
+    return mail.nature === "complaint" ? [lines.remedy] : mail.nature === "asks" ? [lines.yourAnswer] : [];
+  return [...first, ...laidOut(answers)];
+}
+
+/** Two or more answers are easier to check as a list. */
+const laidOut = (answers: string[]) => (answers.length > 1 ? [answers.map((line) => `- ${line}`).join("\n")] : answers);
+
+/** In any other language: its frame, and each question quoted with a blank for the answer. */
+function framedReply(
+  { tone, sender, stance }: ReplyInput,
+  { text }: Incoming,
+  language: Exclude<ReplyLanguage, "en">,
+): string {
+  const questions = sentencesOf(text)
+    .filter((sentence) => /[?？؟]\s*$/.test(sentence))
+    .slice(0, 8);
+  const { words } = readStance(stance);
+  if (language === "other" || language === "hinglish")
+    return [...questions.map((question) => `${question}\n[…]`), words || (questions.length ? "" : "[…]"), sender ?? ""]
+      .filter(Boolean)
+      .join("\n\n");
+  const frame = foreignFrames[language];
+  const answers = words
+    ? [words]
+    : questions.length
+      ? questions.map((question) => `${capitalize(question)}\n${frame.yourAnswer}`)
+      : [frame.yourAnswer];
+  const signOff =
+    `${isFormal(tone) ? frame.signOff.formal : frame.signOff.casual}\n${sender ?? frame.yourName}`.trimEnd();
+  return [isFormal(tone) ? frame.nameless : frame.casualNameless, frame.thanks, ...answers, signOff].join("\n\n");
+}

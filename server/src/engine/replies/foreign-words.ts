@@ -1,0 +1,219 @@
+// The words by which a mail in one of the replied languages asks, invites, thanks or complains, and by which it needs care.
+import type { RepliedLanguage } from "../sentences/foreign-replies.ts";
+
+type ByLanguage<Value> = Record<RepliedLanguage, Value>;
+const never = /(?!)/;
+
+/** `asks`: questions without a mark; `politely`: requests in the form of a question; `meets`: questions about a time. */
+export const questionWords: ByLanguage<{ asks: RegExp; politely: RegExp; meets: RegExp; until: RegExp }> = {
+  de: {
+    asks: /^(?:ich (?:wüsste|würde) gern|können sie mir sagen|mich würde interessieren)/iu,
+    politely: /^(?:\p{L}+,\s+)?(?:könn(?:en|ten) sie|kannst du|könntest du|würden sie|würdest du|wären sie so)/iu,
+    meets: /\b(?:passt|passen|treffen|termin|telefonieren|zeit|verfügbar|geht es|ginge|dabei)\b/iu,
+    until: /\b(?:bis|spätestens|vor dem)\s+(?:zum\s+)?\S+$/iu,
+  },
+  fr: {
+    asks: /(?:j'aimerais savoir|je voudrais savoir|pouvez-vous me dire)/iu,
+    politely: /(?:pourriez-vous|pouvez-vous|peux-tu|pourrais-tu|vous serait-il possible)/iu,
+    meets: /(?:convien|rendez-vous|disponible|rencontrer|réunion|vous va|libre|appel)/iu,
+    until: never,
+  },
+  es: {
+    asks: /(?:quisiera saber|me gustaría saber|díganme|dime si|¿)/iu,
+    politely: /(?:podr[ií]as?|podr[ií]an|puedes?|pueden|podéis|le importaría)(?!\s+(?:ser|haber)\b)(?!\p{L})/iu,
+    meets: /(?:viene bien|le va|te va|reuni|cita|disponible|vernos|llamada|quedar)/iu,
+    until: never,
+  },
+  pt: {
+    asks: /(?:gostaria de saber|queria saber)/iu,
+    politely: /(?:você pode|vocês podem|poderia|poderiam|pode me|podem me|podes|seria possível)/iu,
+    meets: /(?:funciona|reuni|disponível|pode ser|encontr|marcar|ligação|dá para)/iu,
+    until: never,
+  },
+  hi: {
+    asks: /(?:क्या|कब|कितन[ाेी]|कौन|कहाँ|कहां|कैसे)[^।]{0,80}(?:है|हैं|होगा|होगी|दूं|दूँ|करूँ|करूं)\s*$/u,
+    politely: /(?:क्या आप|आप)[^।?]{0,80}(?:सकते|सकती|सकेंगे|देंगे|दे सकते)/u,
+    meets: /(?:मिल|बैठक|मीटिंग|आ सकते|आ पाएंगे|उपलब्ध|समय)/u,
+    until: never,
+  },
+  hinglish: {
+    asks: /\b(?:kya|kab|kitna|kitne|kahan|kaise|kaun)\b[^.!]{0,80}\b(?:hai|hain|hoga|hogi|pahunchega|karein|kya)\s*$/iu,
+    politely: /\b(?:aap|tum)\b[^?]{0,80}\b(?:sakte|sakti|dege|doge|denge)\b/iu,
+    meets: /\b(?:meeting|call|milte|mil sakte|aa payenge|aa sakte|aaoge|slot|ptm|baje)\b/iu,
+    until: never,
+  },
+};
+
+export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
+  de: {
+    is: /\bbitte\b|\b(?:wir|ich) (?:bitten?|benötigen?|brauchen?|erwarten?|möchten? sie bitten)\b|\bfehl(?:t|en)\b.{0,20}\b(?:noch|uns)\b|\bnoch\b.{0,30}\bfehl(?:t|en)\b|\b(?:schicken|senden|geben|teilen|melden|rufen|bestätigen|prüfen|bringen) sie\b/iu,
+    not: /\bbitte (?:beachten|entschuldigen|haben sie verständnis|zögern|nicht auf diese|wenden sie sich)|\bbei (?:fragen|rückfragen)\b/iu,
+  },
+  fr: {
+    is: /\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
+    not: /\bveuillez (?:agréer|recevoir|trouver|noter|croire)|n'hésitez pas|\bbesoin d(?:e |')(?:\p{L}+(?:er|ir|re))\b/iu,
+  },
+  es: {
+    is: /\bpor favor\b|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
+    not: /\bno dud(?:e|es|en)\b|\bsi tiene(?:s|n)? (?:alguna )?(?:duda|pregunta)/iu,
+  },
+  pt: {
+    is: /\bpor favor\b|\bfavor\b|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos) (?:d[aeo]s?|que|do|da)\b|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
+    not: /\bnão hesite|\bqualquer dúvida|\bprecis(?:o|amos) de \p{L}+[aei]r\b/iu,
+  },
+  hi: {
+    is: /कृपया|(?:भेज|कर|बता|दे|भिजवा|ला|पहुंचा)(?:ें|िए|िये|एं|एँ|इए| दें| दीजिए| दो)(?![\p{L}\p{M}])|चाहिए|ज़रूरत है|जरूरत है/u,
+    not: /कृपया ध्यान दें|उत्तर न दें|संपर्क करें/u,
+  },
+  hinglish: {
+    is: /\b(?:please|pls|plz|kripya)\b|\b(?:bhej|kar|bata|de|bana|dekh|le|dila|karwa)\s?(?:do|dena|dijiye|dijiyega|lo|lena|na|iye|o)\b|\bbatao\b|\bbataiye\b|\bkijiye\b|\bchahiye\b/iu,
+    not: /\bplease note\b/iu,
+  },
+};
+
+/** Requests that the reply itself fulfils. */
+export const replyWords: ByLanguage<RegExp> = {
+  de: /(?:geben sie.{0,20}bescheid|um (?:kurze )?(?:rückmeldung|antwort)|bestätigen sie (?:bitte )?(?:uns |mir )?(?:kurz )?(?:ihre teilnahme|den termin)|melden sie sich)/iu,
+  fr: /(?:confirmer (?:votre|ta) (?:présence|participation)|(?:me|nous) répondre|(?:votre|une) réponse)/iu,
+  es: /(?:confirm\p{L}* (?:su |tu |vuestra |la )?asistencia|(?:responder|contestar)\b|(?:su|una) respuesta)/iu,
+  pt: /(?:confirm\p{L}* (?:a )?(?:sua )?presença|responder\b|(?:sua|uma) resposta)/iu,
+  hi: /(?:जवाब|उत्तर) (?:दें|दीजिए)|सूचित करें/u,
+  hinglish: /\b(?:bata (?:dijiye|dena|do)|batao|bataiye|reply kar\w*|jawab d\w+)\b/iu,
+};
+
+type NatureSigns = Record<"loss" | "illness" | "complaint" | "invitation" | "thanks", RegExp>;
+export const natureWords: ByLanguage<NatureSigns> = {
+  de: {
+    loss: /\b(?:verstorben|gestorben|beerdigung|trauerfeier|todesfall|beileid)\b/iu,
+    illness: /\b(?:krankgeschrieben|im krankenhaus|bin krank|erkrankt|krankmeldung|operiert)\b/iu,
+    complaint:
+      /\b(?:beschwer\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
+    invitation: /\b(?:einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
+    thanks: /\b(?:danke|vielen dank|herzlichen dank|dankbar)\b/iu,
+  },
+  fr: {
+    loss: /(?:décès|décédée?|obsèques|funérailles|condoléances)/iu,
+    illness: /(?:arrêt maladie|hospitalisée?|je suis malade|souffrante?)/iu,
+    complaint:
+      /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|endommagée?s?\b|mécontent|toujours pas|en retard)/iu,
+    invitation: /(?:invitation|invitons|invite\b|convions|convie\b|conviés|avons le plaisir de vous accueillir)/iu,
+    thanks: /(?:merci|remerci|grâce à vous)/iu,
+  },
+  es: {
+    loss: /(?:falleci|funeral|entierro|pésame)/iu,
+    illness: /(?:baja médica|hospital|estoy enferm|operaci[oó]n)/iu,
+    complaint:
+      /(?:queja|reclam|inaceptable|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua)/iu,
+    invitation: /(?:invit|convoca)/iu,
+    thanks: /(?:gracias|agradec)/iu,
+  },
+  pt: {
+    loss: /(?:faleceu|falecimento|funeral|velório|pêsames)/iu,
+    illness: /(?:atestado médico|hospital|estou doente|cirurgia)/iu,
+    complaint: /(?:reclama|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não)/iu,
+    invitation: /(?:convite|convid)/iu,
+    thanks: /(?:obrigad|agrade)/iu,
+  },
+  hi: {
+    loss: /(?:निधन|देहांत|अंतिम संस्कार|शोक)/u,
+    illness: /(?:बीमार|अस्पताल|बुखार)/u,
+    complaint: /(?:शिकायत|टूट|खराब|ख़राब|देरी|गलत)/u,
+    invitation: /(?:निमंत्रण|आमंत्रित|आमंत्रण)/u,
+    thanks: /(?:धन्यवाद|आभार|शुक्रिया)/u,
+  },
+  hinglish: {
+    loss: /\b(?:guzar gay|expire ho gay|antim sanskar|death)\b/iu,
+    illness: /\b(?:beemar|bimar|bukhar|hospital|tabiyat)\b/iu,
+    complaint: /\b(?:complaint|late hai|phir se late|kharab|toota|tuta|galat|dimaag|pareshan|cancel karke)\b/iu,
+    invitation: /\b(?:invite|aa payenge|aa paoge|aa sakte|ptm|shaadi|function)\b/iu,
+    thanks: /\b(?:dhanyavaad|shukriya|thanks|thank you)\b/iu,
+  },
+};
+
+/** `always` anywhere in the mail; `asked` and `claim` in what it asks for. */
+export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegExp }> = {
+  de: {
+    always:
+      /(?:bankverbindung|kontodaten|neue[sn]? (?:bank)?konto|konto (?:hat sich )?geändert|bank gewechselt|überweis\p{L}*|geschenkkarten?|gutscheinkarten?|passw(?:ort|örter)|zugangsdaten|tan-nummer|kontonummer|vertraulich\p{L}* (?:zahlung|überweisung))/iu,
+    asked: /(?:\bzahl(?:en|ung|t)\b|bezahl|begleich|anzahlung|vorkasse|anmeld\p{L}* unter|ausweiskopie)/iu,
+    claim:
+      /(?:haft(?:ung|en|pflicht)|schaden(?:s|er)?\p{L}*|erstatt\p{L}*|entschädig\p{L}*|schuld(?:anerkenntnis| anerkennen| zugeben)|geld zurück|gutschrift|auf ihre kosten|kulanz)/iu,
+  },
+  fr: {
+    always:
+      /(?:coordonnées bancaires|nouveau (?:rib|compte)|\brib\b|virement|cartes? cadeaux?|mots? de passe|code de (?:vérification|sécurité)|changement de (?:banque|compte))/iu,
+    asked: /(?:pa(?:yer|iement|yez)|régler|règlement|acompte|carte bancaire|pièce d'identité)/iu,
+    claim: /(?:rembours|responsabilité|indemni|dédommag|dommages|à vos frais|avoir de|reconnaître)/iu,
+  },
+  es: {
+    always:
+      /(?:cuenta bancaria|nueva cuenta|cuenta nueva|datos bancarios|cambio de (?:cuenta|banco)|transferencia|tarjetas? (?:de )?regalo|contraseña|código de (?:verificación|seguridad)|bizum)/iu,
+    asked: /(?:pag(?:ar|o|ue|uen|ad|a)(?!\p{L})|abon(?:ar|e|en)|depósito|anticipo|copia del dni|pasaporte)/iu,
+    claim: /(?:reembols|devol(?:ver|ución)|indemni|responsab|compensa|daños|póliza|seguro|a su cargo)/iu,
+  },
+  pt: {
+    always:
+      /(?:conta banc|nova conta|dados bancários|alteração da nossa conta|mudança de (?:conta|banco)|\bpix\b|transferência|cart(?:ão|ões)[- ](?:de )?presente|vale[- ]presente|senha|código de (?:verificação|segurança)|boleto)/iu,
+    asked: /(?:pag(?:ar|o|ue|amento)(?!\p{L})|depósito|adiantamento|cópia do (?:rg|cpf)|passaporte)/iu,
+    claim: /(?:reembols|devol(?:ver|ução)|inde[mn]+iz|responsabilidade (?:civil|pel)|compensa|danos|ressarc)/iu,
+  },
+  hi: {
+    always: /(?:बैंक खाता|खाता (?:बदल|संख्या|नंबर)|नए खाते|नया खाता|ओटीपी|पासवर्ड|पिन नंबर|गिफ्ट कार्ड|यूपीआई|केवाईसी)/u,
+    asked: /(?:भुगतान|पैसे भेज|रुपये|ट्रांसफर|जमा कर)/u,
+    claim: /(?:पैसे वापस|रिफंड|मुआवज|ज़िम्मेदार|जिम्मेदार|हर्जाना)/u,
+  },
+  hinglish: {
+    always:
+      /\b(?:bank account (?:badal|change)|naya account|new account|account number|upi|password|pin number|kyc)\b/iu,
+    asked:
+      /\b(?:payment (?:kar|bhej|release)|pay kar\w*|paise bhej\w*|paisa bhej\w*|transfer kar\w*|rupaye|advance bhej\w*)\b/iu,
+    claim: /\b(?:refund|paise wapas|paisa wapas|compensation|zimmedar|jimmedar|galti maan\w*)\b/iu,
+  },
+};
+
+const clock =
+  "(?:\\s*(?:,|um|à|a las?|às|at|ko|को)?\\s*\\d{1,2}(?:\\s?[:.h]\\s?\\d{2}|\\s?h)?(?:\\s*(?:uhr|heures?|horas|hrs|h|baje|बजे|am|pm))?(?![\\d/]))?";
+const dated = (weekdays: string, months: string, lead: string, of: string) =>
+  new RegExp(
+    `(?:(?:${lead})\\s+)?(?:(?:${weekdays})(?:,?\\s+(?:${lead}\\s+)?\\d{1,2}(?:\\.|er|º)?(?:\\s*${of}(?:${months})\\.?)?)?|\\d{1,2}(?:\\.|er|º)?\\s*${of}(?:${months}))(?!\\p{L})${clock}`,
+    "iu",
+  );
+
+const english =
+  "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun|somvaar|mangalvaar|budhvaar|guruvaar|shukravaar|shanivaar|ravivaar";
+export const timeWords: ByLanguage<RegExp> = {
+  de: dated(
+    "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag",
+    "januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|\\d{1,2}\\.",
+    "am|den",
+    "",
+  ),
+  fr: dated(
+    "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche",
+    "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre",
+    "le",
+    "",
+  ),
+  es: dated(
+    "lunes|martes|miércoles|jueves|viernes|sábado|domingo",
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
+    "el|día",
+    "(?:de\\s+)?",
+  ),
+  pt: dated(
+    "segunda(?:-feira)?|terça(?:-feira)?|quarta(?:-feira)?|quinta(?:-feira)?|sexta(?:-feira)?|sábado|domingo",
+    "janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro",
+    "na|no|dia",
+    "(?:de\\s+)?",
+  ),
+  hi: dated(
+    "सोमवार|मंगलवार|बुधवार|गुरुवार|शुक्रवार|शनिवार|रविवार",
+    "जनवरी|फरवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|अक्टूबर|नवंबर|दिसंबर",
+    "दिनांक",
+    "",
+  ),
+  hinglish: new RegExp(
+    `${dated(english, "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec", "on", "").source}|(?:kal |aaj |parso )?\\b\\d{1,2}(?:[:.]\\d{2})? baje`,
+    "iu",
+  ),
+};

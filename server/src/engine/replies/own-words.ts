@@ -1,0 +1,91 @@
+import { asSentence, repair } from "../drafts/grammar.ts";
+import { sentencesOf, splitTyped } from "../text/sentences.ts";
+
+/** The user's instruction as sentences to the reader of the reply. */
+export type OwnWords = {
+  text: string;
+  /** A sentence was kept as the user typed it, because it was not understood as an instruction. */
+  isFramed: boolean;
+  /** The words thank the reader themselves. */
+  thanks: boolean;
+};
+
+const them = "(?:him|her|them|the (?:client|customer|sender|supplier|team)|\\p{Lu}\\p{L}+)";
+
+type Rule = [RegExp, (match: RegExpExecArray) => string];
+const rules: Rule[] = [
+  [
+    /^(?:please )?(?:keep it|make it|be|use|write)\b.{0,40}\b(?:short|brief|polite|friendly|formal|firm|nice|kind|concise|warm)\W*$/i,
+    () => "",
+  ],
+  [new RegExp(`^(?:tell|inform|let) ${them}(?: know)?(?: that)? (.+)$`, "iu"), ([, said = ""]) => aboutReader(said)],
+  [
+    /^(?:say|reply|answer|write|explain|mention|add|state|point out|note)(?: that)? (.+)$/i,
+    ([, said = ""]) => spoken(said),
+  ],
+  [
+    new RegExp(`^ask (?:${them} )?(if|whether|when|what|how|who|where|which|why) (.+)$`, "iu"),
+    ([, word = "", rest = ""]) =>
+      `Could you tell me ${word.toLowerCase() === "if" ? "whether" : word.toLowerCase()} ${readerSide(rest)}?`,
+  ],
+  [new RegExp(`^ask (?:${them} )?for (.+)$`, "iu"), ([, thing = ""]) => `Could you please send me ${withThe(thing)}?`],
+  [new RegExp(`^ask ${them} to (.+)$`, "iu"), ([, task = ""]) => `Could you please ${readerSide(task)}?`],
+  [
+    /^(?:propose|suggest|offer) (.+?)(?: instead)?$/i,
+    ([, what = ""]) => `Would ${what} work for you${/instead$/i.test(what) ? "" : " instead"}?`,
+  ],
+  [new RegExp(`^thank (?:${them} )?(?:for )?(.+)$`, "iu"), ([, what = ""]) => `Thank you for ${readerSide(what)}.`],
+  [/^(?:apologi[sz]e|say sorry) (?:for|about) (.+)$/i, ([, what = ""]) => `I apologize for ${what}.`],
+  [
+    /^(?:decline|say no|refuse|reject)(?:(?: politely)?,? (?:because|as|since) (.+))?$/i,
+    ([, why]) => `Unfortunately, I have to decline${why ? `, because ${why}` : ""}.`,
+  ],
+  [/^(?:accept|say yes|agree|confirm)(?:,? but (.+))?$/i, ([, but]) => (but ? `Yes, but ${but}.` : "Yes, I agree.")],
+  [/^(?:confirm|accept) (.+)$/i, ([, what = ""]) => `I confirm ${withThe(what)}.`],
+];
+
+/** Instructions become sentences; everything else is the user's own sentence. Numbers, names and dates stay as typed. */
+export function ownWords(words: string): OwnWords {
+  let isFramed = false;
+  const sentences = sentencesOf(words)
+    .flatMap(splitTyped)
+    .flatMap((sentence) =>
+      sentence.split(
+        /,?\s+(?:and|then)\s+(?=(?:ask|tell|say|propose|suggest|thank|offer|apologi[sz]e|decline|confirm)\b)|[;]\s+|,\s+(?=(?:ask|tell|say|propose|suggest|thank|apologi[sz]e)\b)/i,
+      ),
+    )
+    .map((sentence) => sentence.trim().replace(/[.;,\s]+$/, ""))
+    .filter(Boolean)
+    .map((sentence) => {
+      for (const [sign, make] of rules) {
+        const match = sign.exec(sentence);
+        if (match) return make(match);
+      }
+      isFramed ||=
+        !/^(?:i|we|you|yes|no|it|the|this|that|please|thank|thanks|sorry|my|our|your|unfortunately|let's|could|can|would|sure|ok|okay|happy)\b/i.test(
+          sentence,
+        );
+      return sentence;
+    })
+    .filter(Boolean)
+    .map((sentence) => (/^\s*[-*]/.test(sentence) ? sentence : asSentence(repair(sentence))));
+  const text = sentences.join(" ");
+  return { text, isFramed, thanks: /^(?:thank|thanks)\b/i.test(text) };
+}
+
+/** "she can start" and "they can start" are said to the reader: "you can start". */
+const aboutReader = (said: string) =>
+  spoken(said)
+    .replace(/^(?:he|she|they)\b/i, "you")
+    .replace(/\b(?:is|was)\b/, (verb) => verb);
+const spoken = (said: string) =>
+  said.replace(/^(?:yes|no)\b,?\s*(?=\p{L})/iu, (answer) => `${answer.trim().replace(/,$/, "")}, `);
+const readerSide = (text: string) =>
+  text
+    .replace(/\b(?:they|he|she)\b/gi, "you")
+    .replace(/\b(?:their|his)\b/gi, "your")
+    .replace(/\byou (?:has|is)\b/g, (part) => (part.endsWith("has") ? "you have" : "you are"));
+const withThe = (thing: string) =>
+  /^(?:the|a|an|his|her|their|my|our|your|this|that|these|those|some|more|all|any|\d|[A-Z])/.test(thing)
+    ? readerSide(thing)
+    : `the ${readerSide(thing)}`;

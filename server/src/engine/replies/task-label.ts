@@ -1,0 +1,34 @@
+import { capitalize } from "../text/words.ts";
+import { reflect } from "./reflect.ts";
+
+const longest = 32;
+
+/** "send me a written method statement for replacing the anchors" → "Send the written method statement". */
+export function taskLabel(task: string): string | undefined {
+  const plain = task
+    .replace(/\([^)]*\)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^(\p{L}+) (?:me|us|him|her|them) (?=\S)/u, "$1 ")
+    .replace(/^(\p{L}+) (?:a|an) /u, "$1 the ")
+    .replace(/,?\s+(?:to|for|with) (?:me|us)$/i, "");
+  const own = reflect(plain);
+  if (!own) return undefined;
+  if (own.length <= longest) return capitalize(own);
+  const words = own.split(" ");
+  let label = "";
+  for (const [i, word] of words.entries()) {
+    const next = label ? `${label} ${word}` : word;
+    if (next.replace(/[,;:]$/, "").length > longest) break;
+    label = next;
+    // The shortest phrase with an object that ends before a preposition or a clause is best.
+    const after = words[i + 1] ?? "";
+    if (i >= 2 && beginsTail.test(after) && own.length > longest) break;
+  }
+  label = label
+    .replace(/(?:\s+(?:the|a|an|of|for|to|in|on|at|by|with|and|or|from|my|your|that|which|before|all|any))+$/i, "")
+    .replace(/[\s,;:]+$/, "");
+  return label.split(" ").length >= 2 ? capitalize(label) : undefined;
+}
+
+const beginsTail = /^(?:for|from|on|in|at|by|before|until|with|because|so|that|which|who|when|if|and|or|to|as|after)$/i;
