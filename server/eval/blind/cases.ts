@@ -44,6 +44,7 @@ export const gates = [
   "facts",
   "forbidden",
   "instruction",
+  "marked",
   "greeted wrong",
   "greeting",
   "dropped",

@@ -9,8 +9,13 @@ export function draftFindings(row: BlindIntent, { subject, body }: Draft): Findi
   const text = `${subject}\n${body}`;
   const findings: Finding[] = [];
   for (const fact of row.must) if (!hasFact(text, fact)) findings.push({ gate: "facts", what: fact });
-  for (const string of row.mustNot) if (hasPhrase(text, string)) findings.push({ gate: "forbidden", what: string });
-  for (const order of ordersIn(text, row)) findings.push({ gate: "instruction", what: order });
+  // Words that the engine did not understand stand in brackets: the writer is led to them before sending.
+  const written = text.replace(/\[[^\]]*\]/g, "[]");
+  for (const string of row.mustNot) {
+    if (hasPhrase(written, string)) findings.push({ gate: "forbidden", what: string });
+    else if (hasPhrase(text, string)) findings.push({ gate: "marked", what: string });
+  }
+  for (const order of ordersIn(written, row)) findings.push({ gate: "instruction", what: order });
   const fault = greetingFault(body, row);
   if (fault) findings.push(fault);
   for (const clause of row.clauses) {

@@ -32,6 +32,7 @@ test.each<[string, string, Gate]>([
   ["the reader in the third person", good.replace("You can", "She can"), "forbidden"],
   ["a style instruction", good.replace("June 9th.", "June 9th. Keep it short."), "instruction"],
   ["the order to the writer", good.replace("The van", "Tell Ms Lund the van"), "instruction"],
+  ["words left in brackets", good.replace("You can", "[she can]"), "marked"],
   ["a third party greeted", good.replace("Ms Lund", "Harlow"), "greeted wrong"],
   ["nobody greeted by name", good.replace("Dear Ms Lund", "Hello"), "greeting"],
   ["a blank greeting", good.replace("Ms Lund", "[Name]"), "greeting"],
@@ -40,6 +41,10 @@ test.each<[string, string, Gate]>([
   ["a doubled clause", good.replace("June 9th.", "June 9th. You can fetch the van after 4 on 9 June."), "doubled"],
 ])("a draft with %s fails", (_, body, gate) => {
   expect(gatesOf(body)).toContain(gate);
+});
+
+test("a question to the reader is no order to the writer", () => {
+  expect(gatesOf(good.replace("June 9th.", "June 9th. Could you tell us if that works?"))).toEqual([]);
 });
 
 test("a serious draft may not be cheerful", () => {

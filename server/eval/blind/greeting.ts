@@ -31,7 +31,8 @@ export function greetingFault(
   // A capitalised word of the intent that is not its first is a third party, unless it belongs to the group's own name.
   const group = nameWords(reader.group ?? "");
   const others = (intent.slice(1).match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []).map((word) => plain(word));
-  const stranger = words.find((word) => others.includes(word) && !neutral.has(word) && !group.includes(word));
+  if (words.some((word) => neutral.has(word) || group.includes(word))) return undefined;
+  const stranger = words.find((word) => others.includes(word));
   return stranger ? { gate: "greeted wrong", what: `greets "${greeted}"` } : undefined;
 }
 

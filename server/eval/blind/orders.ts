@@ -30,7 +30,7 @@ const everywhere = [
   /\bnot too (?:salesy|formal|long|pushy)\b/,
   /\b(?:make it|sound) (?:short|formal|friendly|polite|firm)\b/,
   /\b(?:write|draft|need|compose|send) (?:me )?(?:a|an) (?:short |polite |formal )?(?:e-?mail|mail|note|letter|message) (?:to|for)\b/,
-  /\b(?:can|could) (?:u|you) (?:write|ask|tell|mail)\b.{0,20}\b(?:to|that|if)\b/,
+  /\b(?:can|could) (?:u|you) (?:write to|mail|(?:ask|tell) (?!me\b|us\b))\b.{0,20}\b(?:that|if)\b/,
   /(?:^|[.!?¶] ?)(?:tell|ask|remind|inform|thank|invite) (?:him|her|them)\b/,
   /\bnicht zu förmlich\b|\bkurz (?:halten|bescheid geben)\b|\b(?:schreib|sag|frag) (?:bitte )?(?:der|dem|frau|herrn|unseren?)\b/,
   /(?:^|[.!?,:¶] ?)(?:dis|demande|écris|annoncer|répondre|prévenir|relancer|remercier|refuser poliment|demander) (?:à|au|aux|les|toute|m\.|mme)(?= )/,

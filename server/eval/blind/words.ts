@@ -86,7 +86,7 @@ export const sentences = (body: string): string[] =>
 const functionWords = new Set(
   `a an the and or but if so to of in on at by for from with as is are was were be been it its this that these those i you he she we they
 me him her us them my your his our their not no do does did has have had will would can could should may please also there what who which
-when how than then about into until before after up out all any
+when how than then percent about into until before after up out all any
 der die das den dem des ein eine einen einem einer und oder aber wenn zu von in im am an auf mit für ist sind war wird werden es dass ich sie
 wir ihr ihnen ihre ihren nicht bitte auch noch bei bis um
 le la les un une des de du et ou mais si à au aux en dans pour par avec est sont été il elle nous vous je que qui ne pas son sa ses votre vos
