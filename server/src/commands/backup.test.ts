@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -115,6 +115,17 @@ test("a backup into a folder has no key, and only its owner can read it", async 
   const files = await readdir(join(scratch, "backups"));
   expect(files).toEqual([expect.stringMatching(/^intellibox-.*Z\.tar\.gz$/)]);
   expect((await stat(join(scratch, "backups", files[0] ?? ""))).mode & 0o777).toBe(0o600);
+}, 120_000);
+
+test("a backup into a file, or below one, is refused with a sentence", async () => {
+  const file = join(scratch, "a-file");
+  await writeFile(file, "kept");
+  for (const place of ["a-file", "a-file/below"])
+    expect(await run("backup", [place])).toEqual({
+      code: 1,
+      said: `${join(scratch, place)} is not a folder, or leads through a file. Name a folder for the backup.\n`,
+    });
+  expect(await readFile(file, "utf8")).toBe("kept");
 }, 120_000);
 
 test("a backup of a data folder without a database says so and creates none", async () => {

@@ -4,11 +4,13 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { type Config, ownConfig } from "#lib/config.ts";
 import { findKeys } from "#lib/master-keys.ts";
+import { refuseHiddenRows } from "#db/copy/visible-rows.ts";
+import { countSecrets } from "#db/count-secrets.ts";
 import { type Installation, type InstallationPart, storeIdKey, withInstallation } from "#db/installation.ts";
-import { countLost } from "#db/lost-secrets.ts";
+import { type SealedColumn, sealedColumns } from "#db/sealed-columns.ts";
 import type { ObjectStore } from "#outside/objects/object-store.ts";
 import { placeOfObjects } from "#outside/objects/open.ts";
-import { withInstallationParts } from "./installation-parts.ts";
+import { withInstallationParts, withOwner } from "./installation-parts.ts";
 import { print, runCommand } from "./run-command.ts";
 
 const usage = `npm run forget -- --key       goes on without the master key that is lost
@@ -38,13 +40,18 @@ async function lossOfKey(config: Config, ownerUrl: string, installation: Install
   if (expected.length === 0) throw new Error("This database has no master key yet: nothing can be lost.");
   if (expected.some((id) => ids.includes(id)))
     throw new Error(`The master key ${expected.join(" or ")} is not lost: ${place} holds it. Nothing was changed.`);
-  const lost = await countLost(ownerUrl);
+  const counts = await withOwner(ownerUrl, async (client) => {
+    await refuseHiddenRows(client);
+    return countSecrets(client);
+  });
+  const lost = ({ table }: SealedColumn) =>
+    Object.values(counts).reduce((sum, tables) => sum + (tables[table] ?? 0), 0);
   return [
     `The master key ${expected.join(" or ")}${recorded ? ` (${recorded.place} on ${recorded.host})` : ""} will be forgotten.`,
     "What it sealed can never be read again, and has to be entered again:",
-    `  ${lost.mailServerPassword} passwords of companies' mail servers (Mail Configuration)`,
-    `  ${lost.mailboxPassword} passwords and tokens of mailboxes (connect the mailbox again)`,
-    `  ${lost.aiKey} AI keys (AI Configuration)`,
+    `  ${lost(sealedColumns.mailServerPassword)} passwords of companies' mail servers (Mail Configuration)`,
+    `  ${lost(sealedColumns.mailboxPassword)} passwords and tokens of mailboxes (connect the mailbox again)`,
+    `  ${lost(sealedColumns.aiKey)} AI keys (AI Configuration)`,
     "Links in mails that were sent before (password, tracking) stop working. Mail and accounts stay.",
   ];
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { CannotStart } from "#lib/cannot-start.ts";
 import type { Config } from "#lib/config.ts";
-import { masterKeyFile, openKeyring } from "#lib/master-keys.ts";
+import { findKeys } from "#lib/master-keys.ts";
 import { copySettings } from "#db/copy/copy-rows.ts";
 import { findDataDirectory } from "#db/embedded/data-directory.ts";
 import { startEmbedded } from "#db/embedded.ts";
@@ -36,16 +36,12 @@ export async function withInstallationParts<T>(config: Config, work: (installati
       ownerUrl: config.databaseUrl ?? embedded?.url ?? "",
       objects: openObjectStore(config),
       dataDir: config.dataDir,
-      masterKeys: existingKeys(config),
+      masterKeys: findKeys(config).keys,
     });
   } finally {
     await embedded?.stop();
   }
 }
-
-/** Unlike `openKeyring`, creates no key. */
-export const existingKeys = (config: Pick<Config, "dataDir" | "secret" | "previousSecret">): Buffer[] =>
-  config.secret || existsSync(masterKeyFile(config.dataDir)) ? openKeyring(config)() : [];
 
 /** A connection of the owner with the settings for copies, for the time of `work`. */
 export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -8,14 +8,14 @@ type Sources = { dataDir: string; secret: string | undefined; previousSecret: st
 
 export const masterKeyFile = (dataDir: string) => join(dataDir, "secret.key");
 
-/** The ids of the keys that there are, newest first, and the place of the keys. Creates none. */
-export function findKeys({ dataDir, secret, previousSecret }: Sources): { ids: string[]; place: string } {
-  if (secret || previousSecret) {
-    const keys = openKeyring({ dataDir, secret, previousSecret })();
-    return { ids: keys.map(keyIdOf), place: "the setting INTELLIBOX_SECRET" };
-  }
+type FoundKeys = { keys: Buffer[]; ids: string[]; place: string };
+
+/** The keys that there are, newest first, and their place. Unlike `openKeyring`, creates none. */
+export function findKeys({ dataDir, secret, previousSecret }: Sources): FoundKeys {
   const file = masterKeyFile(dataDir);
-  return { ids: existsSync(file) ? readKeys(file).map(keyIdOf) : [], place: `the file ${file}` };
+  const isSet = Boolean(secret || previousSecret);
+  const keys = isSet || existsSync(file) ? openKeyring({ dataDir, secret, previousSecret })() : [];
+  return { keys, ids: keys.map(keyIdOf), place: isSet ? "the setting INTELLIBOX_SECRET" : `the file ${file}` };
 }
 
 /** Newest first. The file is read again when it changes, so that a running program sees a rotation. */

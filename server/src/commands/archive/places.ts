@@ -50,7 +50,10 @@ function s3Address(place: string): { bucket: string; key: string } | undefined {
 }
 
 async function createFile(folder: string, name: string): Promise<NewArchive> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "EEXIST" && cause.code !== "ENOTDIR") throw cause;
+    throw new Error(`${folder} is not a folder, or leads through a file. Name a folder for the backup.`, { cause });
+  });
   const path = join(folder, name);
   const draft = join(folder, `.${basename(path)}.${randomUUID()}.part`);
   // `flush` syncs the file before it is closed.

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { StorageFull } from "#lib/faults.ts";
 import { openFileStore } from "./files.ts";
 import { type ObjectStore, stretchOf } from "./object-store.ts";
 import { openS3Store } from "./s3.ts";
@@ -76,6 +77,18 @@ const stores: [string, ObjectStore][] = [
   ["files", openFileStore(join(root, "objects"))],
   ["S3", openS3Store({ url: bucket.url, region: "eu-1", accessKey: "key", secretKey: "secret" })],
 ];
+
+test.each([
+  [507, "<Error><Code>XMinioStorageFull</Code></Error>"],
+  [403, "<Error><Code>QuotaExceeded</Code></Error>"],
+])("a bucket that is full answers %i, which callers can tell from other faults", async (status, body) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end(body));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
+  const store = openS3Store({ url, region: "eu-1", accessKey: "key", secretKey: "secret" });
+  await expect(store.put("box-1/aabbccdd", Buffer.from("x"))).rejects.toThrow(StorageFull);
+  server.close();
+});
 
 describe.each(stores)("in %s", (_name, store) => {
   test("an object is stored, read, replaced and removed; a missing one is undefined", async () => {

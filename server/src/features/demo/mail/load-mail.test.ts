@@ -12,6 +12,17 @@ import { loadMail } from "./load-mail.ts";
 
 const { world, call, app, peek } = await testWorld({ environment: { INTELLIBOX_DEMO: "1" }, jobs: true });
 await prepareFirstStart(openVisitor(world));
+/** Stops in the second mailbox. */
+let looks = 0;
+const stopping = {
+  get aborted() {
+    return ++looks > 50;
+  },
+} as AbortSignal;
+await loadMail({ ...world, stopping });
+const loadedBeforeStop = await peek<{ count: number }>(
+  "select count(*)::int as count from mailboxes where kind = 'local'",
+);
 await loadMail(world);
 const post = await startLocalMailServer(world, {
   companies: demoTenants.map(({ code }) => code),
@@ -30,6 +41,10 @@ const everything = async (who: { token: string }) => {
   );
   return pages.flatMap(({ body }) => body.items);
 };
+
+test("a stop ends the loading between two mails, and the next start goes on", () => {
+  expect(loadedBeforeStop).toEqual([{ count: 1 }]);
+});
 
 test("every demo user has a local mailbox with about thirty messages, the newest of today [DMO-07] [INB-01] [INB-37]", async () => {
   for (const { email } of demoPeople) {

@@ -39,7 +39,8 @@ export async function loadMail(world: World) {
         ),
       ),
   );
-  for (const { email, ...owner } of found) await fillMailbox(world, owner, email);
+  // The next start goes on with those that are missing.
+  for (const { email, ...owner } of found) if (!world.stopping.aborted) await fillMailbox(world, owner, email);
 }
 
 type Owner = { tenantId: string; userId: string };
@@ -51,9 +52,14 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   const now = world.outside.now();
   const reader = readerOf(email, now);
   const mails = [...(await conversations(reader)), ...(await singleMails(reader)), ...newsletters(reader)];
-  for (const mail of mails) await storeMail(folder, mails, mail, { email, now });
+  for (const mail of mails) {
+    if (world.stopping.aborted) return;
+    await storeMail(folder, mails, mail, { email, now });
+  }
   const id = await fencedTransaction(world.db, owner, (tx) => ensureLocalMailbox(world.queue, tx, owner, email));
   await syncMailbox(world, { ...owner, id });
+  // A sync ends at a batch then.
+  if (world.stopping.aborted) return;
   await markOldMailRead(world, owner, id, now);
   await writeFile(done, "");
 }
