@@ -6,6 +6,7 @@ import { summarizeThread } from "#engine/builtin.ts";
 import { networkOver } from "#outside/models/model-network.ts";
 import { openModels } from "#outside/models/open-models.ts";
 import { startFakeModel } from "#test/fake-model.ts";
+import { firstTokenRows } from "./ai-product.ts";
 import type { BenchRow } from "./bench-row.ts";
 
 const streams = 50;
@@ -49,6 +50,7 @@ export async function run(): Promise<BenchRow[]> {
       unit: "ms",
       note: `ratio ${(median(served) / median(direct)).toFixed(2)}`,
     },
+    ...(await firstTokenRows()),
     ...builtinRows(),
   ];
 }

@@ -10,7 +10,8 @@ export async function draftEmail(
   { intent, tone, context, to, variant, timeZone }: BodyOf<typeof assistant.draftEmail>,
   emit?: Emit,
 ) {
-  const written = await writerOf(scope, timeZone);
-  const task = { name: "draftEmail", intent, tone, context, to, variant, ...written } as const;
+  const task = writerOf(scope, timeZone).then(
+    (written) => ({ name: "draftEmail", intent, tone, context, to, variant, ...written }) as const,
+  );
   return runModelTask(scope, task, { kind: "compose", emit });
 }

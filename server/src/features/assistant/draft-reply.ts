@@ -24,20 +24,23 @@ export async function draftReply(
     emailBody,
     ...earlier.map(({ body }) => body),
   ]);
-  const written = await writerOf(scope, timeZone);
-  const task = {
-    name: "draftReply",
-    emailBody: withSender(text, from),
-    earlier: earlier
-      .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${before[index]?.text ?? ""}`)
-      .join("\n\n---\n\n"),
-    tone,
-    stance: stance || undefined,
-    needsVerification: await needsVerification(scope, text, stance),
-    now: scope.now(),
-    variant,
-    ...written,
-  } as const;
+  const preparing = Promise.all([writerOf(scope, timeZone), needsVerification(scope, text, stance)]);
+  const task = preparing.then(
+    ([written, isUnsafe]) =>
+      ({
+        name: "draftReply",
+        emailBody: withSender(text, from),
+        earlier: earlier
+          .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${before[index]?.text ?? ""}`)
+          .join("\n\n---\n\n"),
+        tone,
+        stance: stance || undefined,
+        needsVerification: isUnsafe,
+        now: scope.now(),
+        variant,
+        ...written,
+      }) as const,
+  );
   return runModelTask(scope, task, { kind: "reply", warnings, emit });
 }
 

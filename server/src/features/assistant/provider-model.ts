@@ -7,7 +7,7 @@ import { ownerOf, type Scope } from "#scope.ts";
 import type { AnswerToCheck, Finding } from "./answers/check-answer.ts";
 import { reasoningFilter, withoutReasoning } from "./answers/reasoning.ts";
 import type { TextFormat } from "./formats/text-format.ts";
-import { unmasking } from "./mask-secrets.ts";
+import { maskSecrets, unmasking } from "./mask-secrets.ts";
 import type { Model } from "./model.ts";
 import { repairPrompt, systemFor } from "./prompts.ts";
 import { refuseTooLong } from "./refuse-too-long.ts";
@@ -31,7 +31,7 @@ export function openProviderModel(
   return {
     async answer(task, { emit }) {
       const format = textFormatOf(task);
-      const masked = await maskInThread("maskSecrets", [format.prompt], { owner: ownerOf(scope) }).catch(refuseTooLong);
+      const masked = await masking(scope, format.prompt);
       const prompt = masked.hidden;
       const mask = unmasking(masked);
       const used = { tokensIn: 0, tokensOut: 0 };
@@ -69,6 +69,14 @@ export function openProviderModel(
     },
   };
 }
+
+/** Masking this many characters costs less than a call to a worker thread, which delays the first token. */
+const shortPrompt = 8_000;
+
+const masking = (scope: Scope, prompt: string) =>
+  prompt.length <= shortPrompt
+    ? maskSecrets(prompt)
+    : maskInThread("maskSecrets", [prompt], { owner: ownerOf(scope) }).catch(refuseTooLong);
 
 /** Shows the answer while it is written: without reasoning, with the secrets back in their places. */
 function showing<Result>(

@@ -33,15 +33,15 @@ type RunOptions = { kind: UsageKind; warnings?: Warning[]; emit?: Emit | undefin
 
 /**
  * Runs a task on the tenant's model and records its usage. If a provider fails, the built-in engine answers and the report
- * says so, unless the operator or the company prefers the error.
+ * says so, unless the operator or the company prefers the error. The settings are read while the task is still being prepared.
  */
 export async function runModelTask<Task extends ModelTask>(
   scope: Scope,
-  task: Task,
+  given: Task | Promise<Task>,
   { kind, warnings = [], emit }: RunOptions,
 ): Promise<ResultOf<Task> & TaskReport> {
   const started = performance.now();
-  const settings = await scope.tx(async (tx) => {
+  const settingsFound = scope.tx(async (tx) => {
     const chosen = await modelSettingsOf(tx, scope, workOf[kind]);
     if (chosen.provider !== "builtin") {
       await refuseOverQuota(tx, scope);
@@ -49,6 +49,7 @@ export async function runModelTask<Task extends ModelTask>(
     }
     return chosen;
   });
+  const [settings, task] = await Promise.all([settingsFound, given]);
   const count = (outcome: "answered" | "failed" | "fallback") =>
     modelTasks.inc({ provider: settings.provider, outcome });
   try {

@@ -1,15 +1,15 @@
 // A provider's model as a stream of text. The model gets no tools, and no error or log line holds the key.
-import { type FinishReason, streamText } from "ai";
+import type { FinishReason } from "ai";
 import { paceMessages, watchPace } from "./answer-pace.ts";
 import { openLanguageModel } from "./language-model.ts";
 import { modelErrorOf } from "./model-error-of.ts";
+import { openStream } from "./open-stream.ts";
 import type { ProviderSettings, TextAnswer, TextModel, TextOptions, TextRequest } from "./text-model.ts";
 import { ModelError } from "./text-model.ts";
 
 type Fetch = typeof globalThis.fetch;
-
-// The SDK would print what a model does not support, such as a temperature, past the log.
-Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+type StreamPart = Awaited<ReturnType<typeof openStream>> extends ReadableStream<infer Part> ? Part : never;
+type FinishPart = Extract<StreamPart, { type: "finish" }>;
 
 /** A long answer may stream for two minutes. One character a second is far below the slowest model on a CPU. */
 const defaultLimits = {
@@ -56,37 +56,32 @@ async function streamAnswer(
   const pace = watchPace(limits);
   const response = watchContentType(fetch);
   let text = "";
-  let finish: FinishReason | undefined;
+  let ended: FinishPart | undefined;
   try {
-    const result = streamText({
-      model: await openLanguageModel(settings, response.fetch),
-      system: request.system,
-      prompt: request.prompt,
+    const stream = await openStream(await openLanguageModel(settings, response.fetch), request, {
       temperature: settings.temperature,
       maxOutputTokens: request.maxTokens ?? limits.maxTokens,
-      maxRetries: limits.retries,
-      abortSignal: AbortSignal.any([signal, pace.signal]),
-      // The errors are thrown below; without this handler the library prints them.
-      onError: () => undefined,
+      retries: limits.retries,
+      signal: AbortSignal.any([signal, pace.signal]),
     });
-    for await (const part of result.stream) {
+    for await (const part of stream) {
       if (part.type === "error") throw part.error;
-      if (part.type === "abort") throw new DOMException("Aborted", "AbortError");
       // Without a reason of the provider, the SDK for Bedrock reports an ended stream as "other".
-      if (part.type === "finish" && (part.finishReason !== "other" || part.rawFinishReason !== undefined))
-        finish = part.finishReason;
-      if (part.type === "reasoning-delta") pace.received(part.text.length);
+      if (part.type === "finish" && (part.finishReason.unified !== "other" || part.finishReason.raw !== undefined))
+        ended = part;
+      if (part.type === "reasoning-delta") pace.received(part.delta.length);
       if (part.type !== "text-delta") continue;
-      pace.received(part.text.length);
-      text += part.text;
+      pace.received(part.delta.length);
+      text += part.delta;
       // Bounds the memory that a model which never stops can take.
       if (text.length > limits.maxChars) throw new ModelError("bad_answer", "The AI provider's answer is too long.");
-      onText?.(part.text);
+      onText?.(part.delta);
     }
     if (!text && response.isNoStream()) throw notStreamed();
-    if (!finish || finish === "interrupted" || finish === "error") throw brokenOff();
-    const usage = await result.usage;
-    return { text, finish: endOf(finish), tokensIn: usage.inputTokens ?? 0, tokensOut: usage.outputTokens ?? 0 };
+    const finish = ended?.finishReason.unified;
+    if (!ended || !finish || finish === "interrupted" || finish === "error") throw brokenOff();
+    const { inputTokens, outputTokens } = ended.usage;
+    return { text, finish: endOf(finish), tokensIn: inputTokens.total ?? 0, tokensOut: outputTokens.total ?? 0 };
   } catch (error) {
     if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
     const slow = pace.fault();

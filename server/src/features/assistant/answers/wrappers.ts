@@ -82,13 +82,18 @@ export function withoutOpening(show: (piece: string) => void): (piece: string) =
 export const subjectLine =
   /^[\s*_#"“]{0,6}(?:subject(?: line)?|betreff|objet|asunto|assunto|oggetto|onderwerp|विषय)[*_\s]{0,4}[:：]/i;
 
-/** Whether the start of an answer may still become a line that is not shown. */
-const mayBeWrapper = (head: string) =>
-  !head.includes("\n") &&
-  head.length < 200 &&
-  (!head.trim() ||
-    /^[\s*_#"“`=-]{0,6}(?:sure|certainly|of c|absol|ok|great|here|below|i['’ ]|claro|por s|bien s|d'acc|gern|nat|selbst|klar|certo|com c|voici|aqu|hier|ecco|यह|sub|bet|obj|asu|ass|ogg|ond|वि)/i.test(
-      head,
-    ) ||
-    /^[\s*_#"“`=-]{0,6}$/.test(head) ||
-    head.trim().length < 6);
+const starts =
+  "sure certainly of course absolutely okay ok great here you go here's here is below is i've i have claro por supuesto bien sûr d'accord gerne natürlich selbstverständlich klar certo com certeza voici aquí hier ist hier sind aqui está ecco यह यहाँ subject betreff objet asunto assunto oggetto onderwerp विषय --- ***".split(
+    " ",
+  );
+
+/** Whether the start of an answer may still become a line that is not shown. Most answers show their first piece at once. */
+function mayBeWrapper(head: string) {
+  if (head.includes("\n") || head.length >= 200) return false;
+  const start = head
+    .replace(/^[\s*_#"“`=-]+/, "")
+    .toLowerCase()
+    .slice(0, 20);
+  const word = /^[^\s!,:.]*/.exec(start)?.[0] ?? "";
+  return start === "" || starts.some((known) => (word === start ? known.startsWith(word) : known === word));
+}
