@@ -32,6 +32,7 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
   const decided = stance === "accept" || stance === "decline" ? stance : "open";
   const isShort = stance === "acknowledge" || stance === "more-time" || stance === "ask-details";
   const lines: string[] = [];
+  const hasWish = asks.some(({ kind }) => kind === "wish");
   const hasTime = asks.some(({ kind }) => kind === "time");
   if (nature === "invitation" && !hasTime && !isShort) lines.push(pick(decisionLines.attendance[decided][tone]));
   if (nature === "offer" && !isShort && (decided !== "open" || asks.length === 0))
@@ -42,7 +43,10 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
     .filter((ask) => ask.kind === "request")
     .filter((ask) => !ask.isConditional || decided !== "decline")
     .filter((ask) => nature !== "invitation" || (decided !== "decline" && !comes.test(ask.task)));
-  const questions = asks.filter((ask) => ask.kind === "question").filter((ask) => !isDecided(ask, plan, hasTime));
+  const questions = asks
+    .filter((ask) => ask.kind === "question")
+    .filter((ask) => !isDecided(ask, plan, hasTime))
+    .filter((ask) => !(hasWish && decided !== "open" && isPossible.test(ask.sentence)));
   const blocks = [...requestBlocks(requests, plan), ...questionBlocks(questions, plan)];
   if (asks.indexOf(requests[0] as Ask) > asks.indexOf(questions[0] as Ask) && questions.length > 0) blocks.reverse();
   if (nature === "complaint" && decided === "open" && !isShort && asks.length === 0)
@@ -56,6 +60,7 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
   return joinShort([lines.join(" "), ...blocks].filter(Boolean));
 }
 
+const isPossible = /^(?:would|is|will) (?:this|that|it) (?:be )?(?:possible|ok|okay|fine|all right)\b/i;
 const comes = /^(?:come|attend|join|be there|rsvp)\b/i;
 
 /** Short paragraphs without lists become one. */
@@ -186,6 +191,6 @@ const mayAffirm =
   /^(?:do you (?:still )?have (?:the|my|our|your)|have you got (?:the|my|our|your)|are you (?:free|available|around|coming|there|in)|will you be|can you (?:make|come|join|attend)|could you (?:make|come|join|attend)|would you like to (?:come|join|meet|see)|(?:does|do|would|will) (?:that|this|it) (?:work|suit)|is (?:that|this|it) (?:ok|okay|fine|convenient|possible))\b/i;
 // Questions to which a refusal is an answer. "Did something change?" is not one: "no" would be a claim.
 const mayRefuse =
-  /^(?:(?:can|could|may|shall|should|would|will) (?:you|we|i)|are you (?:free|available|coming|able|willing)|do you (?:want|mind|accept|agree)|is (?:it|that|this) (?:ok|okay|fine|possible|convenient))\b/i;
+  /^(?:(?:can|could|may|would|will) (?:you|we)|are you (?:free|available|coming|able|willing)|do you (?:want|mind|accept|agree)|is (?:it|that|this) (?:ok|okay|fine|possible|convenient))\b/i;
 const isClause = /^(?:whether|when|what|how|who|where|which|why)\b/i;
 const lowerVerb = (task: string) => (/^\p{Lu}{2}/u.test(task) ? task : task.charAt(0).toLowerCase() + task.slice(1));

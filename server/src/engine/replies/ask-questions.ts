@@ -17,7 +17,7 @@ export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
   if (told && !/\?["')\]]*$/.test(text.slice(0, told.index))) {
     const [, , content = ""] = told;
     const isPolite =
-      /^(?:if|whether) (?:you (?:could|would|can|might) (?:please |also )?(?!make\b|come\b|attend\b|join\b|do it\b)\p{L}+ )/iu.test(
+      /^if you (?:could|would) (?:please |also )?(?!make\b|come\b|attend\b|join\b|do it\b|like\b|be\b)\p{L}+ /iu.test(
         content,
       );
     if (!isPolite) {

@@ -15,6 +15,7 @@ const marker = new RegExp(
     "\\b(?:don't|do not) forget to\\s+|\\b(?:remember|be sure|make sure)\\s+(?:to|that you|you)\\s+",
     `\\b(?:please|pls|plz|kindly)[,:]?\\s+(?:${adverbs}\\s+)*`,
     "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
+    "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
     "\\byou(?:'ll| will)? (?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
   ].join("|"),
   "i",
@@ -24,8 +25,8 @@ const needed =
 const listed = /\b(?:need|needs|needed|missing|miss|require[sd]?|outstanding|lacking|owe us)\s*:\s*(.+)$/i;
 const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missing|outstanding)\b/i;
 
-/** The requests of a sentence, each with its own verb. */
-export function requestsIn(text: string, sentence: string, isQuestion = false): Ask[] {
+/** The requests of a sentence, each with its own verb. `isPolite`: a bare imperative or a need is none. */
+export function requestsIn(text: string, sentence: string, isPolite = false): Ask[] {
   const conditional = condition.exec(text);
   const isConditional =
     conditional !== null &&
@@ -38,10 +39,10 @@ export function requestsIn(text: string, sentence: string, isQuestion = false): 
   const minding = /\bwould you mind (\p{L}+ing)\b(.*)$/iu.exec(main);
   const order = minding
     ? `${baseForm(minding[1] ?? "")}${minding[2]}`
-    : (rest ?? (isQuestion ? undefined : orderOf(main)));
+    : (rest ?? (isPolite ? undefined : orderOf(main)));
   const found = order
     ? tasksOf(order).flatMap((task) => asAsks(task, sentence))
-    : isQuestion
+    : isPolite
       ? []
       : neededIn(main, sentence);
   return found.map((ask) => (ask.kind === "request" && isConditional ? { ...ask, isConditional } : ask));
@@ -70,12 +71,12 @@ function neededIn(text: string, sentence: string): Ask[] {
   return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
 }
 
-const isThing = (text: string) =>
-  /^(?:your|the|a|an|these|those|this|some|all|both|any|\d+|two|three|four|five|copies|confirmation|details|proof|more)\b/i.test(
-    text,
-  ) &&
-  !/^(?:a (?:moment|minute|break|holiday|rest|bit|few)|some time|more (?:time|days)|this to|that to)\b/i.test(text) &&
-  !/\b(?:partner|person|people|somebody|someone|man|woman|volunteers?|favou?r|word with)\b/i.test(text);
+const isThing = (text: string) => {
+  const [first] = tokensOf(text.slice(0, 120));
+  return first !== undefined && /^(?:DET|NOUN|PROPN|ADJ|NUM|PRON)$/.test(first.pos) && !isNoThing.test(text);
+};
+const isNoThing =
+  /^(?:(?:a (?:moment|minute|break|holiday|rest|bit|few)|some time|more (?:time|days)|this to|that to|it|them|him|her|us|me|something|nothing|everything|more|less)\b)|\b(?:partner|person|people|somebody|someone|man|woman|volunteers?|favou?r|word with)\b/i;
 
 const itemsOf = (list: string) => {
   const items = list
@@ -88,6 +89,9 @@ const itemsOf = (list: string) => {
 
 /** "Bank confirmation for the USD account" → "send me the bank confirmation for the USD account". */
 export function itemAsked(text: string, sentence: string): Ask[] {
+  // The reply itself is the answer that they need.
+  if (/^(?:your|an?|the) (?:quick |prompt |early |written )?(?:answer|reply|response|decision)\b/i.test(text))
+    return [];
   const item = cut(text.replace(/\([^)]*\)/g, " ").replace(/\s+/g, " ")).replace(/[\s.;,]+$/, "");
   if (item.length < 3 || item.length > 160 || isDangerous(item)) return item ? [{ kind: "question", sentence }] : [];
   const small = item.charAt(0).toLowerCase() + item.slice(1);
@@ -96,6 +100,7 @@ export function itemAsked(text: string, sentence: string): Ask[] {
   const isNamed = first === undefined || first.pos === "PROPN" || /^\S?\p{Lu}|^\S*\d/u.test(item.slice(1, 3));
   const lower = isNamed ? item : small;
   const hasArticle =
+    /^\p{L}+ \d/u.test(lower) ||
     /^(?:the|a|an|your|our|my|his|her|their|its|this|these|those|some|all|both|any|two|three|four|five|\d|copies|proof|details)\b/i.test(
       lower,
     );
@@ -144,7 +149,7 @@ function opensTask(tokens: Token[], at: number): boolean {
 /** The purpose and the threat behind a request are not part of the promise. */
 const cut = (text: string) =>
   text.replace(
-    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|before our (?:opinion)\b|thanks\b|thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$/iu,
+    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|before our (?:opinion)\b|thanks\b|thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$/iu,
     "",
   );
 
@@ -163,6 +168,11 @@ export function asksOnlyForReply(text: string): boolean {
 }
 
 function asAsks(task: string, sentence: string): Ask[] {
+  const given = /^(?:reply|respond|answer|write back) with (.+)$/i.exec(task)?.[1];
+  if (given && !isDangerous(given)) {
+    const about = reflect(given);
+    return [{ kind: "question", sentence, ...(about && { about }) }];
+  }
   if (isAnsweredByReply.test(task)) return [];
   if (isDangerous(task)) return [{ kind: "question", sentence }];
   const fact = (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1]
@@ -174,7 +184,7 @@ function asAsks(task: string, sentence: string): Ask[] {
 }
 
 const wishes =
-  /^(?:[^,]{0,60},\s+)?(?:i|we)(?:'d| would)(?: very much| also| really)? (?:like|love|wish) to ((?:book|reserve|order|buy|return|cancel|change|exchange|hire|rent|register|enrol|enroll|apply|take|have|get|move|extend|renew|postpone|bring|use|see|view|try|visit|arrange|organi[sz]e)\b.+)$/i;
+  /^(?:[^,]{0,60},\s+|(?:i|we)\b.{3,90}?\band (?=would))?(?:(?:i|we)(?:'d| would)|would)(?: very much| also| really)? (?:like|love|wish) to ((?:book|borrow|reserve|order|buy|return|cancel|change|exchange|hire|rent|register|enrol|enroll|apply|take|have|get|move|extend|renew|postpone|bring|use|see|view|try|visit|arrange|organi[sz]e)\b.+)$/i;
 
 /** "We would like to book a table for two": the writer wants it confirmed. */
 export function wishIn(text: string): Ask | undefined {

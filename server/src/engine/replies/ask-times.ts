@@ -2,7 +2,10 @@ import { dateMentions } from "../actions/due-dates.ts";
 import type { Ask } from "./ask.ts";
 
 const meets =
-  /\b(?:meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible)\b/i;
+  /\b(?:meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible|push|move|shift|postpone|bring forward|reschedule|1:1|one-to-one|swap)\b/i;
+
+const proposal =
+  /\b(?:let's|how about|what about|i (?:would )?suggest|i propose|we could|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
 
 /** The time that a sentence proposes, with the alternatives that it leaves to the reader. */
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {
@@ -12,9 +15,7 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
     ? !/^(?:when|what time|how long|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
         sentence.trim(),
       )
-    : /\b(?:let's|how about|what about|i (?:would )?suggest|i propose|we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i.test(
-        sentence,
-      );
+    : proposal.test(sentence);
   if (!proposes || /\b(?:by|before|until)\s+(?:\S+\s+){0,2}\S*(?:day|eod|week|\d)/i.test(sentence)) return undefined;
   const mentions = dateMentions(sentence, { sent: now, offsetMinutes: 0 }).filter(({ text }) =>
     /\d|day|morrow|tonight|week|morning|afternoon|evening|noon/i.test(text),
@@ -22,14 +23,18 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
   const [first] = mentions;
   const last = mentions.at(-1);
   if (!first || !last) return undefined;
+  // "I am available …, and could start on 1 February" does not propose 1 February.
+  if (!isQuestion && first.index - (proposal.exec(sentence)?.index ?? 0) > 60) return undefined;
   const when = sentence
     .slice(first.index, last.index + last.text.length)
     .replace(/^(?:on|at|for|by)\s+/i, "")
     .replace(/\s+/g, " ")
     .trim();
   if (when.length > 90) return undefined;
+  const isDated = (text: string) => /\d|day\b|morrow|tonight|next week/i.test(text);
   const options = when
     .split(/,?\s+or\s+|,\s+(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i)
     .map((option) => option.replace(/^(?:on|at|for)\s+/i, ""));
+  if (!options.every(isDated)) return undefined;
   return { kind: "time", sentence, when, options: options.length <= 3 ? options : [when] };
 }

@@ -7,8 +7,15 @@ import { proposedTime } from "./ask-times.ts";
 const mostAsks = 10;
 const mostSentences = 300;
 
-/** All questions, requests, wishes and proposed times of an English mail, in order. `readers` are the names it greets. */
-export function asksOf(text: string, now: Date, readers: string[] = []): Ask[] {
+/** Whom a mail addresses: the names in its greeting, and whether it is for many. */
+export type Readers = { readers: string[]; isGroup: boolean };
+
+/** All questions, requests, wishes and proposed times of an English mail, in order. */
+export function asksOf(
+  text: string,
+  now: Date,
+  { readers, isGroup }: Readers = { readers: [], isGroup: false },
+): Ask[] {
   const asks: Ask[] = [];
   let lead: Lead = "none";
   let read = 0;
@@ -21,7 +28,7 @@ export function asksOf(text: string, now: Date, readers: string[] = []): Ask[] {
     for (const [i, sentence] of sentences.entries()) {
       const own = bullet && i === 0 ? lead : "none";
       if (isForOthers(sentence, readers)) continue;
-      const found = asksIn(sentence, now, own);
+      const found = asksIn(sentence, now, own, isGroup);
       asks.push(...found);
     }
     if (!bullet) lead = leadOf(line);
@@ -48,16 +55,23 @@ function leadOf(line: string): Lead {
   return "none";
 }
 
-function asksIn(sentence: string, now: Date, lead: Lead): Ask[] {
+/** "I need a key, and somebody has to move the vans" are two asks. */
+const secondSubject =
+  /,?\s+and\s+(?=(?:someone|somebody|i|we|they|you)\s+(?:also |still )?(?:has|have|need|needs|must|would|'d like)\b)/i;
+
+function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean): Ask[] {
   const text = bareSentence(sentence);
   if (!text || isNoAsk(text)) return [];
+  const parts = text.split(secondSubject);
+  if (parts.length > 1 && !/\?["')\]]*$/.test(text)) return parts.flatMap((part) => asksIn(part, now, lead, isGroup));
   const time = proposedTime(text, now);
   if (time) return [time, ...requestsIn(afterTime(text), sentence).filter(({ kind }) => kind === "request")];
   const questions = questionsIn(text, lead === "questions");
   if (questions.length > 0) return questions;
   const wish = wishIn(text);
   if (wish) return [wish];
-  const requests = requestsIn(lead === "orders" ? `Please ${text}` : text, sentence);
+  // "Leave by the stairs" to everybody is an instruction that nobody answers.
+  const requests = requestsIn(lead === "orders" ? `Please ${text}` : text, sentence, isGroup);
   if (requests.length > 0) return requests;
   return lead === "items" ? itemAsked(text, sentence) : [];
 }
@@ -74,6 +88,7 @@ const bareSentence = (sentence: string) =>
       /^(?:(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|morning)(?:\s+\p{Lu}[\p{L}'’-]+){0,2}\s*[,!:–-]+\s*)/iu,
       "",
     )
+    .replace(/^\p{Lu}\p{Ll}+,\s+(?=(?:can|could|would|will|please)\b)/u, "")
     .replace(/^(?:also|and|so|but|oh|ps|p\.s\.?|by the way|btw|one more thing|finally|lastly)[,:]?\s+(?=\p{L})/iu, "");
 
 /** "Milan, please confirm …" is for Milan if the mail greets others, or him and others. */
@@ -94,7 +109,7 @@ const isNoAsk = (text: string) =>
   ) ||
   text.length < 5 ||
   (/^(?:reminder|fyi|note)\b/i.test(text) && !/please/i.test(text)) ||
-  /\b(?:feel free|don't hesitate|do not hesitate|please (?:note|be (?:advised|aware|informed)|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|excuse|forgive|consider the environment|bear with|do not (?:call|reply))|(?:let (?:me|us) know|contact (?:me|us)|call (?:me|us)|get in touch) if you (?:have|need|want|would like)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|no action (?:is )?(?:required|needed))\b/i.test(
+  /\b(?:feel free|don't hesitate|do not hesitate|please (?:note|be (?:advised|aware|informed)|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|excuse|forgive|consider the environment|bear with|do not (?:call|reply))|(?:let (?:me|us) know|contact (?:me|us)|call (?:me|us)|get in touch) if you (?:have|need|want|would like) (?:any|anything|more|further|help|additional|to (?:discuss|talk|know))|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|no action (?:is )?(?:required|needed))\b/i.test(
     text,
   );
 

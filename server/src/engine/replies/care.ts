@@ -3,6 +3,7 @@
 import { sentencesOf } from "../text/sentences.ts";
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
+import { careWords } from "./foreign-words.ts";
 import { natureOf } from "./nature.ts";
 
 // A draft never promises secrets.
@@ -40,7 +41,7 @@ const delicate = [
 
 /** Claims and legal obligations. */
 const legal = [
-  /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|legal (?:action|claim|notice)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?)\b/i,
+  /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|legal (?:action|claim|notice)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?(?! (?:forms?|numbers?|references?|handlers?)\b))\b/i,
   /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
   /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
@@ -69,20 +70,28 @@ const suspicious = [
   /\b(?:did not|didn't|have not|haven't) (?:authori[sz]e|make|place|request|order)\b.{0,120}\b(?:call|phone|dial|contact)\b/i,
   /\b(?:anydesk|teamviewer|ultraviewer|remote (?:access|control|session))\b/i,
   /\byou(?:'ll| will| can)? keep \d+ ?%|\bmove (?:it|the money|the funds?) (?:abroad|out of)\b/i,
+  /\b(?:anything|whatever|all) you owe\b|\b(?:new|different|other|another) bank(?! holiday)\b|\bbank (?:is different|has changed|relationship ends)\b/i,
+  /\bhelp (?:me|us)(?: out)? with \d|\b(?:lost my (?:wallet|purse|phone)|(?:bag|wallet) was stolen)\b/i,
   /\b(?:next of kin|inheritance|unclaimed (?:funds?|estate)|lottery|late (?:mr|mrs|client))\b/i,
   /\b(?:copy|scan|photo|picture) of your (?:passport|id\b|identity|driv\w+ licen[cs]e)/i,
   /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b|\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
 ];
 
-const money = new RegExp(`${amount}|\\b(?:deposit|down payment|overdue|unpaid)\\b`, "i");
+const money = new RegExp(
+  `${amount}|\\b(?:deposit|down payment|overdue|unpaid|(?:plus|excl\\.?|incl\\.?|excluding|including) vat)\\b`,
+  "i",
+);
 
 const bankMoved = either(bank, moved, 80);
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
-  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|find out|tell|let|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
+  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use (?:the|only)|collect|find out|tell|let|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
-  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase|order|ship|submit|fill|enter|sign|scan|deposit|open|rule|rights|admin|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+
+/** Whether a request may hand over access, goods or rights. */
+export const isRisky = ({ task }: { task: string }): boolean => risky.test(task);
 
 /** Whether a promise does no harm even if the sender is forged. */
 export const mayPromise = ({ task }: { task: string }): boolean => harmless.test(task) && !risky.test(task);
@@ -103,6 +112,9 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   if (isOne(legal)) return "claim";
   if (asks.length === 0 && natureOf(text, asks) === "thanks") return undefined;
   if (suspicious.some((sign) => sign.test(whole))) return "money";
+  // Short text in another language may be taken for English.
+  if ((["de", "fr", "es", "pt", "hi"] as const).some((language) => careWords[language].always.test(whole)))
+    return "money";
   if (sentencesOf(read).some((sentence) => bankMoved.test(sentence))) return "money";
   return asks.some((ask) => ask.kind === "request" && !mayPromise(ask)) && money.test(whole) ? "money" : undefined;
 }

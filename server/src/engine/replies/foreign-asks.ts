@@ -35,7 +35,8 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
 function whenOf(sentence: string, language: RepliedLanguage): string {
   const day = (timeWords[language].exec(sentence)?.[0] ?? "").trim();
   const hour = /\b\d{1,2}[:h.]\d{2}\b/.exec(sentence)?.[0] ?? "";
-  return hour && !day.includes(hour) ? `${day}, ${hour}` : day;
+  const plain = day.replace(/^(?:am|den|le|el)\s+/iu, "");
+  return hour && !plain.includes(hour) ? `${plain}, ${hour}` : plain;
 }
 
 /** "das 2. OG" is not the end of a sentence. */
@@ -51,10 +52,15 @@ function joinOrdinals(sentences: string[]): string[] {
 
 function askOf(sentence: string, language: RepliedLanguage): ForeignAsk[] {
   const text = sentence.replace(/\s+/g, " ").trim();
-  const { asks: asked, politely } = questionWords[language];
+  const { asks: asked, politely, meets } = questionWords[language];
   if (/[?？]["'»”)]*$/.test(text) || asked.test(text)) {
     if (text.length < 6 || isNoQuestion.test(text)) return [];
-    return [{ kind: politely.test(text) ? "request" : "question", quote: quoteOf(text) }];
+    return [
+      {
+        kind: politely.test(text) && !meets.test(text) && !price.test(text) ? "request" : "question",
+        quote: quoteOf(text),
+      },
+    ];
   }
   if (replyWords[language].test(text))
     return / (?:und|et|y|e|aur|और|kab|kya|kitna|wann|quand|cuándo|quando) /iu.test(text)
@@ -64,6 +70,9 @@ function askOf(sentence: string, language: RepliedLanguage): ForeignAsk[] {
   return is.test(text) && !not.test(text) ? [{ kind: "request", quote: quoteOf(text) }] : [];
 }
 
+/** A price is never promised. */
+const price =
+  /(?:preis|rabatt|nachlass|skonto|\bprix\b|remise|rabais|precio|descuento|rebaja|preço|desconto|दाम|छूट|कीमत|\bprice\b|\bdiscount\b|\brate\b)/iu;
 const isNoQuestion =
   /^(?:wie geht|comment (?:ça va|allez)|¿?(?:qué tal|cómo est)|tudo bem|como vai|kaise ho|kaise hain|कैसे हैं)/iu;
 

@@ -46,19 +46,19 @@ export const questionWords: ByLanguage<{ asks: RegExp; politely: RegExp; meets: 
 
 export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
   de: {
-    is: /\bbitte\b|\b(?:wir|ich) (?:bitten?|benötigen?|brauchen?|erwarten?|möchten? sie bitten)\b|\bfehl(?:t|en)\b.{0,20}\b(?:noch|uns)\b|\bnoch\b.{0,30}\bfehl(?:t|en)\b|\b(?:schicken|senden|geben|teilen|melden|rufen|bestätigen|prüfen|bringen) sie\b/iu,
+    is: /\bbitte\b|\b(?:wir|ich) (?:bitten?|benötigen?|brauchen?|erwarten?|verlangen?|fordern?|möchten? (?!mich|ihnen|euch|dir|sie (?:einladen|informieren)))\b|\bfehl(?:t|en)\b.{0,20}\b(?:noch|uns)\b|\bnoch\b.{0,30}\bfehl(?:t|en)\b|\b(?:schicken|senden|geben|teilen|melden|rufen|bestätigen|prüfen|bringen) sie\b/iu,
     not: /\bbitte (?:beachten|entschuldigen|haben sie verständnis|zögern|nicht auf diese|wenden sie sich)|\bbei (?:fragen|rückfragen)\b/iu,
   },
   fr: {
-    is: /\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
+    is: /\b(?:je (?:veux|souhaite|souhaiterais)|j'exige) (?!vous|remercier)|\bmerci d['’]\p{L}+er\b|\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
     not: /\bveuillez (?:agréer|recevoir|trouver|noter|croire)|n'hésitez pas|\bbesoin d(?:e |')(?:\p{L}+(?:er|ir|re))\b/iu,
   },
   es: {
-    is: /\bpor favor\b|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
+    is: /\bpor favor\b|\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
     not: /\bno dud(?:e|es|en)\b|\bsi tiene(?:s|n)? (?:alguna )?(?:duda|pregunta)/iu,
   },
   pt: {
-    is: /\bpor favor\b|\bfavor\b|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos) (?:d[aeo]s?|que|do|da)\b|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
+    is: /\bpor favor\b|\bfavor\b|\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos) (?:d[aeo]s?|que|do|da)\b|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
     not: /\bnão hesite|\bqualquer dúvida|\bprecis(?:o|amos) de \p{L}+[aei]r\b/iu,
   },
   hi: {
@@ -88,7 +88,8 @@ export const natureWords: ByLanguage<NatureSigns> = {
     illness: /\b(?:krankgeschrieben|im krankenhaus|bin krank|erkrankt|krankmeldung|operiert)\b/iu,
     complaint:
       /\b(?:beschwer\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
-    invitation: /\b(?:einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
+    invitation:
+      /\b(?:findet\b.{0,60}\bstatt|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
     thanks: /\b(?:danke|vielen dank|herzlichen dank|dankbar)\b/iu,
   },
   fr: {
@@ -118,7 +119,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /(?:निधन|देहांत|अंतिम संस्कार|शोक)/u,
     illness: /(?:बीमार|अस्पताल|बुखार)/u,
     complaint: /(?:शिकायत|टूट|खराब|ख़राब|देरी|गलत)/u,
-    invitation: /(?:निमंत्रण|आमंत्रित|आमंत्रण)/u,
+    invitation: /(?:क्या आप आ (?:सकते|सकेंगे|पाएंगे)|निमंत्रण|आमंत्रित|आमंत्रण)/u,
     thanks: /(?:धन्यवाद|आभार|शुक्रिया)/u,
   },
   hinglish: {
@@ -141,7 +142,7 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
   },
   fr: {
     always:
-      /(?:coordonnées bancaires|nouveau (?:rib|compte)|\brib\b|virement|cartes? cadeaux?|mots? de passe|code de (?:vérification|sécurité)|changement de (?:banque|compte))/iu,
+      /(?:coordonnées bancaires|(?:nouveau|notre|votre|le|un) rib\b|nouveau compte|virement|cartes? cadeaux?|mots? de passe|code de (?:vérification|sécurité)|changement de (?:banque|compte))/iu,
     asked: /(?:pa(?:yer|iement|yez)|régler|règlement|acompte|carte bancaire|pièce d'identité)/iu,
     claim: /(?:rembours|responsabilité|indemni|dédommag|dommages|à vos frais|avoir de|reconnaître)/iu,
   },
@@ -164,7 +165,7 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
   },
   hinglish: {
     always:
-      /\b(?:bank account (?:badal|change)|naya account|new account|account number|upi|password|pin number|kyc)\b/iu,
+      /\b(?:bank account (?:badal|change)|naya account|new account|account number|upi|password|pin number|kyc|aadhaar|pan card|salary slips?)\b/iu,
     asked:
       /\b(?:payment (?:kar|bhej|release)|pay kar\w*|paise bhej\w*|paisa bhej\w*|transfer kar\w*|rupaye|advance bhej\w*)\b/iu,
     claim: /\b(?:refund|paise wapas|paisa wapas|compensation|zimmedar|jimmedar|galti maan\w*)\b/iu,
@@ -172,10 +173,10 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
 };
 
 const clock =
-  "(?:\\s*(?:,|um|à|a las?|às|at|ko|को)?\\s*\\d{1,2}(?:\\s?[:.h]\\s?\\d{2}|\\s?h)?(?:\\s*(?:uhr|heures?|horas|hrs|h|baje|बजे|am|pm))?(?![\\d/]))?";
+  "(?:\\s*,?\\s*(?:um|à|a las?|às|at|ko|को)?\\s*(?:सुबह|शाम|दोपहर|subah|shaam)?\\s*\\d{1,2}(?:\\s?[:.h]\\s?\\d{2}|\\s?h)?(?:\\s*(?:uhr|heures?|horas|hrs|h|baje|बजे|am|pm))?(?![\\d/]))?";
 const dated = (weekdays: string, months: string, lead: string, of: string) =>
   new RegExp(
-    `(?:(?:${lead})\\s+)?(?:(?:${weekdays})(?:,?\\s+(?:${lead}\\s+)?\\d{1,2}(?:\\.|er|º)?(?:\\s*${of}(?:${months})\\.?)?)?|\\d{1,2}(?:\\.|er|º)?\\s*${of}(?:${months}))(?!\\p{L})${clock}`,
+    `(?<!\\p{L})(?:(?:${lead})\\s+)?(?:(?:${weekdays})(?:,?\\s+(?:${lead}\\s+)?\\d{1,2}(?:\\.|er|º)?(?:\\s*${of}(?:${months})\\.?)?)?|\\d{1,2}(?:\\.|er|º)?\\s*${of}(?:${months}))(?!\\p{L})${clock}`,
     "iu",
   );
 
@@ -213,7 +214,7 @@ export const timeWords: ByLanguage<RegExp> = {
     "",
   ),
   hinglish: new RegExp(
-    `${dated(english, "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec", "on", "").source}|(?:kal |aaj |parso )?\\b\\d{1,2}(?:[:.]\\d{2})? baje`,
+    `${dated(english, "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec", "on", "").source}|(?:\\b(?:kal|aaj|parso)(?: \\p{L}+){0,2} )?\\b\\d{1,2}(?:[:.]\\d{2})? baje`,
     "iu",
   ),
 };

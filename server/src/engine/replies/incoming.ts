@@ -16,6 +16,8 @@ export type Incoming = {
   sender: SenderName;
   /** The first names that the greeting addresses: the reader, if the mail says so. */
   readers: string[];
+  /** Whether the mail is for many people. */
+  isGroup: boolean;
 };
 
 export function readIncoming(emailBody: string): Incoming {
@@ -26,6 +28,7 @@ export function readIncoming(emailBody: string): Incoming {
   const text = withoutMachineOrders(withoutTrailingName(whole, sender, from));
   const language = languageOf(text);
   return {
+    isGroup: manyReaders.test(mail.greeting),
     text,
     subject,
     language: isHinglish(text, language) ? "hinglish" : language,
@@ -34,6 +37,8 @@ export function readIncoming(emailBody: string): Incoming {
   };
 }
 
+const manyReaders =
+  /\b(?:all|everyone|everybody|team|colleagues|folks|parents|families|residents|members|staff|tenants|volunteers|students|managers|leaders|neighbou?rs|guys)\b/i;
 const salutation =
   /^(?:Hi|Hey|Hello|Dear|Good|Morning|Afternoon|Evening|Greetings|All|Team|Everyone|Both|Mr|Mrs|Ms|Dr|Sir|Sirs|Madam|Colleagues|Folks|To|The)$/;
 

@@ -1,7 +1,7 @@
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
 import { asksOf } from "./asks.ts";
-import { carefulIntents, careOf, mayPromise } from "./care.ts";
+import { carefulIntents, careOf, isRisky, mayPromise } from "./care.ts";
 import { readForeignMail } from "./foreign-asks.ts";
 import { foreignIntents } from "./foreign-intents.ts";
 import { isReplied } from "./foreign-reply.ts";
@@ -11,8 +11,9 @@ import { taskLabel } from "./task-label.ts";
 
 /** Whether a mail wants money, secrets or an admission, so that somebody should verify it even if a program seems to have sent it. */
 export function needsCare(emailBody: string, now: Date): boolean {
-  const { text, language, readers } = readIncoming(emailBody);
-  if (language === "en") return careOf(text, asksOf(text, now, readers)) !== undefined;
+  const incoming = readIncoming(emailBody);
+  const { text, language } = incoming;
+  if (language === "en") return careOf(text, asksOf(text, now, incoming)) !== undefined;
   return isReplied(language) && readForeignMail(text, language).care !== undefined;
 }
 
@@ -23,30 +24,38 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   if (!text) return [];
   if (language !== "en")
     return isReplied(language) ? foreignIntents(text, language) : [{ label: "Draft a reply", stance: "" }];
-  const asks = asksOf(text, now, incoming.readers);
+  const asks = asksOf(text, now, incoming);
   if (careOf(text, asks)) return carefulIntents;
   const nature = natureOf(text, asks);
   const time = asks.find((ask) => ask.kind === "time");
   if (time) return timeIntents(time);
   if (nature === "invitation") return [accept("Accept the invitation"), decline("Decline the invitation")];
   if (nature === "offer") return [accept("Accept the offer"), moreTime, decline("Decline the offer")];
+  if (nature === "loss") {
+    const condolences: ReplyIntent = { label: "Send condolences", stance: "acknowledge" };
+    const promised = asks.filter((ask) => ask.kind === "request").filter(mayPromise);
+    return promised.length > 0 ? [accept(requestLabel(promised)), condolences] : [condolences];
+  }
   const wish = asks.find((ask) => ask.kind === "wish");
   if (wish) return [accept(wishLabel(wish.task)), moreTime, decline("Decline politely")];
   const requests = asks.filter((ask) => ask.kind === "request");
   const questions = asks.filter((ask) => ask.kind === "question");
   const safe = requests.filter(mayPromise);
   // A harmless request does not make the others safe.
-  if (requests.length > 0 && safe.length <= requests.length - safe.length)
-    return [
-      { label: "Answer the request", stance: "" },
-      ...carefulIntents.filter(({ stance }) => stance !== "more-time"),
-    ];
+  if (requests.length > 0 && safe.length <= requests.length - safe.length) {
+    const answer: ReplyIntent = {
+      label: requests.length > 1 ? "Answer the requests" : "Answer the request",
+      stance: "",
+    };
+    return requests.some(isRisky)
+      ? [answer, ...carefulIntents.filter(({ stance }) => stance !== "more-time")]
+      : [answer, moreTime, decline("Decline politely")];
+  }
   if (requests.length > 0) return [accept(requestLabel(safe)), moreTime, decline("Decline politely")];
   if (questions.length > 0)
     return [{ label: questions.length > 1 ? "Answer the questions" : "Answer the question", stance: "" }, moreTime];
   if (nature === "complaint") return [{ label: "Apologize and help", stance: "" }, moreTime];
   if (nature === "illness") return [{ label: "Wish a good recovery", stance: "acknowledge" }];
-  if (nature === "loss") return [{ label: "Send condolences", stance: "acknowledge" }];
   if (nature === "thanks" || nature === "congratulations")
     return [{ label: nature === "thanks" ? "Say you're welcome" : "Say thank you", stance: "acknowledge" }];
   if (nature === "invoice")

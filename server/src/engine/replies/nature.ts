@@ -5,7 +5,7 @@ import type { Ask } from "./ask.ts";
 const loud: [MailNature, RegExp][] = [
   [
     "complaint",
-    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service)\b/i,
+    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service)\b/i,
   ],
   [
     "offer",
@@ -33,7 +33,7 @@ const quiet: [MailNature, RegExp][] = [
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
   [
     "thanks",
-    /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b/i,
+    /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b|\b(?:was|were|is|are) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb)\b/i,
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { isImperative } from "../actions/verbs.ts";
 import { asSentence, repair } from "../drafts/grammar.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
 
@@ -14,6 +15,11 @@ const them = "(?:him|her|them|the (?:client|customer|sender|supplier|team)|\\p{L
 
 type Rule = [RegExp, (match: RegExpExecArray) => string];
 const rules: Rule[] = [
+  [/^(?:no|decline|say no),? because (.+)$/i, ([, why = ""]) => `Unfortunately, I have to decline, because ${why}.`],
+  [
+    /^(?:can't|cannot|won't|will|am|have to|need to|would) .+$/i,
+    ([all]) => `I ${all.charAt(0).toLowerCase()}${all.slice(1)}`,
+  ],
   [
     /^(?:please )?(?:keep it|make it|be|use|write)\b.{0,40}\b(?:short|brief|polite|friendly|formal|firm|nice|kind|concise|warm)\W*$/i,
     () => "",
@@ -44,6 +50,10 @@ const rules: Rule[] = [
   [/^(?:confirm|accept) (.+)$/i, ([, what = ""]) => `I confirm ${withThe(what)}.`],
 ];
 
+/** An instruction about style in front of the words: "keep it short: yes". */
+const style =
+  /^(?:please )?(?:keep it|make it|be|very)?\s*(?:short|brief|polite|friendly|formal|firm|concise)(?: and \p{L}+)?\s*[:,–-]\s+/iu;
+
 /** Instructions become sentences; everything else is the user's own sentence. Numbers, names and dates stay as typed. */
 export function ownWords(words: string): OwnWords {
   let isFramed = false;
@@ -51,16 +61,24 @@ export function ownWords(words: string): OwnWords {
     .flatMap(splitTyped)
     .flatMap((sentence) =>
       sentence.split(
-        /,?\s+(?:and|then)\s+(?=(?:ask|tell|say|propose|suggest|thank|offer|apologi[sz]e|decline|confirm)\b)|[;]\s+|,\s+(?=(?:ask|tell|say|propose|suggest|thank|apologi[sz]e)\b)/i,
+        /,?\s+(?:and|then)\s+(?=(?:ask|tell|say|propose|suggest|thank|offer|apologi[sz]e|decline|confirm)\b)|[;]\s+|,\s+(?=(?:ask|tell|say|propose|suggest|thank|apologi[sz]e)\b)|(?<=^(?:decline|accept|say no|say yes|agree|refuse))(?: politely)?[,:]\s+/i,
       ),
     )
-    .map((sentence) => sentence.trim().replace(/[.;,\s]+$/, ""))
+    .map((sentence) =>
+      sentence
+        .trim()
+        .replace(/[.;,\s]+$/, "")
+        .replace(style, ""),
+    )
     .filter(Boolean)
     .map((sentence) => {
       for (const [sign, make] of rules) {
         const match = sign.exec(sentence);
         if (match) return make(match);
       }
+      // "Send the plan by Friday" tells the writer what to promise; "Please send …" is said to the reader.
+      if (isImperative(sentence) && !/\?$/.test(sentence))
+        return `I will ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
       isFramed ||=
         !/^(?:i|we|you|yes|no|it|the|this|that|please|thank|thanks|sorry|my|our|your|unfortunately|let's|could|can|would|sure|ok|okay|happy)\b/i.test(
           sentence,

@@ -8,7 +8,7 @@ const inverted = new RegExp(
   "i",
 );
 const whInverted = new RegExp(
-  `^((?:what|when|where|who|which|why|how)(?:\\s+(?:(?:much|many)\\s+\\p{L}+|much|many|long|soon|often|far|about|time|date|kind of \\p{L}+|\\p{L}+))?)\\s+(do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall)\\s+(${pronoun})\\s*(.*)$`,
+  `^((?:what|when|where|who|which|why|how)(?:\\s+(?:(?:much|many)\\s+\\p{L}+|much|many|long|soon|often|far|about|time|date|kind of \\p{L}+|\\p{L}+(?:\\s\\p{L}+)?))?)\\s+(do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall)\\s+(${pronoun})\\s*(.*)$`,
   "iu",
 );
 const whIs =

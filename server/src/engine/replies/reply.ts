@@ -6,7 +6,7 @@ import { capitalize, hashOf } from "../text/words.ts";
 import type { NoAnswer, Reply, ReplyInput } from "../types.ts";
 import { answerBlocks, type ReplyPlan } from "./answers.ts";
 import type { Ask } from "./ask.ts";
-import { asksOf } from "./asks.ts";
+import { asksOf, type Readers } from "./asks.ts";
 import { type Care, careOf } from "./care.ts";
 import { replyInLanguage } from "./foreign-reply.ts";
 import { type Incoming, readIncoming } from "./incoming.ts";
@@ -29,9 +29,9 @@ export function composeReply(input: ReplyInput): Reply {
 }
 
 /** A mail to several people names nobody in its greeting, but may call the user by name. */
-function readersOf({ readers, text }: Incoming, sender = ""): string[] {
+function readersOf({ readers, isGroup, text }: Incoming, sender = ""): Readers {
   const [own = ""] = sender.split(" ");
-  return readers.length === 0 && own && text.includes(own) ? [own] : readers;
+  return { readers: readers.length === 0 && own && text.includes(own) ? [own] : readers, isGroup };
 }
 
 /** A marked blank, so that nothing is sent by accident. */
