@@ -1,27 +1,36 @@
 import { requestScore } from "../actions/requests.ts";
+import { forAllLetters } from "../text/words.ts";
 
 // What a reader of a summary looks for: decisions and changes, deadlines, amounts, requests and problems.
-const decision =
-  /\b(?:approv\w+|agreed|decid\w+|decision|accept(?:ed|s)|reject(?:ed|s)|refus(?:ed|es)|confirm(?:ed|s)|declin(?:ed|es)|sign(?:ed|s)|chosen|suggest(?:ion|s|ed)?|propos\w+|recommend\w*|award(?:ed)?|grant(?:ed)?|genehmigt|beschlossen|entschieden|bestätigt|angenommen|abgelehnt|approuvé\w*|décidé\w*|accepté\w*|refusé\w*|confirmé\w*|aprobad\w+|aprobó|decidi\w+|aceptad\w+|rechazad\w+|confirmad\w+|aprovad\w+|aceit\w+|recusad\w+)\b/iu;
-const change =
-  /\b(?:moved?|moves|postpone[ds]?|reschedul\w+|cancel\w*|chang(?:e[ds]?|ing)|instead(?: of)?|no longer|delay\w*|slipp?(?:ed|s)|extend\w*|brought forward|replac\w+|increas\w+|decreas\w+|reduc\w+|cut|rais(?:ed|es)|drop(?:ped|s)|clos(?:ed|es|ing)|(?:re)?open(?:s|ed)?|start(?:s|ed|ing)?|end(?:s|ed)?|launch\w*|expire[sd]?|runs? out|new|now|verschoben|abgesagt|geändert|verlegt|statt|gestrichen|aufgehoben|ab sofort|report\w+|repouss\w+|annul\w+|modifi\w+|avanc\w+|fermé\w*|aplaz\w+|cancelad\w+|cambi\w+|modificad\w+|pospuest\w+|cerrad\w+|adiad\w+|alterad\w+|mudou|passou|fechad\w+|encerrad\w+)\b/iu;
-const problem =
-  /\b(?:fail\w*|broke\w*|error\w*|problem\w*|issue\w*|damag\w+|missing|lost|late|overdue|wrong|stuck|block(?:ed|s)|leak\w*|fault\w*|complain\w*|urgent\w*|risk\w*|wet|sick|ill|injur\w+|theft|stolen|rot|mould\w*|insist\w*|out of (?:stock|order)|unable|cannot|can't|couldn't|not (?:yet|been)|ran out|short|refus\w+|claim\w*|defekt|fehl\w+|kaputt|schaden|verspät\w+|panne|manqu\w+|retard\w*|défaut|endommag\w+|falta\w*|avería|dañad\w+|retraso|atras\w+|avaria|danificad\w+|problème\w*)\b/iu;
-const deadline =
-  /\b(?:by|before|until|till|no later than|due|deadline|within|at the latest|bis|spätestens|frist|avant|d['’]ici|au plus tard|dès|antes|hasta|plazo|até|prazo)\b[^.]{0,30}(?:\d|day\b|morrow|week|month|noon|eod|tonight|(?:mon|diens|mitt|donners|frei|sams|sonn)tag|woche|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes|feira|sexta|quinta|hoy|mañana|hoje|amanhã|heute|morgen|demain|aujourd)/iu;
+const decision = forAllLetters(
+  /\b(?:approv\w+|agreed|decid\w+|decision|accept(?:ed|s)|reject(?:ed|s)|refus(?:ed|es)|confirm(?:ed|s)|declin(?:ed|es)|sign(?:ed|s)|chosen|suggest(?:ion|s|ed)?|propos\w+|recommend\w*|award(?:ed)?|grant(?:ed)?|genehmigt|beschlossen|entschieden|bestätigt|angenommen|abgelehnt|approuvé\w*|décidé\w*|accepté\w*|refusé\w*|confirmé\w*|aprobad\w+|aprobó|decidi\w+|aceptad\w+|rechazad\w+|confirmad\w+|aprovad\w+|aceit\w+|recusad\w+)\b/iu,
+);
+const change = forAllLetters(
+  /\b(?:moved?|moves|postpone[ds]?|reschedul\w+|cancel\w*|chang(?:e[ds]?|ing)|instead(?: of)?|no longer|delay\w*|slipp?(?:ed|s)|extend\w*|brought forward|replac\w+|increas\w+|decreas\w+|reduc\w+|cut|rais(?:ed|es)|drop(?:ped|s)|clos(?:ed|es|ing)|(?:re)?open(?:s|ed)?|start(?:s|ed|ing)?|end(?:s|ed)?|launch\w*|expire[sd]?|runs? out|new|now|verschoben|abgesagt|geändert|verlegt|statt|gestrichen|aufgehoben|ab sofort|report\w+|repouss\w+|annul\w+|modifi\w+|avanc\w+|fermé\w*|aplaz\w+|cancelad\w+|cambi\w+|modificad\w+|pospuest\w+|cerrad\w+|adiad\w+|alterad\w+|mudou|passou|fechad\w+|encerrad\w+)\b/iu,
+);
+const problem = forAllLetters(
+  /\b(?:fail\w*|broke\w*|error\w*|problem\w*|issue\w*|damag\w+|missing|lost|late|overdue|wrong|stuck|block(?:ed|s)|leak\w*|fault\w*|complain\w*|urgent\w*|risk\w*|wet|sick|ill|injur\w+|theft|stolen|rot|mould\w*|insist\w*|out of (?:stock|order)|unable|cannot|can't|couldn't|not (?:yet|been)|ran out|short|refus\w+|claim\w*|defekt|fehl\w+|kaputt|schaden|verspät\w+|panne|manqu\w+|retard\w*|défaut|endommag\w+|falta\w*|avería|dañad\w+|retraso|atras\w+|avaria|danificad\w+|problème\w*)\b/iu,
+);
+const deadline = forAllLetters(
+  /\b(?:by|before|until|till|no later than|due|deadline|within|at the latest|bis|spätestens|frist|avant|d['’]ici|au plus tard|dès|antes|hasta|plazo|até|prazo)\b[^.]{0,30}(?:\d|day\b|morrow|week|month|noon|eod|tonight|(?:mon|diens|mitt|donners|frei|sams|sonn)tag|woche|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes|feira|sexta|quinta|hoy|mañana|hoje|amanhã|heute|morgen|demain|aujourd)/iu,
+);
 const amount =
   /(?:[$€£₹¥]|\b(?:USD|EUR|GBP|INR|CHF|Rs\.?|euros?|dollars?|pounds?|quid)\b|%|\b\d{1,3}(?:[.,]\d{3})+\b)/iu;
 const date =
   /\b(?:the \d{1,2}(?:st|nd|rd|th)|\d{1,2}(?:st|nd|rd|th)?\.?\s?(?:of\s|de\s)?(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|ago|sep|oct|okt|out|nov|dec|dez|dic|ene|abr|févr|avr|juin|juil|août|déc|janv|mars)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s\d{1,2}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weds|thurs?|tues|tmrw|tomorrow|tonight|today|next week|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?|\d{1,2}[:.]\d{2}|\d{1,2}\s?[ap]\.?m\b)/iu;
-const request =
-  /\b(?:please|pls|kindly|could you|can you|would you|need you to|bitte|könn(?:en|test|ten)|merci de|pourriez|pouvez|veuillez|por favor|puedes|podrías|necesit\w+|rogamos|preciso|pode[sm]?|precisamos|must|has to|have to|need(?:s|ed)? (?:to|the|your|both|a|an|all)|(?:don['’]t|do not) forget|remember to|make sure|be sure|if you (?:and \p{L}+ )?(?:could|would|did)|let['’]s|should|kripya|karna|bhej\w*|dena)\b|कृपया/iu;
-const promise =
-  /\b(?:i|we)(?:'ll| will|'m going to| am going to)\b|\bich (?:kläre|kümmere|werde)|\bje m['’]occupe|\bme encargo|\btrato d/iu;
+const request = forAllLetters(
+  /\b(?:please|pls|kindly|could you|can you|would you|need you to|bitte|könn(?:en|test|ten)|merci de|pourriez|pouvez|veuillez|por favor|puedes|podrías|necesit\w+|rogamos|preciso|pode[sm]?|precisamos|must|has to|have to|need(?:s|ed)? (?:to|the|your|both|a|an|all)|(?:don['’]t|do not) forget|remember to|make sure|be sure|if you (?:and \p{L}+ )?(?:could|would|did)|let['’]s|should|kripya|karna|bhej\w*|dena)\b|कृपया/iu,
+);
+const promise = forAllLetters(
+  /\b(?:i|we)(?:'ll| will|'m going to| am going to)\b|\bich (?:kläre|kümmere|werde)|\bje m['’]occupe|\bme encargo|\btrato d/iu,
+);
 
-const pleasantry =
-  /^\W*(?:(?:many |kind )?thanks?\b|thank you|thx|cheers|hope (?:you|this|your|all|everyone)|i hope|trust you|happy (?:new|monday|friday|birthday)|good (?:morning|afternoon|evening|news|day)\W*$|morning\W*$|hello\W|hi\W|hey\W|dear\W|welcome|great (?:to|catching|seeing)|it was (?:lovely|great|nice|good)|nice to|lovely to|sorry (?:for|about|to)|apologies|looking forward|have a (?:great|good|nice|lovely)|see you|talk soon|take care|all the best|best wishes|love to|congrat\w*|well done|spring is here|vielen dank|danke|ich hoffe|merci (?:pour|beaucoup|d['’]avance)|j['’]espère|gracias|espero que|obrigad[oa]|shout if|let me know if|any questions|if you have any|feel free|don['’]t hesitate|please (?:do not|don['’]t) hesitate|bei fragen|n['’]hésitez|no dude|não hesite|(?:kind|best|warm) regards)/iu;
-const announcement =
-  /^\W*(?:(?:please )?(?:find|see) (?:attached|enclosed|below)|see below|as (?:discussed|agreed|mentioned|promised)[.,]?$|(?:here|below|attached|enclosed) (?:is|are)\b|fyi\W*$|(?:a )?(?:quick|short) (?:update|note|recap|question|one)\b.{0,30}$|(?:just )?(?:two|three|a few|some|couple of|several) (?:things|points|items|updates|questions)\b|present\s*:|attendees\s*:|participants\s*:|agenda\s*:|status of\b.{0,30}:?$|in order to process|we refer to|i refer to|with reference to|further to|what's new|shop now|follow us|unsubscribe|view in browser|don['’]t miss)/iu;
+const pleasantry = forAllLetters(
+  /^\W*(?:(?:many |kind )?thanks?\b|thank you|thx|cheers|hope (?:you|this|your|all|everyone)|i hope|trust you|happy (?:new|monday|friday|birthday)|good (?:morning|afternoon|evening|news|day)\W*$|morning\W*$|hello\W|hi\W|hey\W|dear\W|welcome|great (?:to|catching|seeing)|it was (?:lovely|great|nice|good)|nice to|lovely to|sorry (?:for|about|to)|apologies|looking forward|have a (?:great|good|nice|lovely)|see you|talk soon|take care|all the best|best wishes|love to|congrat\w*|well done|spring is here|vielen dank|danke|ich hoffe|merci (?:pour|beaucoup|d['’]avance)|j['’]espère|gracias|espero que|obrigad[oa]|shout if|let me know if|any questions|if you have any|feel free|don['’]t hesitate|please (?:do not|don['’]t) hesitate|bei fragen|n['’]hésitez|no dude|não hesite|(?:kind|best|warm) regards)/iu,
+);
+const announcement = forAllLetters(
+  /^\W*(?:(?:please )?(?:find|see) (?:attached|enclosed|below)|see below|as (?:discussed|agreed|mentioned|promised)[.,]?$|(?:here|below|attached|enclosed) (?:is|are)\b|fyi\W*$|(?:a )?(?:quick|short) (?:update|note|recap|question|one)\b.{0,30}$|(?:just )?(?:two|three|a few|some|couple of|several) (?:things|points|items|updates|questions)\b|present\s*:|attendees\s*:|participants\s*:|agenda\s*:|status of\b.{0,30}:?$|in order to process|we refer to|i refer to|with reference to|further to|what's new|shop now|follow us|unsubscribe|view in browser|don['’]t miss)/iu,
+);
 const dependent =
   /^\W*(?:(?:and|but|so|also|then)\s+)?(?:it|they|he|she|this|that|these|those|there|such|both|one|the (?:same|former|latter|other))\b(?!\s+(?:week|month|year|morning|afternoon|evening|friday|monday|tuesday|wednesday|thursday|saturday|sunday|time)\b)/iu;
 

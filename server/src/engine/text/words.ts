@@ -42,3 +42,9 @@ const stopWords = new Set(
   whom why why's will with won't would wouldn't yet you you'd you'll you're you've your yours yourself yourselves im ive id dont
   cant etc eg ie via per may might must shall vs got get gets`.split(/\s+/),
 );
+
+// "\b" knows only the letters of English: it finds no end in "até" and no beginning in "été".
+const boundary = "(?:(?<![\\p{L}\\p{N}])(?=[\\p{L}\\p{N}])|(?<=[\\p{L}\\p{N}])(?![\\p{L}\\p{N}]))";
+
+/** The pattern with word boundaries that know the letters of all languages. */
+export const forAllLetters = (pattern: RegExp) => new RegExp(pattern.source.replaceAll("\\b", boundary), pattern.flags);

@@ -1,3 +1,7 @@
+import { contentStems } from "#engine/text/words.ts";
+import { base64Text, reversed, rot13, spaced, unbroken } from "./disguises.ts";
+import { foreignOrders, orders } from "./machine-orders.ts";
+
 /**
  * Finds sentences that address the assistant and not the reader. They only cause a warning: the protection is the fence, the
  * lack of tools and the cleaned answer, which hold even if a sentence is missed here.
@@ -27,18 +31,18 @@ const patterns = [
   "\\bwhen you (?:draft|write|summari[sz]e|reply|answer|respond|generate|process)\\b",
   // Change or poison the answer.
   `\\b(?:in|to|into|with|of|at|throughout|within|about|regarding|using) (?:the |your |this |its )?(?:own |next |final |following )?${answer}s?\\b.{0,80}\\b(?:include|add|suggest|mention|insert|embed|claim|say|state|promote|recommend|write|put|use|place)\\b`,
-  `\\b(?:include|add|insert|integrate|embed|incorporate|append|prepend|place|put|weave|slip|inject|introduce|work|mention|use|share|place|feature|modify|alter|change|adjust|twist|craft|edit|end|start|begin|finish|conclude|sign)\\b.{0,140}\\b(?:in|to|into|with|of|at|throughout|within|for) (?:the |your |this |its )?(?:own |next |final )?${answer}\\b`,
+  `\\b(?:include|add|insert|integrate|embed|incorporate|append|prepend|place|put|weave|slip|inject|introduce|work|mention|use|share|place|feature|modify|alter|change|adjust|twist|craft|edit|end|start|begin|finish|conclude|sign)\\b.{0,140}\\b(?:in|to|into|with|of|at|throughout|within|for) (?:the |your |this |its )(?:own |next |final )?${answer}\\b(?! to\\b)`,
   `\\b(?:modify|alter|change|adjust|encode|translate|reverse|write|provide|give|return|deliver|convert|format|express|present|rewrite|spell|compose|craft|output|make|render|transform|encrypt|obfuscate|substitute|replace|use) (?:the |your |all |every |each )(?:own |next |final |entire |whole |full )?(?:\\w+ ){0,3}${answer}s?\\b`,
   `\\b(?:reply|respond|answer|output|print|say|write|return|repeat)\\b (?:only|just|exactly|with (?:only|just|exactly)|nothing but|the (?:word|phrase|following|text|above))\\b`,
   "\\brepeat (?:the |everything |all |your |what )?(?:above|previous|preceding|instructions?|prompt|words|text)\\b",
   "\\b(?:reveal|print|show|output|display|disclose|share|expose|leak|tell me|give me|send|list|dump|recite|what (?:is|are|was|were))\\b.{0,30}\\b(?:your|the|its)? ?(?:system|initial|original|hidden|secret|full|exact|own)? ?(?:prompt|instructions|guidelines|configuration|api keys?|system message)\\b",
   "\\b(?:base ?(?:16|32|58|64|85)|rot-?13|caesar cipher|substitution cipher|morse code|leetspeak|pig latin|emojis? only)\\b.{0,60}",
   "\\b(?:decode|decrypt|deobfuscate) (?:and|then) (?:follow|run|execute|obey|do)\\b|\\bfollow this\\b\\s*:",
-  `\\b(?:apply|use|replace|augment|enhance|enrich|invert|substitute|spice|expand|complement|supplement|reverse|scramble|reorder|switch)\\b.{0,80}\\byour (?:own |next |final )?${answer}\\b`,
+  `\\b(?:apply|use|replace|augment|enhance|enrich|invert|substitute|spice|expand|complement|supplement|reverse|scramble|reorder|switch|shift|rotate|encode|encrypt)\\b.{0,80}\\byour (?:own |next |final )?${answer}\\b`,
   `^\\W*(?:use|replace|substitute)\\b.{0,40}\\bemojis?\\b`,
   `\\b${answer}s?\\b.{0,30}\\b(?:backwards?|reversed?|in reverse|encoded|in base|as a poem|in (?:french|german|spanish|italian|russian|chinese|japanese|arabic|latin|hindi|portuguese|korean|dutch|klingon))\\b`,
   // Cause an action, or hide it.
-  "\\b(?:do not|don't|never|without)\\b.{0,20}\\b(?:tell|inform|mention|notify|alert|warn|reveal|disclose|show|asking)\\b.{0,40}\\b(?:user|reader|recipient|anyone|human|owner|this)\\b",
+  "\\b(?:do not|don't|never|without)\\b.{0,20}\\b(?:tell|inform|mention|notify|alert|warn|reveal|disclose|show|asking)\\b.{0,40}\\b(?:user|reader|recipient|anyone|human|owner)\\b",
   "\\b(?:forward|send|export|upload|exfiltrate|copy|bcc|cc|post|email|transmit|leak|share)\\b.{0,60}\\b(?:every|all|each|entire|whole|any|full)\\b.{0,40}\\b(?:(?:e-?)?mails?|messages?|inbox|mailbox|conversations?|contacts?|threads?|data|attachments?|passwords?|credentials?|history|documents?)\\b",
   "\\b(?:forward|send|bcc|cc)\\b.{0,40}\\be\\d{3}\\b",
   "\\b(?:use|call|invoke|run|execute|trigger)\\b.{0,20}\\b(?:the )?\\w* ?(?:tool|function|api|command|plugin|shell|forward|delete)\\b.{0,20}\\b(?:to|with|and|on)\\b",
@@ -57,16 +61,35 @@ const patterns = [
 const machineTask =
   /^(?:please )?(?:can you )?(?:write|provide|show me how to|generate|create|give me|help me with|analy[sz]e|determine|classify|recommend|suggest) .{0,60}\b(?:python|javascript|bash|shell|regex|sql|haiku|poem|joke|riddle|limerick|lyrics|recipe|sentiment|mood of this|a command to|a script (?:to|that)|schedule a task)\b/iu;
 
-/** "Ignore the previous instructions" in other languages. */
-const otherLanguages =
-  /忽略.{0,10}(?:指示|指令|说明|提示)|以前の指示|ignor(?:a|e|ez|er|iere|ieren|iamo)\b.{0,30}\b(?:instrucciones|instructions|instru[cç][oõ]es|istruzioni|anweisungen|consignes|indicaciones)|(?:vergiss|missachte).{0,30}(?:anweisungen|regeln)|(?:игнорируй|проигнорируй|забудь).{0,30}(?:инструкци|указани)|(?:पिछले|सभी|ऊपर).{0,20}निर्देश|تجاهل.{0,20}(?:التعليمات|الأوامر)|이전.{0,10}(?:지시|명령).{0,10}무시/iu;
-
 /** Bounds the text that each pattern scans. */
 const maxSentence = 600;
 const maxSentences = 3000;
 
 const speaksToMachine = (sentence: string) =>
-  patterns.some((pattern) => pattern.test(sentence)) || machineTask.test(sentence) || otherLanguages.test(sentence);
+  !isLetterToPeople(sentence) &&
+  (orders.some((order) => order.test(sentence)) ||
+    foreignOrders.some((order) => order.test(sentence)) ||
+    patterns.some((pattern) => pattern.test(sentence)) ||
+    machineTask.test(sentence));
+
+/** What people write to each other, although it has the words of an order to a machine. */
+const toPeople = [
+  /\b(?:reply|respond|answer) only if\b/i,
+  /\b(?:include|quote|state|add|mention|give|indicate|confirm)\b.{0,40}\b(?:your|the) (?:\p{L}+ )?(?:number|name|address|reference|date|details|phone|availability)\b.{0,30}\bin (?:your|the) (?:reply|answer|response)\b/iu,
+  /\b(?:system|developer|error) message (?:on|in|of|from|says|that|was|is|about)\b/i,
+  /\b(?:act|serve) as (?:an? |the )?(?:witness|chair|deputy|interpreter|contact|host|guide|referee|moderator|guarantor|stand-in|substitute)\b/i,
+  /\byou are now an? (?!\p{L}* ?(?:assistant|ai|bot|model|hacker|unrestricted|uncensored))(?:\p{L}+ )?(?:member|owner|customer|client|partner|subscriber|user|participant|manager|admin|moderator|citizen|shareholder)\b/iu,
+  /^\W*(?:hello|hi|hey|dear) (?:claude|gemini|alexa)\b[^,.!:]{0,20}[,.!]?\s*(?:thank|thanks|i|we|hope|good|the|it|our|my|please find|$)/i,
+  /\b(?:use|take|copy) the text (?:below|above|attached)\b/i,
+  /\b(?:ticket|account|order|appointment|case|booking|subscription)\b.{0,40}\b(?:closed|confirmed|open|ready)\b|\bthe user has confirmed (?:the|his|her) (?:appointment|order|booking)\b/i,
+  /\bplease (?:mark|delete|archive|forward|send) (?:all|every) (?:\p{L}+ )?(?:mails?|messages?|e-?mails?|invoices?)\b(?!.{0,80}@)/iu,
+  /\b(?:do not|don't) tell anyone the (?:code|pin|password)\b/i,
+  /\bsend every message about\b/i,
+];
+const isLetterToPeople = (sentence: string) =>
+  sentence.length < 200 &&
+  toPeople.some((sign) => sign.test(sentence)) &&
+  !/\b(?:ignore|disregard|instructions?|system prompt|a\.?i\.?|assistant|llm)\b/i.test(sentence);
 
 /** Letters of other alphabets, and digits, that look like Latin letters inside a Latin word. */
 const others = [..."аеорсухіѕјһԁαοινρκτАВЕКМНОРСТХІЅΑΒΕΗΙΚΜΝΟΡΤΧ013457@$"];
@@ -98,13 +121,68 @@ const joinSpacedLetters = (text: string) =>
 
 const maxFound = 20;
 
+/** The sentences of a text that give orders to a machine, also if they are spaced out, encoded, reversed or broken over lines. */
 export function suspectSentences(text: string): string[] {
   const plain = text.slice(0, 400_000).normalize("NFKC");
-  const joined = joinSpacedLetters(plain);
   const found = ordersIn(plain);
-  if (joined !== plain) found.push(...ordersIn(joined));
-  return [...new Set(found)].slice(0, maxFound);
+  const readings = [joinSpacedLetters(plain), spaced(plain), base64Text(plain)];
+  for (const reading of readings) if (reading && reading !== plain) found.push(...ordersIn(reading));
+  const head = plain.slice(0, 40_000);
+  // Other readings of plain text are gibberish or other sentences: only the clearest orders count in them.
+  found.push(...clearOrdersIn(rot13(head)), ...clearOrdersIn(head.split("\n").map(reversed).join("\n")));
+  if (found.length === 0) found.push(...clearOrdersIn(unbroken(head)), ...strayTasks(head));
+  return distinct(found).slice(0, maxFound);
 }
+
+const clearOrder =
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|your|system)\b.{0,30}\b(?:instructions?|rules?|prompts?|guidelines?|commands?)\b|\b(?:reply|respond|answer) (?:only|just|exactly)\b(?! if\b| to\b)|\b(?:reveal|print|repeat) your (?:system )?(?:prompt|instructions)\b/i;
+
+const clearOrdersIn = (text: string) => sentencesOf(text).filter((sentence) => clearOrder.test(sentence));
+
+const generalTask =
+  /^(?:please )?(?:what (?:are|is|were|movies|books|films|foods|countries)\b|how (?:do|can|could|should) (?:i|one)\b|how (?:have|has|did|does)\b|provide (?:a|an|the|me)\b|describe\b|analy[sz]e\b|recommend\b|suggest\b|list\b|explain\b|compare\b|write (?:a|an|me)\b|generate\b|create (?:a|an)\b|give me (?:a|an|some|five|ten|three)\b|tell me (?:about|a)\b|who (?:was|won|invented|wrote)\b|calculate\b|outline\b|name (?:five|ten|three|some)\b|compose (?:a|an)\b|discuss\b|identify (?:the|some)\b)/i;
+const aboutThisMail =
+  /\b(?:you|your|yours|our|ours|we|us|this|these|it|they|them|he|she|his|her|attached|attachment|meeting|invoice|order|contract|project|status|deadline|agenda|draft|below|above|me know|\p{L}+day|tomorrow|tonight|slides?|report)\b/iu;
+
+/**
+ * Questions and tasks of general knowledge that have nothing to do with the rest of the mail. People do not ask a colleague for the
+ * benefits of renewable energy between two lines of a receipt.
+ */
+function strayTasks(text: string): string[] {
+  const sentences = sentencesOf(text).slice(0, 80);
+  if (sentences.length < 3) return [];
+  const asked = sentences.filter(
+    (sentence) =>
+      generalTask.test(sentence) &&
+      sentence.length < 160 &&
+      !aboutThisMail.test(sentence.replace(/\bthis weekend\b/i, "")),
+  );
+  // A mail that asks several such things is about them.
+  if (asked.length === 0 || asked.length > 2) return [];
+  return asked.filter((sentence) => {
+    const own = contentStems(sentence);
+    const rest = new Set(
+      contentStems(
+        sentences
+          .filter((other) => other !== sentence)
+          .join(" ")
+          .slice(0, 20_000),
+      ),
+    );
+    return own.length >= 3 && rest.size >= 8 && !own.some((stemmed) => rest.has(stemmed));
+  });
+}
+
+/** One warning for one order, although several readings found it. */
+const distinct = (found: string[]) => {
+  const seen = new Set<string>();
+  return found.filter((sentence) => {
+    const key = sentence.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+};
 
 function ordersIn(text: string): string[] {
   const found: string[] = [];

@@ -4,6 +4,7 @@ import type { warning } from "@intellibox/contract/endpoints/assistant";
 import { tagText, visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
 import type { z } from "zod";
+import { unseenText } from "./disguises.ts";
 import { suspectSentences } from "./suspect-sentences.ts";
 
 /** About the mail that was read, or about the answer (answers/check-answer.ts). */
@@ -24,7 +25,8 @@ export function readUntrusted(given: string): Untrusted {
   const { visible, hidden } = looksLikeHtml(cut)
     ? visibleTextOf(cut)
     : { visible: visibleCharacters(cut), hidden: tagText(cut) };
-  const instructions = [...suspectSentences(visible), ...suspectSentences(hidden)];
+  const unseen = looksLikeHtml(cut) ? unseenText(cut) : "";
+  const instructions = [...suspectSentences(visible), ...suspectSentences(hidden), ...suspectSentences(unseen)];
   const warnings: Warning[] = [...new Set(instructions)].map((text) => ({
     kind: "instructions",
     text: shortened(text),
