@@ -106,7 +106,9 @@ test("a reply is shown while it is generated, and keeps the quote below [AIX-11]
   });
   await expect(reply(page)).toContainText("Yes, gladly.");
   await expect(
-    page.getByText("This email contains text that looks like instructions for the AI. It was treated as content."),
+    page.getByText(
+      "This email contains text that looks like instructions for the AI. Check the result before you use it.",
+    ),
   ).toBeVisible();
   await expect(page.getByText("gpt-4o")).toBeVisible();
   await press(page, "••• Show quoted original");

@@ -53,7 +53,7 @@ export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps
     <Alert kind="warn">
       <p className="font-medium">
         {found}
-        {isForModel && !isHidden && " It was treated as content. Check the result before you use it."}
+        {isForModel && !isHidden && " Check the result before you use it."}
       </p>
       <ul className="mt-1 list-disc pl-4">
         {warnings.slice(0, 3).map(({ kind, text }) => (
