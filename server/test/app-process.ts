@@ -18,11 +18,22 @@ export type AppProcess = {
   stop(): Promise<number | null>;
 };
 
-type Place = { url: string; dataDir: string; settings?: Record<string, string> };
+type Place = {
+  url: string;
+  dataDir: string;
+  settings?: Record<string, string>;
+  /** The file to run, if it is not this version's. */
+  program?: string;
+};
 
 /** Starts it on a database and a data folder. Resolves when it answers, and rejects if it ends before. */
-export async function startAppProcess({ url: databaseUrl, dataDir, settings }: Place): Promise<AppProcess> {
-  const child = spawn(process.execPath, [main], {
+export async function startAppProcess({
+  url: databaseUrl,
+  dataDir,
+  settings,
+  program = main,
+}: Place): Promise<AppProcess> {
+  const child = spawn(process.execPath, [program], {
     // Not in the root, which may have a developer's .env file.
     cwd: dataDir,
     env: {
