@@ -1,7 +1,7 @@
 import { actionsOf } from "./actions/actions.ts";
 import { composeDraft } from "./drafts/draft.ts";
 import { intentsOf, needsCare } from "./replies/intents.ts";
-import { noAnswerOf } from "./replies/no-answer.ts";
+import { mayBeForged, noAnswerOf } from "./replies/no-answer.ts";
 import { composeReply } from "./replies/reply.ts";
 import { subjectOf } from "./subjects/subject.ts";
 import { keyPointsOf } from "./summaries/summarize.ts";
@@ -56,9 +56,7 @@ export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[
 /** The same, or why the mail needs no answer. */
 export function replyChoices(emailBody: string, header: MailHeader, now: Date): ReplyChoices {
   const noAnswer = noAnswerOf(emailBody, header);
-  // Fraud often looks like a receipt or a notice, and asks to call or to sign in: that is for a person to verify.
-  const mayBeForged = noAnswer && ["newsletter", "receipt", "notification"].includes(noAnswer.reason);
-  if (noAnswer && !(mayBeForged && needsCare(emailBody, now))) return { intents: [], noAnswer };
+  if (noAnswer && !(mayBeForged(noAnswer) && needsCare(emailBody, now))) return { intents: [], noAnswer };
   return { intents: intentsOf(emailBody, now) };
 }
 

@@ -176,7 +176,7 @@ function answerLine(ask: Extract<Ask, { kind: "question" }>, plan: ReplyPlan): s
   const quote = quoteOf(ask.sentence);
   const yes = saidYes(ask, plan);
   if (yes) return pick(questionLines.yes[tone]).replace("{answer}", () => yes);
-  if (stance === "decline" && mayRefuse.test(bare(ask.sentence)))
+  if (stance === "decline" && !ask.about && mayRefuse.test(bare(ask.sentence)))
     return pick(questionLines.no[tone]).replace("{quote}", () => quote);
   const question = ask.about ?? indirect(ask.sentence);
   if (!question) return pick(questionLines.blank.quoted[tone]).replace("{quote}", () => quote);

@@ -7,12 +7,15 @@ const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
 
 /** "Please let me know by Monday whether you can come, and whether …"; the first group is the content. */
 const indirect = new RegExp(
-  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d) (?:like|love)|want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
+  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d) (?:like|love)|want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
   "i",
 );
 
 /** The questions of a sentence, asked directly or indirectly. `isAnnounced`: a line above the list calls its items questions. */
 export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
+  const isMarked = /\?["')\]]*$/.test(text);
+  const known = /\b(?:need|want|like) to know (?:about|of) (.{3,120}?)[.!]?$/i.exec(text)?.[1];
+  if (known) return [question(text, known)];
   const told = indirect.exec(text);
   if (told && !/\?["')\]]*$/.test(text.slice(0, told.index))) {
     const [, , content = ""] = told;
@@ -22,12 +25,11 @@ export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
       );
     if (!isPolite) {
       const before = text.slice(0, told.index).replace(/[\s,]*(?:and|then)?\s*(?:please)?\s*$/i, "");
-      return [...requestsIn(before, text, true), ...contentsOf(content).map((part) => question(text, part))];
+      return [...requestsIn(before, text, isMarked), ...contentsOf(content).map((part) => question(text, part))];
     }
   }
   const hoped = hopes.exec(text);
   if (hoped) return [question(text, `whether ${hoped[1] ?? hoped[2]}`)];
-  const isMarked = /\?["')\]]*$/.test(text);
   if (!isMarked && !isAnnounced && !isUnmarked.test(text)) return [];
   return splitQuestions(text).flatMap((part) => {
     if (asksOnlyForReply(part)) return [];

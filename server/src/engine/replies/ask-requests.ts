@@ -65,7 +65,7 @@ const objectWord = /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|
 function neededIn(text: string, sentence: string): Ask[] {
   const list = listed.exec(text)?.[1];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
-  const thing = needed.exec(text)?.[1];
+  const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$/u, "");
   if (thing && isThing(thing)) return itemAsked(thing, sentence);
   const lost = missing.exec(text)?.[1];
   return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
@@ -118,7 +118,7 @@ export function tasksOf(order: string): string[] {
     text
       .slice(start, starts[i + 1] ?? text.length)
       .replace(/[\s,;.!?]+$/, "")
-      .replace(/[,;]?\s+(?:and|or|then|and then|and also|and please|but)$/i, "")
+      .replace(/[,;]?\s+(?:and|or|and then|and also|and please|but)$/i, "")
       .replace(/[\s,;.!?]+$/, ""),
   );
   // "review and sign the contract" is one task with two verbs.

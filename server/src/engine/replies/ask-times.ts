@@ -5,7 +5,7 @@ const meets =
   /\b(?:meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible|push|move|shift|postpone|bring forward|reschedule|1:1|one-to-one|swap)\b/i;
 
 const proposal =
-  /\b(?:let's|how about|what about|i (?:would )?suggest|i propose|we could|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
+  /\b(?:let's|how about|what about|i(?:'d| would)? suggest|i propose|we could|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
 
 /** The time that a sentence proposes, with the alternatives that it leaves to the reader. */
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {

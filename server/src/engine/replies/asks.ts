@@ -85,7 +85,7 @@ const withoutMark = (line: string) => line.trim().replace(/^(?:[-*•·–+]|\(?
 const bareSentence = (sentence: string) =>
   withoutMark(sentence.replace(/\s+/g, " ").trim())
     .replace(
-      /^(?:(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|morning)(?:\s+\p{Lu}[\p{L}'’-]+){0,2}\s*[,!:–-]+\s*)/iu,
+      /^(?:(?:hi+|he+y+|hello|dear|good (?:morning|afternoon|evening)|morning)(?:\s+\p{Lu}[\p{L}'’-]+){0,2}\s*[,!:–-]+\s*)/iu,
       "",
     )
     .replace(/^\p{Lu}\p{Ll}+,\s+(?=(?:can|could|would|will|please)\b)/u, "")

@@ -18,6 +18,10 @@ test.each([
   ["From: Faculty of Design <events@art.test>\n\nPlease call me.\n\nWith kind regards\nPaul Brightman", "Paul"],
   ["From: Bramwell & Pike LLP <letters@bp.test>\n\nPlease call us.\n\nYours faithfully,\nBramwell & Pike LLP", ""],
   ["From: कमला देवी <kamla@post.test>\n\nमेरी रिपोर्ट आ गई क्या? कमला देवी", "कमला"],
+  [
+    "From: Fiona McAllister <fiona@school.test>\n\nPlease call me.\n\nKind regards,\nMrs F McAllister",
+    "Mrs McAllister",
+  ],
   ["From: mateo.ruiz@cargo.test\n\nPlease call me.", "Mateo"],
 ])("the sender's name is read from the mail: %s", (mail, name) => {
   expect(readIncoming(mail).sender.name).toBe(name);

@@ -44,6 +44,7 @@ test.each([
   "I would like to unsubscribe my mother from your mailing list, could you do that?",
   "Hi, my parcel never arrived. Where is it?",
   "The builder could not deliver the doors today.",
+  "From: B. Novak <b.novak@city.test>\n\nThe inspection is on 2 December. Please have the log ready.",
 ])("a person's mail may want an answer: %s", (mail) => {
   expect(noAnswerOf(mail)).toBeUndefined();
 });

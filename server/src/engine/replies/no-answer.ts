@@ -23,6 +23,10 @@ export function noAnswerOf(mail: string, header: MailHeader = { from: "" }): NoA
   return isAutomatic && !isPersonal ? because("notification") : undefined;
 }
 
+/** Fraud often looks like a receipt or a notice, and asks to call or to sign in. */
+export const mayBeForged = ({ reason }: NoAnswer) =>
+  reason === "newsletter" || reason === "receipt" || reason === "notification";
+
 const longestRead = 20_000;
 
 const isList = ({ listUnsubscribe, precedence }: MailHeader) =>
@@ -32,7 +36,7 @@ const isSentByProgram = ({ autoSubmitted, precedence }: MailHeader) =>
 
 /** An address of a program (RFC 5321 mailer-daemon, and the names that senders use). */
 const takesNoAnswers =
-  /(?:^|[<\s:"])(?:[^\s<>@]*[-_.+])?(?:no|do-?not|donot|ne-?pas|no-?responder|nicht-?antworten)[-_.]?(?:reply|answer|respond(?:er|re)?|repondre|antworten)?[-_.+\w]*@|(?:^|[<\s:"])(?:notifications?|alerts?|automated|mailer|newsletter)[-_.+\w]*@/i;
+  /(?:^|[<\s:"])(?:[^\s<>@]*[-_.+])?(?:(?:no|do-?not|donot)[-_.]?(?:reply|answer|respond)|ne[-_.]?pas[-_.]?repondre|no[-_.]?(?:responder|responda)|nao[-_.]?responda|nicht[-_.]?antworten)[-_.+\w]*@|(?:^|[<\s:"])(?:notifications?|alerts?|automated|mailer|newsletter)[-_.+\w]*@/i;
 const isBounceAddress = /(?:^|[<\s:"])(?:mailer-daemon|postmaster|bounces?)[-_.+\w]*@/i;
 
 const bounced =
@@ -69,7 +73,7 @@ const receiptDetail =
 const isReceipt = (head: string, text: string) => receiptTitle.test(head) && receiptDetail.test(text);
 
 const isNotice =
-  /\b(?:(?:new |unusual |recent )(?:sign-?in|log-?in)(?: attempt)?\b|(?:commented|replied|reacted) (?:on|to) (?:your|the|a) \w+|mentioned you (?:in|on)|assigned (?:you|an? (?:issue|task|ticket))|requested your review|build (?:failed|succeeded|passed)|pipeline (?:failed|passed)|deploy(?:ment)? (?:failed|succeeded)|your (?:verification|security|one-time|login) code (?:is|:)|password (?:was|has been) (?:changed|reset)|backup (?:completed|failed)|(?:scheduled|planned) maintenance|statement is (?:now )?(?:ready|available)|your (?:ticket|request|case)\b[^.\n]{0,30}\b(?:has been (?:received|created|closed|resolved)|is now)|(?:accepted|declined): (?:invitation|meeting)|no (?:further )?action (?:is |will be )?(?:required|needed|necessary)|(?:you )?do not need to (?:do anything|take any action|reply)|(?:is|are) now available (?:in|on) (?:the|your)|\[?(?:resolved|investigating|monitoring|identified)\]? ?[-–:])/i;
+  /\b(?:(?:new |unusual |recent )(?:sign-?in|log-?in)(?: attempt)?\b|(?:commented|replied|reacted) (?:on|to) (?:your|the|a) \w+|mentioned you (?:in|on)|assigned (?:you|an? (?:issue|task|ticket))|requested your review|build (?:failed|succeeded|passed)|pipeline (?:failed|passed)|deploy(?:ment)? (?:failed|succeeded)|your (?:verification|security|one-time|login) code (?:is|:)|password (?:was|has been) (?:changed|reset)|backup (?:completed|failed)|(?:scheduled|planned) maintenance|statement is (?:now )?(?:ready|available)|your (?:ticket|request|case)\b[^.\n]{0,30}\b(?:has been (?:received|created|closed|resolved)|is now)|(?:accepted|declined): (?:invitation|meeting)|no (?:further )?action (?:is |will be )?(?:required|needed|necessary)|(?:you )?do not need to (?:do anything|take any action|reply)|(?:is|are) now available (?:in|on) (?:the|your)|(?:planned|scheduled) (?:outage|interruption)|(?:supply|service|power|water)\b[^.\n]{0,60}\bwill be (?:interrupted|unavailable|switched off)|\[?(?:resolved|investigating|monitoring|identified)\]? ?[-–:])/i;
 
 /** A question or request of a person to this reader. Phrases that programs use too do not count. */
 const asksPersonally =

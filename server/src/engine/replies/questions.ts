@@ -8,7 +8,7 @@ const inverted = new RegExp(
   "i",
 );
 const whInverted = new RegExp(
-  `^((?:what|when|where|who|which|why|how)(?:\\s+(?:(?:much|many)\\s+\\p{L}+|much|many|long|soon|often|far|about|time|date|kind of \\p{L}+|\\p{L}+(?:\\s\\p{L}+)?))?)\\s+(do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall)\\s+(${pronoun})\\s*(.*)$`,
+  `^((?:what|when|where|who|which|why|how)(?:\\s+(?:(?:much|many)\\s+\\p{L}+|much|many|long|soon|often|far|about|time|date|kind of \\p{L}+|\\p{L}+(?:\\s\\p{L}+)?))?)\\s+(do|does|did|are|is|was|were|have|has|had|can|could|will|would|should|shall)\\s+(${pronoun})(?:\\s+(.+))?$`,
   "iu",
 );
 const whIs =
@@ -21,7 +21,13 @@ export function indirect(question: string): string | undefined {
   const wh = whInverted.exec(text);
   if (wh) {
     const [, word = "", aux = "", who = "", rest = ""] = wh;
-    const verb = /^(?:do|does)$/i.test(aux) ? rest : /^did$/i.test(aux) ? undefined : `${aux.toLowerCase()} ${rest}`;
+    const verb = /^does$/i.test(aux)
+      ? thirdPerson(rest)
+      : /^do$/i.test(aux)
+        ? rest
+        : /^did$/i.test(aux)
+          ? undefined
+          : `${aux.toLowerCase()} ${rest}`;
     return verb === undefined || !rest
       ? undefined
       : reflect(`${word.toLowerCase()} ${who.toLowerCase()} ${verb}`.trim());
@@ -34,7 +40,8 @@ export function indirect(question: string): string | undefined {
   if (!plain) return withNounSubject(text);
   const [, aux = "", who = "", rest = ""] = plain;
   if (/^shall$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} should ${rest}`);
-  if (/^(?:do|does)$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} ${rest}`);
+  if (/^does$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} ${thirdPerson(rest)}`);
+  if (/^do$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} ${rest}`);
   return /^did$/i.test(aux) ? undefined : reflect(`whether ${who.toLowerCase()} ${aux.toLowerCase()} ${rest}`);
 }
 
@@ -66,7 +73,10 @@ function withNounSubject(text: string): string | undefined {
     : /^(?:ADJ|VERB|ADV|ADP|PART|DET|NUM|AUX)$/;
   if (predicate && !fits.test(next)) return undefined;
   const verb = /^do$/i.test(aux) ? "" : `${aux.toLowerCase()} `;
-  if (/^does$/i.test(aux)) return undefined;
+  if (/^does$/i.test(aux))
+    return tokens[end]?.pos === "VERB"
+      ? reflect(`${word.toLowerCase()}${subject} ${thirdPerson(predicate)}`.trim())
+      : undefined;
   return reflect(`${word.toLowerCase()}${subject} ${verb}${predicate}`.trim());
 }
 
@@ -86,6 +96,19 @@ function subjectEnd(tokens: Token[], from = 0): number {
   const isLeft = tokens.slice(further).some(({ pos }) => /^(?:VERB|ADJ|ADV)$/.test(pos));
   return isLinked && further > end + 1 && isLeft ? further : end;
 }
+
+/** "change the lead time" → "changes the lead time". */
+const thirdPerson = (predicate: string) =>
+  predicate.replace(/^(?:(still|also|already)\s+)?(\p{L}+)/u, (_, adverb: string | undefined, verb: string) => {
+    const form = /^have$/i.test(verb)
+      ? "has"
+      : /(?:s|x|z|ch|sh|o)$/.test(verb)
+        ? `${verb}es`
+        : /[^aeiou]y$/.test(verb)
+          ? `${verb.slice(0, -1)}ies`
+          : `${verb}s`;
+    return adverb ? `${adverb} ${form}` : form;
+  });
 
 /** The statement that a "yes" makes: "Do you have the figures?" → "I have the figures". */
 export function affirmed(question: string): string | undefined {

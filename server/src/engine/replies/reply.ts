@@ -12,7 +12,7 @@ import { replyInLanguage } from "./foreign-reply.ts";
 import { type Incoming, readIncoming } from "./incoming.ts";
 import { mailTopic } from "./mail-topic.ts";
 import { natureOf } from "./nature.ts";
-import { noAnswerOf } from "./no-answer.ts";
+import { mayBeForged, noAnswerOf } from "./no-answer.ts";
 import { ownWords } from "./own-words.ts";
 import { readStance } from "./stance.ts";
 
@@ -24,7 +24,7 @@ export function composeReply(input: ReplyInput): Reply {
     return noAnswer ? unanswered(noAnswer) : replyInLanguage(input, incoming, incoming.language);
   const asks = asksOf(incoming.text, input.now, readersOf(incoming, input.sender));
   const care = careOf(incoming.text, asks);
-  if (noAnswer && !care) return unanswered(noAnswer);
+  if (noAnswer && !(care && mayBeForged(noAnswer))) return unanswered(noAnswer);
   return composeEnglish(input, incoming, asks, care);
 }
 

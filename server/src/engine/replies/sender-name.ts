@@ -10,7 +10,7 @@ export type SenderName = {
 };
 
 const title =
-  /^(?:mr|mrs|ms|mx|miss|dr|prof(?:essor)?|sir|dame|rev|fr|sr|sra|srta|dra?|d\.|doña|don|herr|frau|hr|m|mme|mlle|maître|me|eng|ing|dipl|shri|smt|pt|श्री|श्रीमती|डॉ)\.?$/iu;
+  /^(?:mr|mrs|ms|mx|miss|dr|prof(?:essor)?|sir|dame|rev|fr|sr|sra|srta|dra?|d\.|doña|don|herr|frau|hr|m|mme|mlle|maître|me|eng|ing|dipl|inspector|shri|smt|pt|श्री|श्रीमती|डॉ)\.?$/iu;
 /** Roles that stand before or after a name in the From line. */
 const role =
   /^(?:head|teacher|class|plant|manager|director|directora?|tutor|tutora|coach|principal|nurse|captain|officer|lead|engineer|supervisor|secretary|chair|editor|president|gerente|gerencia|boss|ceo|cfo|cto|chef|geschäftsführung|geschäftsführer|lehrerin|lehrer|professora?|coordinator|coordinadora?|administradora?|owner)$/iu;
@@ -53,6 +53,11 @@ export function senderNameOf(from: string, signature: string[], text: string): S
     (word, i) => isSigned(word) || (isSigned(own[i + 1] ?? "") && tail.includes(`${word} ${own[i + 1]}`)),
   );
   // A person who signs for a firm ("Deepak" of "Deepak Electronics"), or with the first name ("Anita" of "Class Teacher Anita").
+  const [only = ""] = signed;
+  if (!isFirm && signed.length === 1 && own.length > 1 && own.indexOf(only) === own.length - 1) {
+    const formal = new RegExp(`\\b(Mrs?|Ms|Miss|Dr|Prof)\\.? (?:\\p{Lu}\\.? )?${escaped(only)}`, "u").exec(tail)?.[1];
+    return { name: formal ? `${formal} ${only}` : own.join(" "), full: own.join(" ") };
+  }
   if (signed.length > 0 && (isFirm || signed.length < own.length) && !isInitialed(tail, signed))
     return { name: signed[0] ?? "", full: signed.join(" ") };
   const byHand =
@@ -66,7 +71,7 @@ export function senderNameOf(from: string, signature: string[], text: string): S
   const last = own.slice(own.findIndex((word, i) => i > 0 && (particle.test(word) || i === own.length - 1))).join(" ");
   // "Dr Kaur", unless the mail is signed "Amelie".
   if (titles.length > 0 && own.length > 0 && !(byHand && own.includes(byHand)))
-    return { name: `${titles[0]} ${own.length > 1 ? last : first}`, full: `${titles[0]} ${full}` };
+    return { name: `${titles.join(" ")} ${own.length > 1 ? last : first}`, full: `${titles.join(" ")} ${full}` };
   // Who signs "G. Tull" is not on first-name terms.
   if (own.length > 1 && isInitialed(tail, [last])) return { name: full, full };
   return { name: byHand && own.includes(byHand) ? byHand : first, full };

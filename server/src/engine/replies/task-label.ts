@@ -13,7 +13,7 @@ export function taskLabel(task: string): string | undefined {
     .replace(/^(\p{L}+) (?:a|an) /u, "$1 the ")
     .replace(/,?\s+(?:to|for|with) (?:me|us)$/i, "");
   const own = reflect(plain);
-  if (!own) return undefined;
+  if (!own || /^(?:make sure|ensure|see to it)\b/i.test(own)) return undefined;
   if (own.length <= longest) return capitalize(own);
   const words = own.split(" ");
   let label = "";
