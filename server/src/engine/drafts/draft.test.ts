@@ -98,15 +98,14 @@ test("notes about the reader address the reader", () => {
 });
 
 test("times in the notes of a meeting are proposed", () => {
-  expect(draft("meeting with Priya about pricing", "Thu 2pm, Fri 11am").body).toContain(
-    "Would Thu 2pm or Fri 11am work for you?",
-  );
+  expect(draft("meeting with Priya about pricing", "Thu 2pm, Fri 11am").body).toContain("Thu 2pm or Fri 11am");
 });
 
 test("a payment reminder states the invoice, the amount and the due date", () => {
   const { body } = draft("payment reminder", "invoice INV-2041, $1,250, due 1 March, 2 weeks overdue");
-  expect(body).toContain("invoice INV-2041 for $1,250");
-  expect(body).toContain("It was due on 1 March and is now 2 weeks overdue.");
+  expect(body).toMatch(/remind(?:er|) .*payment/);
+  for (const fact of ["Invoice INV-2041", "$1,250", "Due 1 March", "2 weeks overdue"])
+    expect(body).toContain(`- ${fact}`);
 });
 
 test("bad news is not enthusiastic", () => {

@@ -1,9 +1,9 @@
+import { signerIn } from "../intents/read-intent.ts";
 import { foreignFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
 import type { ForeignLanguage } from "../text/language.ts";
 import type { Draft, DraftInput } from "../types.ts";
 import { isFormal } from "./formality.ts";
-import { signerIn } from "./notes.ts";
 import { splitTokens } from "./tokens.ts";
 
 /**

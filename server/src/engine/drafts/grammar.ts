@@ -56,7 +56,13 @@ const adjectival =
 export function withArticle(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
   const [first = ""] = text.split(/\s/);
-  if (numbered.test(text) || /^time off\b/i.test(text) || /['’]s$/.test(first)) return text;
+  if (
+    numbered.test(text) ||
+    /^\p{L}+ #?\d[\w/-]*(?:\s|$)/u.test(text) ||
+    /^time off\b/i.test(text) ||
+    /['’]s$/.test(first)
+  )
+    return text;
   if (
     adjectival.test(first) &&
     /^\S+ (?!the|a|an|my|our|your|his|her|their|this|that)/i.test(text) &&

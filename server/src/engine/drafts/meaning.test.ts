@@ -1,0 +1,142 @@
+import { tones } from "@intellibox/contract/rules/choices";
+import { LocalLinter } from "harper.js";
+import { slimBinaryInlined } from "harper.js/slimBinaryInlined";
+import { expect, test } from "vitest";
+import { draftEmail } from "../builtin.ts";
+
+const draft = (intent: string, context = "") => draftEmail({ intent, context, tone: "professional", sender: "Ada" });
+
+// Each intent with what its mail must say and what would be another meaning.
+const meanings: [string, RegExp[], RegExp][] = [
+  [
+    "ask our lawyer whether we can terminate the contract with Soltec",
+    [/^Hello,/, /whether we can terminate the contract with Soltec\?/],
+    /Dear Soltec|with you\b/,
+  ],
+  ["we can't pay this month, ask for 30 more days", [/We cannot pay this month\./, /30 more days/], /remind|overdue/i],
+  [
+    "Announce to all staff that the office is closed on Friday",
+    [/^Dear all,/, /The office is closed on Friday\./],
+    /Announce|following/,
+  ],
+  [
+    "invite the Globex team to a product demo on Tuesday 3pm and ask who will attend",
+    [/^Dear Globex team,/, /product demo on Tuesday 3pm\./, /who will attend\?/],
+    /and ask/,
+  ],
+  [
+    "tell Maria that she can start Monday, her laptop is ready",
+    [/^Dear Maria,/, /You can start Monday\./, /Your laptop is ready\./],
+    /\b(?:she|her)\b/i,
+  ],
+  [
+    "tell Claire that Victor leaves us on the 30th and I'm her new contact",
+    [/^Dear Claire,/, /I am your new contact/],
+    /Dear Victor/,
+  ],
+  [
+    "tell Tom that Anna is sick and he must take her shift on Thursday",
+    [/^Dear Tom,/, /you must take her shift on Thursday/],
+    /your shift/,
+  ],
+  [
+    "let Anna know that Peter from Siemens called. his number is 0170 555 12",
+    [/^Dear Anna,/, /Peter from Siemens called\./, /His number is 0170 555 12\./],
+    /[Yy]our number/,
+  ],
+  [
+    "Ms Cho's parcel LX9920 is lost. apologize, refund 79.90",
+    [/^Dear Ms Cho,/, /Your parcel LX9920 is lost\./, /will refund|promise to refund/],
+    /Could you|Please refund/,
+  ],
+  [
+    "decline the quote from Bauer because it is too expensive but say we may come back next year",
+    [/^Dear Bauer,/, /decline your quote\./, /It is too expensive\./, /We may come back next year\./],
+    /but say/,
+  ],
+  [
+    "tell yusuf he didnt get the role, offer him a feedback chat this week",
+    [/^Dear Yusuf,/, /You did not get the role\./, /offer you a feedback chat this week/],
+    /\bhim\b/,
+  ],
+  [
+    "if they can't deliver by Friday, ask for a refund",
+    [/If you cannot deliver by Friday, I would like to (?:ask for|request) a refund\./],
+    /they/,
+  ],
+  [
+    "Write an email to Priya asking whether the samples arrived and thanking her for the quick quote. Keep it short.",
+    [/^Dear Priya,/, /whether the samples arrived\?/, /Thank you (?:very much )?for the quick quote\./],
+    /short|asking|email/i,
+  ],
+  [
+    "ask Dev team to roll back release 4.2 - payments fail for about 3% of users. Tell them not to deploy anything else today",
+    [/^Dear Dev team,/, /roll back release 4\.2/, /not (?:to )?deploy anything else today/],
+    /Tell them/,
+  ],
+  [
+    "kwame pls book the 3 accruals before close",
+    [/^Dear Kwame,/, /[Pp]lease book the 3 accruals before close/],
+    /I would like to book/,
+  ],
+];
+
+test.each(meanings)("%s", (intent, said, wrong) => {
+  const { body } = draft(intent);
+  for (const expected of said) expect(body).toMatch(expected);
+  expect(body).not.toMatch(wrong);
+});
+
+test("a verb that the engine does not know is marked, not handed to the reader as an order", () => {
+  const { body, basis } = draft("push back on Ravi's budget");
+  expect(basis).toBe("frame");
+  expect(body).toContain("[push back on Ravi's budget]");
+});
+
+test("a grave subject is not cheerful in any tone", () => {
+  const grave = [
+    "tell the plant that our colleague Bernd Hasse died on Sunday, funeral Friday 11:00",
+    "inform Mr Castellano that we terminate his contract on 31 May",
+    "condolences to Mark for the loss of his father",
+  ];
+  for (const intent of grave)
+    for (const tone of tones)
+      expect(draftEmail({ intent, context: "", tone }).body).not.toMatch(
+        /!|Cheers|excited|love to|great|wonderful|delighted/i,
+      );
+});
+
+test("every tone has its own wording of the whole text", () => {
+  const bodies = tones.map((tone) =>
+    draftEmail({
+      intent: "ask Lena to send the drawings by Friday and tell her that I can't join the call",
+      context: "",
+      tone,
+      sender: "Ada",
+    })
+      .body.split("\n\n")
+      .slice(1, -1)
+      .join(" "),
+  );
+  expect(new Set(bodies).size).toBe(tones.length);
+});
+
+test("the To field names the reader whom the intent calls by a role", () => {
+  const { body } = draftEmail({
+    intent: "tell the client that the delivery left today and she gets the tracking number tonight",
+    context: "",
+    tone: "professional",
+    to: "Maria Lopez <maria@acme.example>",
+  });
+  expect(body).toMatch(/^Dear Maria,/);
+  expect(body).toContain("you get the tracking number tonight");
+});
+
+test("the drafts of a spread of intents are free of grammar mistakes", { timeout: 120_000 }, async () => {
+  const linter = new LocalLinter({ binary: slimBinaryInlined });
+  for (const [intent] of meanings) {
+    const { body } = draft(intent);
+    const found = (await linter.lint(body)).filter((lint) => /grammar|agreement|repetition/i.test(lint.lint_kind()));
+    expect(found.map((lint) => `${lint.message()} in: ${lint.get_problem_text()} of ${body}`)).toEqual([]);
+  }
+});

@@ -1,0 +1,267 @@
+import type { Tone } from "@intellibox/contract/rules/choices";
+import { isPluralNoun } from "../intents/addressee.ts";
+import type { SpokenClause } from "../intents/read-intent.ts";
+import { finiteVerb, isDateWord, isVerbal, textOf, wordsIn } from "../intents/words.ts";
+import { actSentences } from "../sentences/act-sentences.ts";
+import { capitalize } from "../text/words.ts";
+import { asSentence, indefinite, lowerFirst, withArticle, withObject } from "./grammar.ts";
+
+/** A piece of the mail: a sentence, a request to the reader, a detail for a list, or the user's words that nobody understood. */
+export type Said = { as: "sentence" | "ask" | "item" | "words"; text: string };
+
+export type Voice = { tone: Tone; isPlural: boolean; pick: (choices: string[]) => string; hasNotes?: boolean };
+
+const asking = new Set(["ask", "request", "instruct", "question", "urge"]);
+
+/** The sentences that a clause becomes. */
+export function realize(clause: SpokenClause, voice: Voice): Said[] {
+  // "Tell the plant." only names the reader.
+  if ((clause.act === "tell" || clause.act === "wish") && clause.form === "none") return [];
+  const { sentence, reason } = sentenceOf(clause, voice);
+  if (sentence === undefined) {
+    const text = clause.content.trim() || clause.source;
+    // A noun phrase is a fact; a verb may be an order that must not reach the reader.
+    const [first] = wordsIn(text);
+    const mayBeOrder = first?.pos === "VERB" && first.text.toLowerCase() === first.lemma;
+    if (clause.act === "fragment") return [{ as: clause.isNote || !mayBeOrder ? "item" : "words", text }];
+    return [{ as: "words", text: clause.source }];
+  }
+  let said = sentence;
+  if (clause.condition) said = `${capitalize(clause.condition.trim())}, ${lowerStart(said)}`;
+  if (clause.aside) said = `${clause.aside}, ${lowerStart(said)}`;
+  const as =
+    asking.has(clause.act) || /^(?:[^,]{3,80}, )?you (?:should|need to|have to)\b/i.test(said) || /\?$/.test(said)
+      ? "ask"
+      : "sentence";
+  const sentences: Said[] = [{ as, text: said }];
+  if (reason) sentences.push({ as: "sentence", text: asSentence(reason) });
+  return sentences;
+}
+
+const lowerStart = (text: string) =>
+  /^(?:I|I['’]\p{L}+)\b/u.test(text)
+    ? text
+    : /^(?:Could|Can|Please|Would|We|You|Unfortunately|This|Thank|If|When|It|The|Our|My|Your|Welcome|Congratulations|Does|Shall|How|There)\b/.test(
+          text,
+        )
+      ? text.charAt(0).toLowerCase() + text.slice(1)
+      : lowerFirst(text);
+
+function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; reason?: string | undefined } {
+  const { act, form } = clause;
+  const { content, reason } = isSplit(clause)
+    ? splitReason(clause.content)
+    : { content: clause.content, reason: undefined };
+  if (act === "question") return { sentence: asSentence(content) };
+  if (act === "state" || ((act === "tell" || act === "mention" || act === "announce") && form === "that"))
+    return { sentence: asSentence(ownVoice(content, clause, voice)) };
+  if (act === "fragment") return {};
+  const [, question, answer] = act === "explain" ? (/^([^()]+)\(([^()]{8,})\)$/s.exec(content) ?? []) : [];
+  if (question && answer) return { sentence: asSentence(`Here is ${withArticle(question.trim())}: ${answer}`) };
+  if (act === "explain" && form === "whether" && voice.hasNotes) return { sentence: `Here is ${content}:` };
+  if (act === "explain")
+    return {
+      sentence:
+        form === "that"
+          ? asSentence(content)
+          : `[${form === "whether" ? `Fill in: ${content}` : `Explain ${withArticle(content)}`}]`,
+    };
+  if (act === "tell" && form === "thing") return { sentence: asSentence(capitalize(content)) };
+  if (act === "tell" && form === "none") return {};
+  const direct =
+    act === "ask" && form === "whether"
+      ? /^(?:if|whether) you (?:could|can|would be able to|are able to) (.+)$/is.exec(content)?.[1]
+      : undefined;
+  if (direct) return sentenceOf({ ...clause, act: "request", form: "to", content: direct }, voice);
+  if (clause.isNote && act === "request" && /^ask for \p{Lu}\p{L}+$/u.test(clause.source))
+    return { sentence: `Please ask for ${content}.` };
+  const key = keyFor(clause, content);
+  const templates = actSentences[key];
+  if (!templates) return {};
+  const x = fitted(key, content);
+  if (x === "" && !key.endsWith(".none")) return {};
+  const wordings = templates[voice.tone] ?? templates.plain;
+  return { sentence: fill(voice.pick(wordings), { x, ...voice }), reason };
+}
+
+/** A request reads best if its reason is a sentence of its own. */
+const isSplit = ({ act, form }: SpokenClause) =>
+  (act === "request" ||
+    act === "ask" ||
+    act === "instruct" ||
+    act === "decline" ||
+    act === "remind" ||
+    act === "cancel" ||
+    act === "apologize" ||
+    act === "thank" ||
+    act === "invite" ||
+    act === "follow-up" ||
+    act === "propose") &&
+  form !== "that";
+
+function splitReason(content: string): { content: string; reason?: string } {
+  const match =
+    /^(.{6,}?),?\s+(?:because|since|as)\s+((?:I|we|you|he|she|they|it|the|our|my|your|there|this|that)\b.+)$/is.exec(
+      content,
+    );
+  if (match?.[1] && match[2] && finiteVerb(wordsIn(match[2])) >= 0) return { content: match[1], reason: match[2] };
+  return { content };
+}
+
+/** A subject that the notes left out was read as "I"; a writer who speaks as "we" gets "we". */
+function ownVoice(content: string, { source }: SpokenClause, { isPlural }: Voice): string {
+  const whole = withSubject(content).replace(
+    /^((?:I|We) (?:need|would like)) (\p{Ll}+(?:$|\s(?!to\b|you\b).*))/u,
+    (_, verb: string, thing: string) =>
+      `${verb} ${/^(?:you|to|it|them|this|that)\b/.test(thing) ? thing : indefinite(thing)}`,
+  );
+  if (!isPlural || !/^I\s/.test(whole) || /^I\b/i.test(source)) return whole;
+  return whole.replace(/^I am\b/, "We are").replace(/^I\b/, "We");
+}
+
+/** "heating is broken" → "the heating is broken": a bare singular noun before its verb needs an article. */
+function withSubject(text: string): string {
+  const tokens = wordsIn(text);
+  let at = 0;
+  while (
+    tokens[at] &&
+    (tokens[at]?.pos === "NOUN" || tokens[at]?.pos === "ADJ") &&
+    /^\p{Ll}/u.test(tokens[at]?.text ?? "")
+  )
+    at++;
+  const noun = textOf(text, tokens, 0, at);
+  if (
+    at === 0 ||
+    !isVerbal(tokens[at]) ||
+    !/^(?:is|are|was|were|has|have|will|can|could|should|must|would|needs?|isn't|wasn't|won't)$/i.test(
+      tokens[at]?.text ?? "",
+    )
+  )
+    return text;
+  if (
+    /^(?:everything|everyone|something|someone|nothing|nobody|one|today|tomorrow|yesterday|late|most|many|few)\b/i.test(
+      noun,
+    )
+  )
+    return text;
+  return `${withArticle(noun)}${text.slice(noun.length)}`;
+}
+
+const documents =
+  /\b(?:invoices?|reports?|files?|cop(?:y|ies)|quotes?|quotations?|certificates?|lists?|documents?|receipts?|contracts?|statements?|photos?|pictures?|details|drawings?|plans?|minutes|slides|forms?|agenda|specifications?|specs?|datasheets?|data sheets?|schedule|timesheets?|summary|addresses|address|contact|figures|numbers|data|link|logo|svg|catalogue|catalog|price list|brochure|samples?|po|purchase order|bill|cv|resume|transcripts?|records?|permits?|letter)\b/i;
+
+function keyFor({ act, form, source }: SpokenClause, content: string): string {
+  const isNegated = /^not\s/.test(content);
+  if ((act === "request" || act === "urge") && form === "to") return isNegated ? `${act}.not` : `${act}.to`;
+  if (act === "request" && form === "thing")
+    return documents.test(headPart(content)) &&
+      !/\b(?:meeting|call|extension|approval|discount|time|changes?|corrections?|refund)\b/i.test(headPart(content))
+      ? "request.document"
+      : "request.thing";
+  if (act === "propose" && form === "thing") return isTime(content) ? "propose.time" : "propose.thing";
+  if (act === "send" && form === "thing")
+    return /^(?:attach|enclose)/i.test(source) || /\battached\b/i.test(source) ? "send.attached" : "send.thing";
+  if (act === "tell" && form === "about")
+    return /^(?:update|give .* update|.*\b(?:status|update|report)\b)/i.test(source) ? "tell.update" : "tell.about";
+  if (act === "introduce" && form === "thing" && /^\p{Lu}\p{L}+(?:\s(?:and|&)\s\p{Lu}\p{L}+)?$/u.test(content))
+    return "introduce.mutual";
+  for (const other of [form, "thing", "about", "to", "that", "none"]) {
+    const key = `${act}.${other}`;
+    const fits =
+      other === form ||
+      (form === "about" && other === "thing") ||
+      (form === "thing" && other === "about") ||
+      (form === "none" && other === "none");
+    if (fits && actSentences[key]) return key;
+  }
+  return `${act}.${form}`;
+}
+
+const headPart = (content: string) =>
+  content.split(/\s(?:for|by|before|until|so that|from|on|with|which|that|to)\s/i)[0] ?? content;
+
+export const isTime = (content: string) => {
+  const words = content.split(/[\s,]+/);
+  return (
+    words.length <= 8 &&
+    words.some((word) => isDateWord(word) || /\d/.test(word)) &&
+    words.every(
+      (word) =>
+        isDateWord(word) ||
+        /^(?:on|at|or|and|the|from|to|between|instead|morning|afternoon|evening|noon|week|am|pm|around|\d.*|of)$/i.test(
+          word,
+        ),
+    )
+  );
+};
+
+/** The content with the article or possessive that its sentence needs. */
+function fitted(key: string, content: string): string {
+  const x = content
+    .trim()
+    .replace(/[.,;:!]+$/, "")
+    .replace(/\band to (?=\p{Ll})/gu, "and ")
+    .replace(
+      /\b(delivery|shipment|payment|cancellation|delay|problem|issue|return|status|replacement|refund) (order|invoice|booking|ticket|shipment|parcel|PO) (?=#?\d)/gi,
+      "$1 of $2 ",
+    );
+  if (x === "") return x;
+  const isGerund =
+    /^\p{L}{3,}ing\b/u.test(x) &&
+    !/^(?:meeting|training|building|heating|parking|painting|wedding|booking|opening|briefing|ceiling|lighting)\b/i.test(
+      x,
+    );
+  switch (key) {
+    case "request.to":
+    case "remind.to":
+    case "instruct.to":
+    case "intend.to":
+    case "cancel.to":
+    case "offer.to":
+    case "apply.to":
+    case "follow-up.to":
+      return withObject(lowerVerb(x));
+    case "request.not":
+    case "urge.not":
+      return x.replace(/^not\s+/, "");
+    case "request.thing":
+    case "offer.thing":
+      return /^\d+(?:[.,]\d+)?\s?% off\b/.test(x)
+        ? x
+        : /^\d+(?:[.,]\d+)?\s?%/.test(x)
+          ? `a ${x}`.replace(/^a (8|11|18)/, "an $1")
+          : indefinite(x);
+    case "congratulate.about":
+      return isGerund || /^(?:the|a|an|my|our|your|his|her|their)\b/i.test(x) ? x : `your ${lowerFirst(x)}`;
+    case "decline.thing":
+    case "accept.thing":
+      return withArticle(x.replace(/^(?:(?:the|a|an|their|his|her)\s+)?(.+?)\s+from you\b/i, "your $1"));
+    case "propose.thing":
+    case "wish.thing":
+    case "mention.thing":
+      return x;
+    case "ask.whether":
+      return lowerFirst(x);
+    case "introduce.thing":
+      return x;
+    default:
+      if (/\.(?:that|to|whether)$/.test(key) || isGerund || key === "propose.time")
+        return /\.that$/.test(key) ? lowerFirst(x) : x;
+      return withArticle(x);
+  }
+}
+
+const lowerVerb = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function fill(template: string, { x, isPlural }: Voice & { x: string }): string {
+  const said = template
+    .replaceAll("{I}", isPlural ? "We" : "I")
+    .replaceAll("{i}", isPlural ? "we" : "I")
+    .replaceAll("{me}", isPlural ? "us" : "me")
+    .replaceAll("{my}", isPlural ? "our" : "my")
+    .replaceAll("{My}", isPlural ? "Our" : "My")
+    .replaceAll("{am}", isPlural ? "are" : "am")
+    .replaceAll("{be}", isPluralNoun(headPart(x).split(/\s+/).at(-1) ?? "") ? "are" : "is")
+    .replace("{x}", () => x);
+  return asSentence(said);
+}

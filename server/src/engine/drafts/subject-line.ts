@@ -1,0 +1,218 @@
+import type { Act } from "../intents/clause.ts";
+import type { Intent, SpokenClause } from "../intents/read-intent.ts";
+import { isDateWord, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "../intents/words.ts";
+import { capitalize } from "../text/words.ts";
+import { withArticle } from "./grammar.ts";
+
+// What a mail is about, in this order: an act with a name of its own, then a question or request, then a statement.
+const ranks: Act[] = [
+  "condole",
+  "resign",
+  "apply",
+  "congratulate",
+  "invite",
+  "complain",
+  "cancel",
+  "decline",
+  "apologize",
+  "announce",
+  "remind",
+  "follow-up",
+  "accept",
+  "confirm",
+  "introduce",
+  "welcome",
+  "write",
+];
+
+/** A specific line from the main clause, never the order itself. */
+export function subjectLine({ clauses, isReply }: Intent): string {
+  const [first] = clauses;
+  const firstStated =
+    first && (first.act === "state" || first.act === "tell") && topicIn(bare(first.content)) !== "" ? first : undefined;
+  const main =
+    clauses.find(({ act, content, form }) => ranks.includes(act) && (content !== "" || form === "none")) ??
+    firstStated ??
+    clauses.find(({ act }) => !/^(?:state|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
+    clauses[0];
+  if (!main) return "";
+  const line = lineFor(main, clauses) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
+  return clip(capitalize(isReply && line && !/^Re:/i.test(line) ? line : line));
+}
+
+function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
+  const { act, form } = clause;
+  const content = bare(clause.content);
+  const topic = () => topicIn(content);
+  const withTopic = (before: string, alone: string) => {
+    const found = topic();
+    return found ? `${before}${found}` : alone;
+  };
+  switch (act) {
+    case "condole":
+      return "Condolences";
+    case "resign":
+      return "Resignation";
+    case "congratulate":
+      return content ? `Congratulations on ${withoutArticle(content).replace(/^your /, "your ")}` : "Congratulations";
+    case "invite":
+      return withTopic("Invitation: ", "Invitation");
+    case "complain":
+      return withTopic("Complaint: ", "Complaint");
+    case "apologize":
+      return form === "that"
+        ? headline(content)
+        : content
+          ? `Apologies for ${withArticle(short(content))}`
+          : "Apologies";
+    case "thank":
+      return content ? `Thank you for ${withArticle(short(content))}` : "Thank you";
+    case "remind":
+      return form === "that" ? `Reminder: ${headline(content)}` : `Reminder: ${lower(withoutArticle(short(content)))}`;
+    case "follow-up":
+      return withTopic("Follow-up: ", "Follow-up");
+    case "decline":
+    case "accept":
+    case "confirm":
+    case "announce":
+      if (form === "that") return headline(content);
+      return act === "confirm"
+        ? withTopic("Confirmation: ", "Confirmation")
+        : withoutArticle(short(content)) || capitalize(act);
+    case "introduce":
+      return content === "myself" ? "Introduction" : withTopic("Introduction: ", "Introduction");
+    case "welcome":
+      return content ? `Welcome to ${short(content)}` : "Welcome";
+    case "cancel": {
+      const found = topicIn(content.replace(/^\p{L}+\s+/u, ""));
+      return found ? `${/^cancel/i.test(content) ? "Cancellation" : "Change"}: ${found}` : "Change of plan";
+    }
+    case "apply":
+      return `Application${/\bfor\b/i.test(content) ? ` for ${withArticle(short(content.replace(/^.*?\bfor\s+/i, "")))}` : ""}`;
+    case "ask":
+      return form === "about" || form === "thing"
+        ? `Question about ${withArticle(short(content))}`
+        : withTopic("Question: ", "A question");
+    case "request":
+      if (form === "thing") return `Request: ${lower(withoutArticle(short(content)))}`;
+      return topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))
+        ? `Request: ${topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))}`
+        : "A request";
+    case "propose":
+      return topicIn(/\bfor (.+)/i.exec(content)?.[1] ?? "") || `Proposal: ${short(content)}`;
+    case "write":
+      return withoutArticle(short(content));
+    case "state":
+    case "tell":
+    case "promise":
+    case "assure":
+      if (form === "about") return `Update: ${withoutArticle(short(content))}`;
+      return headline(content) || topic();
+    case "wish":
+      return content ? capitalize(short(content)) : "";
+    case "fragment":
+      return clauses.length > 1 && clause.isNote ? "" : short(content);
+    default:
+      return topic();
+  }
+}
+
+const bare = (text: string) =>
+  text
+    .trim()
+    .replace(/[.,;:!?]+$/, "")
+    .replace(/^(?:(?:the|a|an)\s+)?(.+?)\s+from you\b/i, "your $1");
+const lower = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text : text);
+const withoutArticle = (text: string) => text.replace(/^(?:the|an?)\s+/i, "");
+
+/** The content up to its first subordinate part. */
+function short(content: string): string {
+  const cut =
+    content.split(/,\s|\s(?:because|since|so that|if|unless|which|who|as|when|but|although)\s/i)[0] ?? content;
+  return cut.split(/\s+/).length <= 11
+    ? cut
+    : cut
+        .split(/\s+/)
+        .slice(0, 10)
+        .join(" ")
+        .replace(
+          /(?:\s(?:and|or|the|a|an|of|for|to|in|on|at|by|with|from|our|my|your|is|are|was|were|will|be|has|have|because|due|after|before|until|since|per|via|than|that|without|new))+$/i,
+          "",
+        );
+}
+
+/** "The office is closed on Friday" → "Office closed on Friday". A statement about the writer or reader gives its topic. */
+function headline(content: string): string {
+  const line = bare(content);
+  if (
+    /^(?:I|we|you|he|she|they|it|there|this|that|please|I['’]\p{L}+|we['’]\p{L}+|you['’]\p{L}+|it['’]s)\b/iu.test(line)
+  )
+    return topicIn(short(line)) || short(line);
+  if (/^(?:my|our|your)\s/i.test(line)) return short(line);
+  const said = withoutArticle(line)
+    .replace(
+      /\s(?:is|are|was|were)\s(?=(?:not|no longer|now|closed|\p{L}+ed|late|down|open|ready|full|available|unavailable|out|due|on)\b)/iu,
+      " ",
+    )
+    .replace(/\s(?:has|have) been\s/i, " ");
+  return short(said);
+}
+
+const links = /^(?:of|for|with|from|in|on|at|about|by|regarding|between|to|against)$/;
+
+/** The most telling noun phrase with what belongs to it: "contract with Soltec". */
+export function topicIn(content: string): string {
+  const tokens = wordsIn(content);
+  let best = "";
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (
+      !token ||
+      !(isNominal(token) || token.pos === "ADJ" || token.pos === "DET" || /^(?:my|our|your)$/.test(lowerOf(token)))
+    )
+      continue;
+    if (isVerbal(tokens[i - 1]) === false && lowerOf(tokens[i - 1]) === "to" && token.pos === "NOUN" && i === 1)
+      continue;
+    const end = phraseEnd(tokens, i);
+    const phrase = withoutArticle(textOf(content, tokens, i, end));
+    const nouns = tokens
+      .slice(i, end)
+      .filter((each) => isNominal(each) && !isDateWord(each.text) && each.pos !== "NUM");
+    if (
+      nouns.length > 0 &&
+      !/^(?:thing|way|time|end|moment|day|days|week|month|lot|person|people|everything)$/i.test(phrase)
+    ) {
+      best = phrase;
+      break;
+    }
+    i = Math.max(i, end - 1);
+  }
+  return short(best);
+}
+
+function phraseEnd(tokens: ReturnType<typeof wordsIn>, from: number): number {
+  let i = from;
+  while (i < tokens.length && i < from + 10) {
+    const token = tokens[i];
+    if (!token) break;
+    const isPart =
+      isNominal(token) ||
+      token.pos === "ADJ" ||
+      token.pos === "DET" ||
+      token.pos === "SYM" ||
+      /^['’]s$|^(?:my|our|your|his|her|their|#|%|-)$/i.test(token.text);
+    const joins =
+      links.test(lowerOf(token)) &&
+      i > from &&
+      i + 1 < tokens.length &&
+      !isVerbal(tokens[i + 1]) &&
+      !/^(?:me|us|you|him|her|them|it)$/.test(lowerOf(tokens[i + 1]));
+    const and = lowerOf(token) === "and" && isNominal(tokens[i - 1]) && isNominal(tokens[i + 1]);
+    if (!isPart && !joins && !and) break;
+    i++;
+  }
+  while (i > from && !isNominal(tokens[i - 1]) && tokens[i - 1]?.pos !== "SYM") i--;
+  return Math.max(i, from + 1);
+}
+
+const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);

@@ -1,0 +1,174 @@
+import type { Token } from "../text/parts-of-speech.ts";
+import type { Addressee } from "./clause.ts";
+import { isDateWord, isNominal, isVerbal, lowerOf, textOf } from "./words.ts";
+
+const singleRoles =
+  /^(?:boss|manager|supervisor|lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|interviewer|employee|intern|mentor|director|ceo|cto|cfo|coo|doctor|lawyer|attorney|solicitor|notary|accountant|auditor|seller|buyer|subscriber|user|member|guest|friend|prospect|contractor|subcontractor|agency|agent|principal|headteacher|chairman|chair|secretary|assistant|editor|publisher|designer|developer|engineer|architect|librarian|trainer|coach|dentist|author|speaker|photographer|driver|carrier|broker|plumber|electrician|caterer|chef|nurse|patient|parent|student|pupil|volunteer|donor|sponsor|mayor|officer|inspector|consultant|wholesaler|distributor|dealer|tutor|organi[sz]er|host|mother|father|wife|husband|brother|sister|son|daughter|foreman|planner|buyer|janitor|caretaker|courier|representative|rep|owner|operator|technician|surgeon|pharmacist|vet)$/i;
+const institutions =
+  /^(?:hr|it|support|bank|hotel|school|airline|insurer|insurance|company|clinic|council|embassy|accounting|accounts|finance|payroll|procurement|purchasing|logistics|legal|facilities|reception|sales|marketing|compliance|security|office|firm|department|authority|committee|board|ministry|municipality|hospital|university|warehouse|laboratory|lab|registry|helpdesk|desk|venue|restaurant|carrier|union|association|embassy|consulate|court|landlords?)$/i;
+const groups =
+  /^(?:team|staff|all|everyone|everybody|folks|crew|family|workforce|department|committee|board|group|faculty|class|guys)$/i;
+
+export const isRole = (word: string) => singleRoles.test(word) || institutions.test(word);
+export const isInstitution = (word: string) => institutions.test(word);
+export const isGroupWord = (word: string) => groups.test(word) || (isPluralNoun(word) && !institutions.test(word));
+
+export const isPluralNoun = (word: string) =>
+  /[^su]s$/i.test(word) && !/(?:ss|us|is|news|status|series|lens|bus)$/i.test(word) && !/^\p{Lu}+$/u.test(word)
+    ? true
+    : /^(?:people|men|women|children|parents|folks|alumni)$/i.test(word);
+
+type Found = { addressee: Addressee; next: number };
+
+/** Whether the content is a whole clause without "that", so that its subject may follow the addressee at once. */
+export type AddresseeOptions = { isBeforeClause?: boolean; keepsOf?: boolean; isDative?: boolean };
+
+/** The person or group at a position, as the object of a verb of communication. */
+export function addresseeAt(
+  text: string,
+  tokens: Token[],
+  from: number,
+  options: AddresseeOptions = {},
+): Found | undefined {
+  const first = lowerOf(tokens[from]);
+  if (/^(?:him|them|her|me|us|you)$/.test(first)) {
+    // "her laptop is ready": a possessive, not the reader.
+    if (first === "her" && !options.isDative && isNominal(tokens[from + 1]) && !isDateWord(lowerOf(tokens[from + 1])))
+      return undefined;
+    return { addressee: { text: first, kind: "pronoun" }, next: from + 1 };
+  }
+  const end = endOfPhrase(tokens, from, options);
+  if (end === from) return undefined;
+  let next = withModifier(tokens, end, options);
+  let addressee = kindOf(text, tokens, from, end);
+  if (!addressee) return undefined;
+  // "the nurses on ward 4" are greeted with their ward; "Maria from accounting" is greeted by her name.
+  if (addressee.kind === "group" && next > end) addressee = { ...addressee, text: textOf(text, tokens, from, next) };
+  if (/^(?:and|&)$/.test(lowerOf(tokens[next]))) {
+    const second = endOfPhrase(tokens, next + 1, options);
+    const other = second > next + 1 ? kindOf(text, tokens, next + 1, second) : undefined;
+    if (other && !isVerbal(tokens[second])) {
+      addressee = {
+        text: textOf(text, tokens, from, second),
+        kind: addressee.kind === "name" && other.kind === "name" ? "name" : "group",
+      };
+      next = second;
+    }
+  }
+  return { addressee, next };
+}
+
+/** The end of a noun phrase with a head that can be a person, a group or an organization. */
+function endOfPhrase(tokens: Token[], from: number, { isBeforeClause }: AddresseeOptions): number {
+  let i = from;
+  while (
+    /^(?:the|my|our|a|an|all|all of|both|every|each|this|that|these|those|of|new|your|their|his)$/.test(
+      lowerOf(tokens[i]),
+    ) &&
+    i < from + 4
+  ) {
+    // "that" begins the content.
+    if (lowerOf(tokens[i]) === "that" && i > from) break;
+    i++;
+  }
+  const hasDeterminer = i > from;
+  const start = i;
+  while (i < tokens.length && i < start + 6) {
+    const token = tokens[i];
+    if (!token) break;
+    const isName =
+      token.pos === "PROPN" || /^(?:mr|mrs|ms|dr|prof)\.?$/i.test(token.text) || token.text.startsWith("{");
+    const isPart =
+      isName ||
+      token.pos === "NOUN" ||
+      (token.pos === "ADJ" && !/^(?:late|early|due|ready|able|unable)$/i.test(token.text)) ||
+      (i > start && /^['’]s$/.test(token.text)) ||
+      /^(?:&)$/.test(token.text);
+    const isKnown =
+      isRole(token.text) ||
+      groups.test(token.text) ||
+      (i > start &&
+        /^(?:van|von|der|den|de|da|di|du|la|le|bin|al|el|dos|del)$/i.test(token.text) &&
+        /^(?:PROPN)$/.test(tokens[i - 1]?.pos ?? ""));
+    if (!isPart && !isKnown && !(token.text === "." && /^(?:mr|mrs|ms|dr|prof)$/i.test(tokens[i - 1]?.text ?? "")))
+      break;
+    if (isDateWord(token.text) && i > start) break;
+    i++;
+    // A plural or a role ends the phrase: what follows is the subject of the content.
+    const follower = tokens[i];
+    if (
+      (isPluralNoun(token.text) || isRole(token.text)) &&
+      token.pos !== "PROPN" &&
+      follower?.pos === "NOUN" &&
+      !isRole(follower.text) &&
+      !groups.test(follower.text)
+    )
+      break;
+    if (
+      isBeforeClause &&
+      isName &&
+      !/^(?:mr|mrs|ms|dr|prof)\.?$/i.test(token.text) &&
+      follower?.pos === "PROPN" &&
+      finiteAfter(tokens, i)
+    )
+      break;
+  }
+  if (hasDeterminer && i === start && /^(?:all|both|everyone)$/.test(lowerOf(tokens[from]))) return start;
+  while (i > start && tokens[i - 1]?.pos === "ADJ" && !isRole(tokens[i - 1]?.text ?? "")) i--;
+  return i > start ? i : from;
+}
+
+/** Whether a run of names ends in a finite verb: "Maria Soltec cannot deliver". */
+function finiteAfter(tokens: Token[], from: number): boolean {
+  let i = from;
+  while (tokens[i]?.pos === "PROPN") i++;
+  return isVerbal(tokens[i]);
+}
+
+/** "Maria from accounting", "the head of purchasing", "the parents of class 3b". */
+function withModifier(tokens: Token[], end: number, { keepsOf }: AddresseeOptions): number {
+  const link = lowerOf(tokens[end]);
+  if (!/^(?:from|at|in|on|with|of)$/.test(link)) return end;
+  let i = end + 1;
+  if (/^(?:the|our|my|a|an)$/.test(lowerOf(tokens[i]))) i++;
+  const start = i;
+  while (
+    i < start + 3 &&
+    (isNominal(tokens[i]) ||
+      (i === start && tokens[i]?.pos === "ADJ" && isNominal(tokens[i + 1])) ||
+      (i === start && isNumbered(tokens, i))) &&
+    !isDateWord(tokens[i]?.text ?? "") &&
+    !(i === start && tokens[i]?.pos === "NUM")
+  )
+    i++;
+  const marker = lowerOf(tokens[i]);
+  if (link === "of" && keepsOf && !/^(?:that|:|if|whether|to)$/.test(marker)) return end;
+  const isFollowed =
+    i >= tokens.length ||
+    /^(?:to|that|if|whether|when|what|how|who|where|why|for|about|regarding|re|on|and|not|[:,.])$/.test(marker) ||
+    (link !== "on" && link !== "with");
+  return i > start && isFollowed ? i : end;
+}
+
+/** "ward 4", "year 5": a numbered thing, whatever the tagger takes its noun for. */
+const isNumbered = (tokens: Token[], at: number) =>
+  tokens[at + 1]?.pos === "NUM" && /^\p{Ll}+$/u.test(tokens[at]?.text ?? "");
+
+function kindOf(text: string, tokens: Token[], from: number, end: number): Addressee | undefined {
+  const phrase = textOf(text, tokens, from, end).replace(/['’]s$/, "");
+  const head = tokens[end - 1];
+  if (!head) return undefined;
+  if (/^(?:everyone|everybody|all|folks)$/i.test(phrase)) return { text: phrase, kind: "group" };
+  const hasDeterminer = /^(?:the|my|our|a|an|all|both|every|each|this|these|those|your|his|their)\s/i.test(phrase);
+  if (isDateWord(head.text)) return undefined;
+  if (isGroupWord(head.text) && head.pos !== "PROPN") return { text: phrase, kind: "group" };
+  if (isRole(head.text)) return { text: phrase, kind: "role" };
+  if (head.pos === "PROPN" || head.text.startsWith("{") || /^\p{Lu}/u.test(head.text))
+    return { text: phrase, kind: isCompany(phrase) ? "company" : "name" };
+  return hasDeterminer && head.pos === "NOUN" ? { text: phrase, kind: "role" } : undefined;
+}
+
+const isCompany = (phrase: string) =>
+  /\b(?:GmbH|Ltd|Limited|Inc|AG|LLC|LLP|Co|Corp|KG|SA|BV|PLC|Pvt|Bank|Insurance|Logistics|Hotel|Hotels|Group|Airlines?|Clinic|School|University|Hospital|Council|Foundation|Trust|Systems|Solutions|Services|Software|Labs?|Foods?|Motors|Energy|Telecom|Partners|Associates|Studio|Agency)\b\.?|^(?:the\s+)?\p{Lu}{2,6}$/u.test(
+    phrase,
+  );

@@ -1,0 +1,231 @@
+import type { Token } from "../text/parts-of-speech.ts";
+import { type AddresseeOptions, addresseeAt } from "./addressee.ts";
+import type { Act, Addressee, Clause, ContentForm } from "./clause.ts";
+import { baseOfGerund, verbRule, withSingleVerb } from "./verbs.ts";
+import { finiteVerb, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
+
+const whWord = /^(?:if|whether|when|what|how|who|where|which|why|whose|whom)$/;
+
+/** Whether a verb in its base form at a position is an order to the writer or the reader, not a noun. */
+export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = {}): boolean {
+  const token = tokens[at];
+  if (!token) return false;
+  const word = lowerOf(token);
+  const rule = verbRule(word);
+  if (!rule)
+    return (
+      /^(?:let|say|give|follow|turn|make|point|find|send|express)$/.test(word) &&
+      withSingleVerb(fromHere(tokens, at)) !== fromHere(tokens, at)
+    );
+  if (speechOnly && !rule.isSpeech) return false;
+  const next = tokens[at + 1];
+  if (!next) return rule.act !== "instruct" && rule.act !== "intend" && token.pos === "VERB";
+  const follower = lowerOf(next);
+  // "we alert 30 days before": a verb of telling needs somebody to tell.
+  if (
+    /^(?:tell|remind|congratulate|assure|urge|invite|wish|welcome)$/.test(rule.act) &&
+    (next.pos === "NUM" || next.pos === "ADV")
+  )
+    return false;
+  if (
+    rule.act === "cancel" &&
+    !(isNominal(next) || next.pos === "DET" || next.pos === "PRON" || next.pos === "ADJ" || next.pos === "VERB")
+  )
+    return false;
+  if (rule.act === "cancel" && /^(?:anytime|any)$/.test(follower)) return false;
+  // "offer was 62k", "order of chairs", "request from Tom": a noun.
+  if (next.pos === "AUX" || /^(?:of|from|is|was|has)$/.test(follower)) return false;
+  if (/^(?:order|report|book|claim|call|invoice|return|change|update|note|check|place|share)$/.test(word)) {
+    // "order 8841" is a thing, "order 20 chairs" an order.
+    if (next.pos === "NUM" && !isNominal(tokens[at + 2])) return false;
+    if (next.pos === "VERB" || follower === "for" || next.pos === "PUNCT") return word === "call" || word === "check";
+  }
+  // "shift B may leave at 10": a subject with its verb.
+  if (
+    !rule.isSpeech &&
+    token.pos !== "VERB" &&
+    tokens
+      .slice(at + 1, at + 4)
+      .some(
+        (each, i) =>
+          each.pos === "AUX" && !tokens.slice(at + 1, at + 1 + i).some(({ pos }) => pos === "SCONJ" || pos === "PRON"),
+      )
+  )
+    return false;
+  if (next.pos === "PUNCT" && !/^["'“(]$/.test(next.text)) return token.pos === "VERB";
+  // A finite verb later without another subject makes the word a noun: "request for leave was denied".
+  return token.pos === "VERB" || rule.isSpeech === true || !isVerbal(next);
+}
+
+const fromHere = (tokens: Token[], at: number) =>
+  tokens
+    .slice(at, at + 14)
+    .map(({ text }) => text)
+    .join(" ");
+
+/** The clause that an order to the writer describes, or undefined if the text is no order. */
+export function readDirective(given: string): Clause | undefined {
+  const text = withSingleVerb(given);
+  const tokens = wordsIn(text);
+  const first = lowerOf(tokens[0]);
+  const gerund = baseOfGerund(first);
+  const base = verbRule(first)
+    ? first
+    : gerund && !/^(?:instruct|intend|cancel)$/.test(verbRule(gerund)?.act ?? "")
+      ? gerund
+      : undefined;
+  if (first === "greet") return { act: "wish", form: "none", content: "", source: given };
+  if (
+    base === "thank" &&
+    /^(?:you|u)$/.test(lowerOf(tokens[1])) &&
+    /^(?:note|letter|card|e-?mail|mail|message)$/.test(lowerOf(tokens[2]))
+  )
+    return undefined;
+  if (base === undefined || (base === first && !isOrderAt(tokens, 0))) return undefined;
+  const rule = verbRule(base);
+  if (!rule) return undefined;
+  let at = 1;
+  let addressee: Addressee | undefined;
+  const take = (options: AddresseeOptions) => {
+    const found = addresseeAt(text, tokens, at, options);
+    if (found) ({ addressee, next: at } = found);
+  };
+  const link = lowerOf(tokens[at]);
+  // "tell me when it is done", "send us the file": the reader is to act.
+  if (/^(?:me|us)$/.test(link) && !/^(?:apologize|wish)$/.test(rule.act))
+    return { act: "instruct", form: "to", content: text.replace(/[.,;:!]+$/, ""), source: given };
+  if (rule.reader.includes("object") && !(rule.act === "offer" || rule.act === "send" || rule.act === "request"))
+    take({
+      isDative: rule.act === "wish",
+      isBeforeClause: rule.act === "tell" || rule.act === "remind",
+      keepsOf: /^(?:remind|inform|notify|warn)/.test(base),
+    });
+  else if (rule.reader.includes("object")) takeDative();
+  if (!addressee && rule.reader.includes("to") && link === "to") takeAfter("to");
+  if (!addressee && rule.reader.includes("with") && link === "with") takeAfter("with");
+  const clause = contentOf(text, tokens, at, {
+    act: rule.act,
+    base,
+    hasAddressee: addressee !== undefined,
+    source: given,
+  });
+  if (!addressee) ({ addressee, clause: clause.content } = trailingReader(clause, rule.reader));
+  return { ...clause, addressee };
+
+  function takeAfter(word: string) {
+    if (lowerOf(tokens[at]) !== word || isVerbal(tokens[at + 1])) return;
+    at += 1;
+    const before = at;
+    take({});
+    if (at === before) at -= 1;
+  }
+  /** "offer Tom a discount": a person before a noun phrase. */
+  function takeDative() {
+    const found = addresseeAt(text, tokens, at);
+    const after = tokens[found?.next ?? at];
+    const isPerson = found && (found.addressee.kind !== "role" || /^(?:the|my|our)/i.test(found.addressee.text));
+    const beginsThing =
+      after &&
+      (after.pos === "DET" ||
+        after.pos === "NUM" ||
+        after.pos === "PRON" ||
+        after.pos === "ADJ" ||
+        (after.pos === "NOUN" && found?.addressee.kind === "pronoun"));
+    if (found && isPerson && beginsThing) ({ addressee, next: at } = found);
+  }
+}
+
+type Frame = { act: Act; base: string; hasAddressee: boolean; source: string };
+
+/** Reads what follows the verb and its reader. */
+function contentOf(text: string, tokens: Token[], from: number, { act, base, hasAddressee, source }: Frame): Clause {
+  let at = from;
+  while (/^(?:again|also|politely|please|kindly|:|back|once|more)$/.test(lowerOf(tokens[at])) && at < tokens.length - 1)
+    at++;
+  const word = lowerOf(tokens[at]);
+  const rest = (n: number) => textOf(text, tokens, at + n).replace(/[.,;:!]+$/, "");
+  const made = (kind: Act, form: ContentForm, content: string): Clause => ({ act: kind, form, content, source });
+  const whole = () =>
+    textOf(text, tokens, 0)
+      .replace(/[.,;:!]+$/, "")
+      .replace(/^\p{L}+/u, base);
+  if (act === "instruct" || act === "intend" || act === "cancel" || act === "resign" || act === "apply")
+    return made(act, "to", whole());
+  if (!tokens[at] || tokens[at]?.pos === "PUNCT") return made(act, "none", "");
+  if (word === "that" && tokens.slice(at + 1).some(isVerbal))
+    return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(1));
+  if (whWord.test(word)) {
+    if (act === "tell" || act === "explain" || act === "mention") return made("explain", "whether", rest(0));
+    return made(act === "confirm" || act === "request" ? "ask" : act, "whether", rest(0));
+  }
+  const isNegated = word === "not" && lowerOf(tokens[at + 1]) === "to";
+  if (
+    isNegated ||
+    (word === "to" &&
+      tokens[at + 1] &&
+      tokens[at + 1]?.pos !== "DET" &&
+      tokens[at + 1]?.pos !== "PROPN" &&
+      tokens[at + 1]?.pos !== "NUM" &&
+      act !== "welcome")
+  ) {
+    const verbPhrase = isNegated ? `not ${rest(2)}` : rest(1);
+    const isNoun =
+      tokens[at + 1]?.pos === "NOUN" && tokens[at + 2]?.pos !== "DET" && !isVerbal(tokens[at + 1]) && act === "invite";
+    if (isNoun) return made(act, "thing", rest(1));
+    if (act === "ask" && !hasAddressee) return made("ask", "whether", `whether I can ${verbPhrase}`);
+    if (act === "ask" || act === "request") return made("request", "to", verbPhrase);
+    if (act === "tell") return made(/^(?:advise|warn)$/.test(base) ? "urge" : "request", "to", verbPhrase);
+    return made(act, "to", verbPhrase);
+  }
+  if (act === "invite" && (word === "to" || word === "for"))
+    return made(act, word === "to" ? "thing" : "about", rest(word === "to" ? 1 : 0));
+  if (
+    /^(?:about|regarding|concerning|re|over)$/.test(word) ||
+    (word === "of" && (act === "remind" || act === "tell")) ||
+    (word === "on" && (act === "tell" || act === "follow-up" || act === "congratulate"))
+  )
+    return made(act, "about", rest(1));
+  if (word === "for") {
+    if (act === "ask" || act === "request") return made("request", "thing", rest(1));
+    return made(act, act === "follow-up" || act === "remind" ? "about" : "thing", rest(1));
+  }
+  if (word === "to" && act === "welcome") return made(act, "thing", rest(1));
+  if (
+    finiteVerb(tokens, at) >= 0 &&
+    /^(?:tell|mention|explain|remind|confirm|assure|announce|promise|complain|propose|apologize)$/.test(act)
+  )
+    return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(0));
+  return made(act, "thing", rest(0));
+}
+
+/** "decline the quote from Bauer", "send the list to the caterer": the reader stands at the end. */
+function trailingReader(clause: Clause, places: string[]): { addressee?: Addressee | undefined; clause: string } {
+  const kept = { addressee: undefined, clause: clause.content };
+  // "decline Nils's request": the owner of what is declined is the reader.
+  const owner =
+    clause.act === "decline" || clause.act === "accept" || clause.act === "confirm"
+      ? /^((?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}-]+)['’]s (.+)$/su.exec(clause.content)
+      : null;
+  if (owner?.[1] && owner[2]) return { addressee: { text: owner[1], kind: "name" }, clause: `your ${owner[2]}` };
+  if (clause.form !== "thing" && clause.form !== "to") return kept;
+  const tokens = wordsIn(clause.content);
+  for (let i = 1; i < tokens.length - 1; i++) {
+    const word = lowerOf(tokens[i]);
+    if (!places.includes(word) || !/^(?:to|from|with)$/.test(word)) continue;
+    const found = addresseeAt(clause.content, tokens, i + 1);
+    if (!found || found.addressee.kind === "pronoun") continue;
+    const rest = textOf(clause.content, tokens, found.next);
+    const head = textOf(clause.content, tokens, 0, i);
+    if (clause.act === "intend" && word === "from" && found.addressee.kind === "role") continue;
+    if (clause.act === "intend" || clause.act === "cancel" || clause.act === "propose") {
+      // The reader of "arrange a meeting with Priya" becomes "you" by the turn of persons.
+      return { addressee: found.addressee, clause: clause.content };
+    }
+    const isReader = word !== "from" || clause.act === "decline" || clause.act === "accept" || clause.act === "request";
+    if (!isReader) continue;
+    if (word === "from" && clause.act !== "request")
+      return { addressee: found.addressee, clause: `${head} from you ${rest}`.trim() };
+    return { addressee: found.addressee, clause: `${head} ${rest}`.trim() };
+  }
+  return kept;
+}

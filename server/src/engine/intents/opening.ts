@@ -1,0 +1,96 @@
+import { addresseeAt, isRole } from "./addressee.ts";
+import type { Addressee } from "./clause.ts";
+import { isFirstName } from "./first-names.ts";
+import { verbRule } from "./verbs.ts";
+import { isNominal, lowerOf, textOf, wordsIn } from "./words.ts";
+
+// A verb that takes a person as its object, so that a bare word after it is a name: "tell yusuf", "ask tunde".
+const personal =
+  /\b((?:tell|ask|remind|thank|inform|notify|invite|congratulate|email|e-mail|message|ping|write to|write|reply to|chase|nudge|assure|warn|update|mail)(?: (?:mr|mrs|ms|dr|prof|professor)\.?)? )(\p{Ll}[\p{L}'’-]+)(?=\s|,|:|$)/giu;
+const notNames =
+  /^(?:for|if|whether|when|what|how|who|where|which|why|about|to|that|the|a|an|my|our|your|his|her|their|its|this|these|those|all|every|everyone|everybody|both|each|him|them|me|us|you|it|and|or|not|again|back|in|on|at|by|with|from|of|as|re|regarding|politely|kindly|nicely|some|any|only|also|everybody|people|someone|somebody|anyone|new|old|customers?|clients?|parents|tenants|staff|management|colleagues|suppliers|residents|guests|members|students|employees|finance|hr|it|legal|sales|marketing|support|reception|management|security|down|up|something|in|an|mail|email|one|two|three)$/i;
+
+/** Gives the names of hurried text their capital: "tell yusuf that…" → "tell Yusuf that…", at every place of the name. */
+export function withNames(text: string): string {
+  const names = new Set<string>();
+  for (const [, , word = ""] of text.matchAll(personal)) {
+    const isPlural = /s$/.test(word) && !isFirstName(word);
+    if (!notNames.test(word) && !isRole(word) && !isPlural && (isFirstName(word) || !commonNoun(word))) names.add(word);
+  }
+  const start =
+    /^(?:(?:short|quick|urgent|hi|hey)[:,]? )?(\p{Ll}[\p{L}'’-]+)(?=[:,] | (?:pls|please|plz|needs to|should|can you|could you)\b)/u.exec(
+      text,
+    )?.[1];
+  if (
+    start &&
+    (isFirstName(start) ||
+      (!notNames.test(start) && !isRole(start) && !commonNoun(start) && !/(?:s|ing|ed|ly)$/.test(start)))
+  )
+    names.add(start);
+  let named = text;
+  for (const name of [...names].slice(0, 10))
+    named = named.replace(
+      new RegExp(`(?<![\\p{L}\\d@._-])${name}(?![\\p{L}\\d@_-])`, "gu"),
+      name.charAt(0).toUpperCase() + name.slice(1),
+    );
+  return named;
+}
+
+/** Whether the tagger knows a word as an everyday noun, verb or adjective. A name in lower case is mostly unknown to it. */
+function commonNoun(word: string): boolean {
+  const [token] = wordsIn(`the ${word} is`).slice(1);
+  return token !== undefined && everyday.test(word) && isNominal(token);
+}
+const everyday =
+  /^(?:team|group|crew|board|bank|school|office|plant|press|company|council|insurance|insurer|hotel|court|landlord|boss|family|neighbou?r|customer|client|supplier|vendor|warehouse|kitchen|accounting|payroll|production|procurement|logistics|facilities|compliance|engineering|purchasing|maintenance|housekeeping|admissions|registry|leadership|update|reminder|status|meeting|invoice|order|note|complaint|request|question|price|budget|project|delivery|payment|contract|offer|heating|water|wifi|server|parking|thanks|sorry|urgent|important|fyi|info|news|today|tomorrow)$/i;
+
+export type Opened = { text: string; addressee?: Addressee | undefined; isDirect: boolean };
+
+/** "Olu, reset the password", "kitchen crew: …", "kwame please book …": the text speaks to the reader itself. */
+export function readVocative(text: string): Opened {
+  const concern = /^to whom it may concern(?: at ([^,:–-]{2,50}?))?\s*(?:[:,–-]\s*|$)/i.exec(text);
+  if (concern)
+    return {
+      text: text.slice(concern[0].length),
+      addressee: { text: concern[1]?.trim() ?? "Sir or Madam", kind: concern[1] ? "company" : "name" },
+      isDirect: false,
+    };
+  if (/^(?:e-?mail|mail|write|message|text|ping|reply|respond|draft|compose|send)\b/i.test(text))
+    return { text, isDirect: false };
+  const bare = text.replace(/^(?:short|quick|urgent|note|fyi|hi|hey|hello|dear)[:,]?\s+(?=\S)/i, "");
+  const tokens = wordsIn(bare.slice(0, 200));
+  const found = addresseeAt(bare, tokens, 0);
+  if (!found || found.addressee.kind === "pronoun" || verbRule(lowerOf(tokens[0]))) return { text, isDirect: false };
+  const mark = lowerOf(tokens[found.next]);
+  const isGroup = found.addressee.kind === "group" || found.addressee.kind === "role";
+  const isPoliteness =
+    /^(?:please|can|could)$/.test(mark) && (mark === "please" || lowerOf(tokens[found.next + 1]) === "you");
+  const [first = ""] = found.addressee.text.split(/\s+/);
+  const isName = found.addressee.kind === "name" && (isFirstName(first) || /^\p{Lu}\p{Ll}+$/u.test(first));
+  const isCalled =
+    (mark === ":" && (isGroup || isName)) || (mark === "," && isName && found.next === 1) || (isPoliteness && isName);
+  if (!isCalled || /^(?:reminder|update|complaint|question|request|subject|topic|note)s?$/i.test(found.addressee.text))
+    return { text, isDirect: false };
+  return {
+    text: textOf(bare, wordsIn(bare), isPoliteness ? found.next : found.next + 1),
+    addressee: found.addressee,
+    isDirect: true,
+  };
+}
+
+/** "I want Ms Farrugia to know that …", "Priyanka needs to know: …" → "tell Ms Farrugia that …". */
+export function withTell(text: string): string {
+  return text
+    .replace(
+      /^(?:I|we) (?:want|need|would like) (.{2,50}?) to (?:know|be aware|understand|hear)(?: about)?(?: that)?:?\s+/i,
+      "tell $1 that ",
+    )
+    .replace(
+      /^(\p{Lu}?[\p{L}. ]{2,40}?) (?:needs?|has|have|ought|must|should)(?: to)? (?:know|be told|be informed|hear)(?: (?:about|that))?:?\s+(?=\S)/iu,
+      "tell $1 ",
+    )
+    .replace(
+      /^(?:would|i'd|we'd) (?:like|love) to (?=ask|tell|thank|invite|remind|congratulate|apologi|propose|suggest|offer|request|decline|confirm)/i,
+      "",
+    );
+}

@@ -1,0 +1,192 @@
+import type { Token } from "../text/parts-of-speech.ts";
+import { isPluralNoun, isRole } from "./addressee.ts";
+import { type Gender, genderOf } from "./gender.ts";
+import type { Reader } from "./reader.ts";
+import { isDateWord, isVerbal, lowerOf, wordsIn } from "./words.ts";
+
+/** A clause turned to the reader. `isUncertain` means that a pronoun may mean the reader or somebody else, and was kept. */
+export type Turned = { text: string; isUncertain: boolean };
+
+const adverb =
+  /^(?:still|always|also|never|already|really|only|just|often|usually|probably|finally|actually|now|currently|recently|not|kindly|then)$/;
+
+/**
+ * "she can start Monday, her laptop is ready" → "you can start Monday, your laptop is ready", if "she" is the reader.
+ * `earlier` is the text before the clause, whose persons could be meant by a pronoun as well.
+ */
+export function turnToReader(text: string, reader: Reader, earlier = ""): Turned {
+  const tokens = wordsIn(text);
+  const edits: { start: number; end: number; text: string }[] = [];
+  const rivals = { genders: new Set<string>(), isPlural: false };
+  const before = wordsIn(earlier);
+  for (let i = 0; i < before.length; i++) note(before, i);
+  let isUncertain = false;
+  let isSubjectShifted = false;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (!token) break;
+    const word = lowerOf(token);
+    const length = mentionAt(tokens, i, reader);
+    if (length > 0) {
+      const last = tokens[i + length - 1] ?? token;
+      const isPossessive = /^['’]s?$/.test(tokens[i + length]?.text ?? "");
+      const end = isPossessive ? (tokens[i + length]?.end ?? last.end) : last.end;
+      edits.push({ start: token.start, end, text: isPossessive ? "your" : "you" });
+      if (!isPossessive) agreeAfter(i + length);
+      i += length - (isPossessive ? 0 : 1);
+      continue;
+    }
+    if (
+      /^(?:he|she|him|her|his|they|them|their|himself|herself|themselves|hers|theirs|(?:he|she|they)'(?:s|re|ll|ve|d))$/.test(
+        word,
+      )
+    ) {
+      const isPlural = /^the/.test(word);
+      const gender = /^(?:he$|he'|him|his)/.test(word) ? "he" : "she";
+      const mayMean = isPlural
+        ? reader.mayBeThey
+        : reader.isPerson && (reader.gender === undefined || reader.gender === gender);
+      const isRivaled = isPlural ? rivals.isPlural : rivals.genders.has(gender) || rivals.genders.has("any");
+      if (mayMean && !isRivaled) {
+        edits.push({ start: token.start, end: token.end, text: yours(word, tokens[i + 1]) });
+        if (/^(?:he|she|they)$/.test(word)) agreeAfter(i + 1);
+      } else if (mayMean && !isPlural && reader.name !== "") isUncertain = true;
+    }
+    if (isSubjectShifted && /^(?:and|but|or|,)$/.test(lowerOf(tokens[i - 1])) && token.pos === "VERB") agreeAt(i);
+    else if (
+      isSubjectShifted &&
+      (token.pos === "PRON" || token.pos === "SCONJ") &&
+      !/^(?:my|your|his|her|its|our|their|me|you|him|us|them)$/.test(word)
+    )
+      isSubjectShifted = false;
+    note(tokens, i);
+  }
+  return { text: applied(text, edits), isUncertain };
+
+  function agreeAfter(from: number) {
+    let at = from;
+    while (adverb.test(lowerOf(tokens[at]))) at++;
+    isSubjectShifted = isVerbal(tokens[at]);
+    if (isSubjectShifted) agreeAt(at);
+  }
+  function agreeAt(at: number) {
+    const verb = tokens[at];
+    const agreed = verb && agreeWithYou(verb.text);
+    if (verb && agreed && agreed !== verb.text) edits.push({ start: verb.start, end: verb.end, text: agreed });
+  }
+  function note(all: Token[], i: number) {
+    const { single, isPlural } = otherPersons(all, reader, i);
+    if (single) rivals.genders.add(single);
+    rivals.isPlural ||= isPlural;
+  }
+}
+
+function yours(word: string, next: Token | undefined): string {
+  if (/^(?:he|she|they)$/.test(word)) return "you";
+  if (/'/.test(word))
+    return word
+      .replace(
+        /^(?:he|she|they)'(?:s|re)$/,
+        /^(?:been|had|got|\p{L}+ed)$/u.test(lowerOf(next)) && /'s$/.test(word) ? "you've" : "you're",
+      )
+      .replace(/^(?:he|she|they)'/, "you'");
+  if (/^(?:himself|herself|themselves)$/.test(word)) return "yourself";
+  if (/^(?:hers|theirs)$/.test(word)) return "yours";
+  if (/^(?:his|their)$/.test(word)) return "your";
+  if (word === "her" && next && /^(?:NOUN|ADJ|PROPN|NUM|VERB)$/.test(next.pos) && !isDateWord(next.text)) return "your";
+  return "you";
+}
+
+/** The number of tokens of a mention of the reader at a position; a merge token stays, because it is filled in later. */
+function mentionAt(tokens: Token[], at: number, reader: Reader): number {
+  if (reader.isGroup && !/\s(?:and|&)\s/.test(reader.name)) return 0;
+  for (const mention of reader.mentions) {
+    if (mention.startsWith("{")) continue;
+    const words = mention.split(/\s+/);
+    const isRoleWord = words.some((word) => isRole(word));
+    let from = at;
+    if (/^(?:the|my|our)$/.test(lowerOf(tokens[at]))) from += 1;
+    else if (isRoleWord) continue;
+    const isMatch = words.every((word, i) => lowerOf(tokens[from + i]).replace(/\.$/, "") === word.replace(/\.$/, ""));
+    const after = tokens[from + words.length];
+    // "Acme invoice", "client meeting" name a thing, not the reader.
+    if (isMatch && !(after && /^(?:NOUN|PROPN)$/.test(after.pos) && !isDateWord(after.text)))
+      return from - at + words.length;
+  }
+  return 0;
+}
+
+/** Persons and things other than the reader whom a pronoun could mean: the subjects and owners that were named before. */
+function otherPersons(
+  tokens: Token[],
+  reader: Reader,
+  at: number,
+): { single: Gender | "any" | undefined; isPlural: boolean } {
+  const token = tokens[at];
+  const none = { single: undefined, isPlural: false };
+  if (!token || reader.mentions.some((mention) => mention.split(/\s+/).includes(lowerOf(token)))) return none;
+  let next = at + 1;
+  while (tokens[next]?.pos === "PROPN" || tokens[next]?.text === ")" || adverb.test(lowerOf(tokens[next]))) next++;
+  const after = tokens[next];
+  const isOwner = /^['’]s$/.test(after?.text ?? "");
+  const isSubject =
+    isVerbal(after) ||
+    isOwner ||
+    /^(?:from|at)$/.test(lowerOf(after)) ||
+    (/^(?:and|\()$/.test(lowerOf(after)) && at < 2);
+  if (!isSubject)
+    return {
+      single: undefined,
+      isPlural:
+        token.pos === "NOUN" &&
+        isPluralNoun(token.text) &&
+        !/^(?:people|persons|days|weeks|months|hours|minutes|years|times|euros|dollars|pounds|thanks|regards)$/i.test(
+          token.text,
+        ),
+    };
+  if (token.pos === "PROPN" && /^\p{Lu}\p{Ll}+$/u.test(token.text) && !isDateWord(token.text))
+    return { single: genderOf(textOfRun(tokens, at, next)) ?? "any", isPlural: false };
+  if (token.pos === "NOUN" && isRole(token.text)) return { single: "any", isPlural: isPluralNoun(token.text) };
+  return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
+}
+
+const textOfRun = (tokens: Token[], from: number, to: number) =>
+  tokens
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(" ");
+
+function applied(text: string, edits: { start: number; end: number; text: string }[]): string {
+  let result = "";
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    if (edit.start < at) continue;
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+const irregular: Record<string, string> = {
+  is: "are",
+  was: "were",
+  has: "have",
+  does: "do",
+  "isn't": "aren't",
+  "wasn't": "weren't",
+  "hasn't": "haven't",
+  "doesn't": "don't",
+  goes: "go",
+};
+
+/** The form of a verb after "you": "needs" → "need", "is" → "are". */
+export function agreeWithYou(verb: string): string {
+  const lower = verb.toLowerCase().replace(/’/g, "'");
+  const known = Object.hasOwn(irregular, lower) ? irregular[lower] : undefined;
+  if (known) return known;
+  if (/(?:ch|sh|ss|x|zz)es$/.test(verb)) return verb.slice(0, -2);
+  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
+  return /[^su]s$/.test(verb) && !/^(?:always|perhaps|sometimes|its|his|this|us|as)$/i.test(verb)
+    ? verb.slice(0, -1)
+    : verb;
+}

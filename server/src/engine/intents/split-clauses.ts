@@ -1,0 +1,177 @@
+import type { Token } from "../text/parts-of-speech.ts";
+import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
+import { isOrderAt } from "./directive.ts";
+import { jottingsOf } from "./jottings.ts";
+import { isDirection } from "./style.ts";
+import { verbRule } from "./verbs.ts";
+import { finiteVerb, isSubjectPronoun, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
+
+/** A sentence of the user, or a part of one that is realized on its own. `isListed` marks a bullet or a jotting. */
+export type Part = { text: string; isListed: boolean };
+
+/** Splits a text into clauses: at lines, bullets, sentences, semicolons, and where another order or statement begins. */
+export function splitClauses(text: string, { areNotes = false } = {}): Part[] {
+  const parts: Part[] = [];
+  for (const line of unwrap(text.split("\n"))) {
+    const bare = line.replace(/^\s*(?:[-*•·–+]|\(?\d{1,2}[.)])\s+/, "").trim();
+    if (isBullet(line)) parts.push({ text: bare, isListed: true });
+    else
+      for (const sentence of sentencesOf(bare).flatMap((piece) => splitTyped(piece)))
+        for (const piece of sentence.split(/\s*;\s+|\s+\|\s+|\s+[–—]\s+|\s+-\s+(?=\p{L})/u))
+          parts.push(
+            ...clausesOf(piece)
+              .flatMap((clause) => (areNotes ? jottingsOf(clause) : withoutJottings(clause)))
+              .map((clause) => ({ text: clause, isListed: false })),
+          );
+  }
+  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part.text));
+}
+
+/** An order or statement of an intent, and the jottings that follow it after commas: "ask for a price, 500 g, white". */
+function withoutJottings(clause: string): string[] {
+  const pieces = jottingsOf(clause);
+  if (pieces.length < 2 || subordinators.test((clause.split(/\s/)[0] ?? "").toLowerCase())) return [clause];
+  return pieces;
+}
+
+const openQuestion = /^(?:whether|if|when|what|how|who|where|which|why|for|about)\s/i;
+const ellipses =
+  /^(?:need|want|can|can't|cannot|won't|will|would|have|haven't|must|don't|didn't|sorry|happy|unable|looking|hoping)$/;
+
+const subordinators = /^(?:if|unless|when|once|because|since|as|after|before|while|although|in case|until)$/;
+
+/** The clauses of one sentence. */
+export function clausesOf(sentence: string): string[] {
+  // No one types a sentence of this length; the bound keeps the work linear on hostile text.
+  if (sentence.length > 900) return [sentence];
+  const tokens = wordsIn(sentence);
+  const cuts: number[] = [];
+  let from = 0;
+  for (let i = 1; i < tokens.length; i++) {
+    const skip = boundaryAt(sentence, tokens, i, from);
+    if (skip === 0) continue;
+    cuts.push(i);
+    from = i + skip;
+    i = from - 1;
+  }
+  const pieces: string[] = [];
+  let start = 0;
+  for (const cut of [...cuts, tokens.length]) {
+    pieces.push(textOf(sentence, tokens, start, cut));
+    start = cut;
+  }
+  const bare = pieces
+    .map((piece) => piece.replace(/^(?:[,&\s]|(?:and|then|also|plus|so)\b(?! that\b))+\s*/i, "").trim())
+    .filter(Boolean)
+    .map((piece) => (/^but\s/i.test(piece) && isOrderAt(wordsIn(piece), 1) ? piece.slice(4) : piece));
+  // "ask for a date and whether they deliver": the second question has the verb of the first.
+  return bare.map((piece, i) =>
+    i > 0 &&
+    openQuestion.test(piece) &&
+    /^(?:\p{L}+ ){0,3}?(?:ask|check|inquire|enquire|find out)/iu.test(bare[0] ?? "")
+      ? `ask ${piece}`
+      : piece,
+  );
+}
+
+/** The number of joining words if a clause begins at a token; 0 if none does. */
+function boundaryAt(sentence: string, tokens: Token[], at: number, from: number): number {
+  const word = lowerOf(tokens[at]);
+  const isComma = word === ",";
+  if (isInBrackets(tokens, from, at)) return 0;
+  if (!isComma && !/^(?:and|but|then|also|plus|so|&)$/.test(word)) return 0;
+  let next = at + 1;
+  while (
+    /^(?:and|but|then|also|plus|so|please|kindly|politely|just|,|maybe|finally|at|the|end)$/.test(
+      lowerOf(tokens[next]),
+    ) &&
+    next < at + 5
+  ) {
+    if (
+      /^(?:at|the|end)$/.test(lowerOf(tokens[next])) &&
+      !/^(?:at the end|the end)/.test(textOf(sentence, tokens, next, next + 3).toLowerCase())
+    )
+      break;
+    next++;
+  }
+  if (next >= tokens.length) return 0;
+  const rest = textOf(sentence, tokens, next);
+  const before = textOf(sentence, tokens, from, at);
+  // A comma after a leading "if …" belongs to the clause that it introduces.
+  const beginsSubordinate = subordinators.test(lowerOf(tokens[from])) || /^(?:in case|as soon as)\b/i.test(before);
+  if (beginsSubordinate && isComma && !/,/.test(before)) return 0;
+  if (isDirection(rest.split(/,\s|\sand\s/)[0] ?? rest) || isDirection(rest)) return next - at;
+  if (isOrderAt(tokens, next) && tokens[next]?.pos !== "PROPN") {
+    // "review and sign the form": two verbs with one object are one order.
+    if (at === from + 1) return 0;
+    const isSpeech = isOrderAt(tokens, next, { speechOnly: true });
+    const isReaders = /^(?:instruct|intend|send)$/.test(verbRule(lowerOf(tokens[next]))?.act ?? "");
+    // After "ask him to …" or a statement, "and" joins another verb of the same person, unless it is a verb of speech.
+    if (!isSpeech && !(isOrderAt(tokens, from) && !hasInfinitive(tokens, from, at)) && (!isComma || isReaders))
+      return 0;
+    return next - at;
+  }
+  if (/^(?:if|unless|in)$/.test(lowerOf(tokens[next])) && /^(?:if|unless|in case)\b/i.test(rest) && /,/.test(rest))
+    return next - at;
+  if (word === "then" || word === "also") return 0;
+  // "ask for the price, and when they can deliver"
+  if (
+    verbRule(lowerOf(tokens[from]))?.act === "ask" &&
+    openQuestion.test(`${lowerOf(tokens[next])} `) &&
+    !/^(?:if|for|about)$/.test(lowerOf(tokens[next]))
+  )
+    return next - at;
+  if (
+    verbRule(lowerOf(tokens[from]))?.act === "ask" &&
+    /^(?:if|for|about)$/.test(lowerOf(tokens[next])) &&
+    word === "and" &&
+    !/,/.test(rest)
+  )
+    return next - at;
+  // A note without its subject: "…, want a refund".
+  if (
+    isComma &&
+    tokens[next]?.pos === "VERB" &&
+    /ed$/i.test(tokens[next]?.text ?? "") &&
+    /^(?:NUM|DET|PRON)$/.test(tokens[next + 1]?.pos ?? "")
+  )
+    return next - at;
+  if (isComma && ellipses.test(lowerOf(tokens[next])) && hasVerb(tokens, from, at)) return next - at;
+  const isWhether = /\b(?:if|whether|that)\b/i.test(before);
+  if (finiteVerb(tokens, next) < 0 || subordinators.test(lowerOf(tokens[next]))) return 0;
+  const startsSubject =
+    isSubjectPronoun(tokens[next]) ||
+    /^(?:the|our|my|his|her|their|your|its)$/.test(lowerOf(tokens[next])) ||
+    tokens[next]?.pos === "PROPN";
+  if (!startsSubject && !(isComma && !/^[^,]*\b(?:and|or)\b/i.test(rest) && hasVerb(tokens, from, at))) return 0;
+  // Two statements in a row become two sentences; a question keeps its parts together.
+  if (isComma)
+    return hasVerb(tokens, from, at) || (isSubjectPronoun(tokens[next]) && !beginsSubordinate) ? next - at : 0;
+  return word !== "so" &&
+    word !== "&" &&
+    !isWhether &&
+    hasVerb(tokens, from, at) &&
+    isSubjectPronoun(tokens[next]) &&
+    isOrderAt(tokens, from)
+    ? next - at
+    : 0;
+}
+
+function isInBrackets(tokens: Token[], from: number, at: number): boolean {
+  let depth = 0;
+  for (let i = from; i < at; i++)
+    depth = Math.max(0, depth + (tokens[i]?.text === "(" ? 1 : tokens[i]?.text === ")" ? -1 : 0));
+  return depth > 0;
+}
+
+const hasVerb = (tokens: Token[], from: number, to: number) =>
+  tokens.slice(from, to).some((token) => isVerbal(token) || isOrderAt(tokens, tokens.indexOf(token)));
+
+/** Whether the order so far asks the reader to do something, so that a verb after "and" is the reader's. */
+function hasInfinitive(tokens: Token[], from: number, to: number): boolean {
+  for (let i = from + 1; i < to - 1; i++) {
+    if (lowerOf(tokens[i]) === "to" && isVerbal(tokens[i + 1])) return true;
+    if (/^(?:whether|if|who|when|how|what|that)$/.test(lowerOf(tokens[i]))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+import { capitalize } from "../text/words.ts";
+
+const misspelled: Record<string, string> = {
+  adress: "address",
+  accomodate: "accommodate",
+  accomodation: "accommodation",
+  appologize: "apologize",
+  apologise: "apologize",
+  apologising: "apologizing",
+  becuase: "because",
+  becasue: "because",
+  cancelation: "cancellation",
+  cuz: "because",
+  definately: "definitely",
+  delivary: "delivery",
+  equiptment: "equipment",
+  gonna: "going to",
+  wanna: "want to",
+  infrom: "inform",
+  invioce: "invoice",
+  lets: "let's",
+  meetign: "meeting",
+  mtg: "meeting",
+  neccessary: "necessary",
+  occured: "occurred",
+  plz: "please",
+  pls: "please",
+  recieve: "receive",
+  recieved: "received",
+  remeber: "remember",
+  reminde: "remind",
+  resheduled: "rescheduled",
+  scedule: "schedule",
+  seperate: "separate",
+  shedule: "schedule",
+  teh: "the",
+  thier: "their",
+  thx: "thanks",
+  tmrw: "tomorrow",
+  tommorow: "tomorrow",
+  tommorrow: "tomorrow",
+  tomorow: "tomorrow",
+  u: "you",
+  untill: "until",
+  ur: "your",
+  wether: "whether",
+  wich: "which",
+};
+
+/** Corrects contractions, short forms, capitals and common slips of hurried typing. Words that it does not know stay. */
+export function repairTyping(text: string): string {
+  return text
+    .replace(/[ \t]+/g, " ")
+    .replace(/(^|[\s("'])i(?=[\s,.!?'’;]|$)/g, "$1I")
+    .replace(/\b(can|don|won|doesn|didn|isn|wasn|couldn|wouldn|shouldn|haven|hasn|aren|weren)t\b/gi, "$1't")
+    .replace(/\bim\b/gi, "I'm")
+    .replace(/\bive\b/gi, "I've")
+    .replace(/\bthats\b/gi, "that's")
+    .replace(/\b(they|you)re\b/gi, "$1're")
+    .replace(/\bits (?=(?:not|been|too|very|so|now|still|already|late|broken|ok|okay|fine|urgent|\d))/gi, "it's ")
+    .replace(/\bw\/(?=\s)/g, "with")
+    .replace(
+      /\b(mr|mrs|ms|dr|prof)(\.?) (\p{L})/giu,
+      (_, title: string, dot: string, letter: string) =>
+        `${capitalize(title.toLowerCase())}${dot} ${letter.toUpperCase()}`,
+    )
+    .replace(/\bwill (?:in|un)able\b/gi, "will be unable")
+    .replace(/(?<![\w{@./-])(\p{L}+)(?![\w}@/]|\.\w)/gu, (word) => {
+      const known = Object.hasOwn(misspelled, word.toLowerCase()) ? misspelled[word.toLowerCase()] : undefined;
+      return known === undefined ? word : /^\p{Lu}/u.test(word) ? capitalize(known) : known;
+    })
+    .replace(/\b(mon|tues|wednes|thurs|fri|satur|sun)day(?=s?\b)/g, (day) => capitalize(day))
+    .replace(/\b(january|february|april|june|july|august|september|october|november|december)\b/g, (month) =>
+      capitalize(month),
+    )
+    .replace(/\s+([,.!?;:])(?=\s|$)/g, "$1")
+    .trim();
+}
