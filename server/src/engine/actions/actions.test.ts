@@ -176,10 +176,27 @@ test.each([
   "I am out of the office until 25 March. In urgent cases please contact Jonas Funk.",
   "Discover the range! Tell your friends.\n\nUnsubscribe | View in browser",
   "Receipt from Northwind\nAmount paid: 48 EUR\nKeep this receipt for your records.",
+  "Our account cannot receive funds. Kindly update our details to the new account below and pay the balance today.",
+  "Please verify your account within 24 hours.",
+  "I am in meetings, so please do not call.",
+  "Merci de ne pas répondre à ce message, il est envoyé par une machine.",
 ])("nothing is to be done: %s", (body) => {
   expect(tasksOf(body)).toEqual([]);
 });
 
 test("a month alone is not a due date", () => {
   expect(tasksOf("Please plan the audit of June.")).toEqual([["Tom Becker", "Plan the audit of June", null]]);
+});
+
+test("each thing that is missing is a task", () => {
+  expect(
+    tasksOf("To close the audit we still miss:\n1. Bank confirmation\n2. Signed minutes of December").map(
+      ([, action]) => action,
+    ),
+  ).toEqual(["Provide bank confirmation", "Provide signed minutes of December"]);
+  expect(
+    tasksOf("What they still need: the pen test summary, the list of processors, and the signed DPA.").map(
+      ([, action]) => action,
+    ),
+  ).toEqual(["Provide the pen test summary", "Provide the list of processors", "Provide the signed DPA"]);
 });

@@ -70,6 +70,17 @@ function readTasks(part: MailPart, actions: Action[]): void {
         : rest;
     for (const sentence of sentences) {
       if (++read > mostSentences) return;
+      // "What they still need: the summary, the list, and the signed agreement."
+      const [lead = "", list = ""] = sentence.length < 400 ? sentence.split(/:\s+/, 2) : [];
+      if (
+        !language &&
+        list &&
+        isMissing.test(lead) &&
+        readAnnounced({ lead, items: itemsOf(list) }, { ...part, language, previous }, actions)
+      ) {
+        previous = sentence;
+        continue;
+      }
       const found = language
         ? [...foreignTasksIn(sentence, language), ...(language === "hinglish" ? tasksIn(sentence) : [])]
         : tasksIn(stripGreeting(sentence, people));
@@ -88,12 +99,30 @@ function readAnnounced(
   part: MailPart & { language: TaskLanguage | undefined; previous: string },
   actions: Action[],
 ): boolean {
+  // "We still miss:" makes each item a task.
+  if (isMissing.test(lead)) {
+    for (const item of items.slice(0, 12)) {
+      const task: Task = { text: `Provide ${item.charAt(0).toLowerCase()}${item.slice(1)}`, who: "addressee" };
+      const action = toAction({ task, sentence: item, isListed: true, ...part });
+      if (action) keep(actions, action);
+    }
+    return items.length > 0;
+  }
   const [task] = part.language ? foreignTasksIn(lead, part.language) : tasksIn(lead);
   const action = task && toAction({ task, sentence: lead, isListed: true, ...part });
   if (!action) return false;
   keep(actions, { ...action, action: withItems(action.action, items) });
   return true;
 }
+
+const itemsOf = (list: string) =>
+  list
+    .replace(/[.!]+$/, "")
+    .split(/[,;]\s+(?:and\s+)?|\s+and\s+(?=the\s|a\s)/)
+    .filter((item) => item.split(/\s+/).length >= 2);
+
+const isMissing =
+  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

@@ -12,9 +12,11 @@ const thisWeek =
   /\b(?:(?:bis\s+)?ende der woche|diese woche|(?:avant la |d['’]ici la )?fin de (?:la )?semaine|cette semaine|esta semana|fin(?:al)? de (?:la )?semana|fim da semana)\b/iu;
 const nextWeek =
   /\b(?:nächste woche|la semaine prochaine|la semana que viene|la próxima semana|próxima semana|semana que vem)\b/iu;
+const withinDays =
+  /(?:no prazo de|em|en (?:un|el) plazo de|en|dans (?:un délai de|les)|sous|d['’]ici|innerhalb von|binnen|in)\s+(\d{1,3})\s+(?:dias|días|jours|tagen|tage)(?!\p{L})/iu;
 const hindiDays: [RegExp, number][] = [
   [/\baaj(?:\s+hi|\s+shaam)?\b|आज/iu, 0],
-  [/\bkal(?:\s+tak|\s+subah)?\b|कल/iu, 1],
+  [/\bkal(?:\s+tak|\s+subah)?\b(?!\s+se\b)|कल(?! से)/iu, 1],
   [/\bparso\b|परसों/iu, 2],
 ];
 const weekdaysHindi = ["रविवार", "सोमवार", "मंगलवार", "बुधवार", "गुरुवार", "शुक्रवार", "शनिवार"];
@@ -33,6 +35,8 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
       add(new RegExp(name, "u").exec(text), (weekday - today + 7) % 7 || 7);
     return found;
   }
+  const within = withinDays.exec(text);
+  if (within) add(within, Number(within[1]));
   add(thisWeek.exec(text), fridayOffset(clock));
   add(nextWeek.exec(text), mondayNext(clock) + 4);
   const reference = { instant: clock.sent, timezone: clock.offsetMinutes };

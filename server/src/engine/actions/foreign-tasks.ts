@@ -48,15 +48,15 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bje\s+((?:vous\s|te\s|l['’]|le\s|la\s|les\s)?\p{L}+(?:erai|irai|drai)\b.+)$/iu,
     ],
     courtesy:
-      /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas répondre/iu,
+      /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas (?:y )?répondre|merci de ne pas/iu,
     next: /\s+et\s+(?:de\s+|d['’])?(?=\p{Ll}{4,}\s+(?:le|la|les|un|une|mon|ma|mes|votre|vos|nous|moi)\b)/iu,
   },
   es: {
     asks: [
       /(?:¿|\b)(?:puedes|podrías|puede|podría|pueden|podrían|podéis|podríais)\s+(?!ser\b)(.+?)\?/iu,
       /\b(?:por favor|favor de|(?:te|le|les|os)\s+(?:ruego|rogamos|pido|pedimos|agradecería|agradeceríamos|agradezco)(?:\s+que)?|se ruega|rogamos)\s*,?\s*(.+)$/iu,
-      /\bnecesit(?:o|amos)\s+(?:que\s+)?(.+)$/iu,
-      /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(.+)$/iu,
+      /\bnecesit(?:o|amos)\s+(?!\p{L}+(?:ar|er|ir)\s)(?:que\s+)?(.+)$/iu,
+      /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
       /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
       /^(?:falta|faltan)\s+(.+)$/iu,
     ],
@@ -72,8 +72,8 @@ const forms: Record<TaskLanguage, Forms> = {
     asks: [
       /\b(?:podes|pode|poderia|podem|poderiam|podias|consegues|consegue)\s+(?!ser\b)(.+?)\?/iu,
       /\b(?:por favor|(?:pe[çc]o|pedimos|solicito|solicitamos|agrade[çc]o|agradecemos)(?:-te|-lhe|-lhes)?(?:\s+que)?|favor)\s*,?\s*(.+)$/iu,
-      /\b(?:preciso|precisamos)\s+(?:que\s+|de\s+|do\s+|da\s+|dos\s+|das\s+)?(.+)$/iu,
-      /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(.+)$|\b(?:deves|deve|devem|devemos)\s+(.+)$/iu,
+      /\b(?:preciso|precisamos)\s+(?!\p{L}+(?:ar|er|ir)\s)(?:que\s+|de\s+|do\s+|da\s+|dos\s+|das\s+)?(.+)$/iu,
+      /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(.+)$|\b(?:deves|deve|devem|devemos)\s+(?!ser\b)(.+)$/iu,
       /\bnão\s+(?:te\s+|se\s+)?esque[çc](?:as|a|am)\s+(?:de\s+)?(.+)$/iu,
       /^(?:falta|faltam)\s+(.+)$/iu,
     ],
@@ -89,7 +89,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /(?:कृपया\s*)?([^।]+(?:भेजें|करें|दें|बताएं|बताएँ|दीजिए|कीजिए|लें|रखें|लाएं|लाएँ|भेजिए|बताइए|आएं|आएँ|देना|करना|भेजना|दो|करो|भेजो))\s*[।?!.]?$/u,
     ],
     promises: [/मैं\s+([^।]+(?:ूंगा|ूंगी|ूँगा|ूँगी|ूंगा।|ऊंगा|ऊंगी|ऊँगा|ऊँगी))\s*[।.]?$/u],
-    courtesy: /संपर्क करें|धन्यवाद|ध्यान दें/u,
+    courtesy: /संपर्क करें|धन्यवाद|ध्यान दें|(?:न|ना|मत) (?:दें|करें|भेजें)|^\s*जवाब दें/u,
     next: /\s+और\s+/u,
   },
   hinglish: {

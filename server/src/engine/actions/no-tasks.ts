@@ -1,21 +1,29 @@
+import { noAnswerOf } from "../replies/no-answer.ts";
+import { forAllLetters } from "../text/words.ts";
 import type { ThreadMessage } from "../types.ts";
 
-const bulk =
-  /\bunsubscribe\b|\bview (?:this (?:e-?mail|message) )?(?:it )?in (?:your |a )?browser\b|\bmanage (?:your )?(?:e-?mail )?preferences\b|\babbestellen\b|\bnewsletter abmelden\b|\bse désabonner\b|\bdésinscri\w+|\bdarse de baja\b|\bcancelar (?:a |la )?(?:assinatura|subscri\w+|suscripción)/i;
-const away =
-  /\b(?:out of (?:the )?office|out-of-office|on (?:annual |parental |maternity |paternity |sick )?leave|on (?:holiday|vacation)|away from (?:my desk|the office)|automatic reply|auto-?reply|nicht im (?:büro|haus)|abwesen\w*|absente? du bureau|en congés?|fuera de la oficina|de vacaciones|ausente|fora do escritório|de férias)\b/i;
-const awayUntil =
-  /\b(?:until|till|return\w*|back|limited access|urgent|bis|dringend\w*|jusqu\w*|urgence|hasta|urgente|até)\b/i;
-const receipt =
-  /\b(?:receipt (?:from|for|no)|amount paid|payment (?:received|confirmation)|order confirmation|thank you for your (?:order|purchase|payment)|your order (?:has been|is) (?:confirmed|shipped))\b/i;
-const machine =
-  /\b(?:no-?reply|do-?not-?reply|notifications?|receipts?|mailer-daemon|news(?:letter)?|marketing|promo\w*|offers|deals)\b[^<>\s]*@|@(?:news|mail|marketing|promo)\./i;
+const promotion =
+  /\bunsubscribe\b|\bview (?:this (?:e-?mail|message) )?(?:it )?in (?:your |a )?browser\b|\bmanage (?:your )?(?:e-?mail )?preferences\b/i;
 
-/** Whether a mail asks nobody for anything: advertisements, receipts and automatic replies. */
+/** A change of account with a payment, or a secret payment: its orders are no tasks until somebody has verified them. */
+const newAccount = forAllLetters(
+  /\b(?:new|changed?|updated?|different|switch(?:ed)?|another)\b.{0,60}\b(?:bank|account|iban|payment|remittance)\b.{0,20}\b(?:details|account|information|number|below)|\bour (?:bank )?account\b.{0,60}\b(?:cannot|can't|no longer|closed|audit)\b|\bneue[nrms]?\b.{0,20}\b(?:bankverbindung|konto|iban)\b|\bnouve(?:au|lle|aux|lles)\b.{0,20}\b(?:rib|iban|coordonnées bancaires|compte)\b|\bnuev[oa]s?\b.{0,20}\b(?:cuenta|iban|datos bancarios)\b|\bnov[oa]s?\b.{0,20}\b(?:conta|iban|dados bancários)\b|\b(?:altera\p{L}+|mudan\p{L}+) (?:de|dos) dados bancários\b|\bgift ?cards?\b/iu,
+);
+const payment = forAllLetters(
+  /\b(?:pay|payment|transfer|wire|balance|invoice|überweis\p{L}*|rechnung|zahlung|virement|paiement|facture|transferencia|pago|factura|pagamento|boleto|pix|fatura)\b/iu,
+);
+const secretPayment = forAllLetters(
+  /\b(?:transfer|wire|überweis\p{L}*|virement|transferencia|transferência)\b.{0,200}\b(?:confidential|discreet\p{L}*|secret|don't call|do not call|vertraulich|confidentiel\p{L}*|discret\p{L}*|confidencial|discreci[óo]n|no llames|sigilo)\b/isu,
+);
+const phishing =
+  /\b(?:verify|confirm|validate|re-?activate) your (?:e-?mail )?(?:account|mailbox|identity|password|credentials)\b/i;
+
+/** Whether a mail asks for nothing that belongs in a list of tasks: advertisements, receipts, automatic replies and fraud. */
 export function holdsNoTasks({ body, from }: ThreadMessage): boolean {
-  const head = body.slice(0, 1_200);
-  const isAway = body.length < 1_500 && away.test(head.slice(0, 500)) && awayUntil.test(head) && !/\?\s*$/m.test(head);
-  return (
-    isAway || bulk.test(body.slice(-3_000)) || (receipt.test(head) && (machine.test(from) || /\breceipt\b/i.test(head)))
-  );
+  const head = body.slice(0, 20_000);
+  const automatic = noAnswerOf(head, { from })?.reason;
+  if (automatic === "newsletter" || automatic === "receipt" || automatic === "out-of-office" || automatic === "bounce")
+    return true;
+  if (promotion.test(body.slice(-3_000)) || phishing.test(head)) return true;
+  return (newAccount.test(head) && payment.test(head)) || secretPayment.test(head);
 }

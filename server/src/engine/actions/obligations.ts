@@ -43,6 +43,10 @@ export const obligations: Pattern[] = [
     `\\b(?:i|we)(?: still)? (?:don't|do not) (?:yet )?have\\s+${thing}$|\\b(?:i|we)(?: still)? (?:haven't|have not) (?:yet )?(?:received|got|seen|had)\\s+${thing}$|\\bstill (?:missing|waiting for|waiting on|need|needs|lack)\\s+${thing}$`,
     ([, a, b, c]) => (isAbout(a ?? b ?? c) ? addressed(`Provide ${a ?? b ?? c}`) : null),
   ),
+  pattern(
+    "\\b(?:i|we)(?: do| will|'ll)? (?:expect|await|look for|want)\\s+((?:an?|your|the)\\s+(?:\\p{L}+\\s+){0,2}(?:answer|reply|response|decision|confirmation|statement|explanation|proposal|feedback|comments)\\b.*)$",
+    ([, rest]) => addressed(`Give ${rest}`),
+  ),
   pattern(`^(?:also |and |but )?(?:need|needed)\\s*:?\\s+${thing}$`, ([, rest]) => addressed(`Provide ${rest}`)),
   pattern(
     "\\b(?!i\\b|we\\b|you\\b)(\\p{L}+)\\s+(?:wants?|needs?|expects?|requires?)\\s+((?!to\\b|you\\b|it\\b|us\\b|me\\b).+\\b(?:by|before|until|no later than)\\s+.+)$",

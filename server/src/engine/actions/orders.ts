@@ -33,7 +33,7 @@ export function isOrder(clause: string): boolean {
   if (lower.length < 2 || neverVerbs.has(lower)) return false;
   if (/(?:\p{L}{3}ing|\p{L}{2}ed|ly|tion|ment|ness|ity)$/u.test(lower) && !taskVerbs.has(lower)) return false;
   if (/[^s]s$/.test(lower) && !taskVerbs.has(lower)) return false;
-  if (/^\p{Lu}{2,}$/u.test(first)) return false;
+  if (/^\p{Lu}{2,}$/u.test(first) || /^\p{L}+ \p{L}+:\s/u.test(text)) return false;
   // "Order number 88213" and "Change request 4" are labels.
   if (
     /^\S+\s+(?:numbers?|no\.?|nr\.?|#|ids?|codes?|dates?|forms?|status|confirmation|summary|requests?|details|total|reference|ref)\b/i.test(

@@ -50,7 +50,7 @@ const isOptional =
   /^(?:if you (?:can|could|want|wish|would like|'d like|need|prefer|are interested|have (?:any|further|questions)|don't|do not|no longer|wish|did not|didn't|feel)|should (?:you|that|this|the|any|it)\b|to (?:cancel|unsubscribe|opt out|change|learn|find out|view|see|manage|contact|reach|book|order|stop|report)\b|in (?:urgent|case of|an emergency|urgent cases))[^,]*,/i;
 
 const boilerplate =
-  /\b(?:feel free|hesitate|(?:please|kindly) (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|quote (?:the|this|your) .{0,30}(?:number|reference)|for your records|save \d+ ?%|\d+ ?% off|shop now|(?:order|buy|book|sign up|register) (?:now|today)\b|free shipping|don't miss|limited time|learn more|follow us|earn (?:points|rewards)|find (?:attached|enclosed)|only if|(?:^|,\s)see (?:below|above|attached)|(?:^|,\s)(?:talk|speak|write|catch up|hear) (?:to you |with you |from you )?soon|(?:^|,\s)see you\b|let (?:me|us) know (?:once|when|how)\b|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
+  /\b(?:feel free|hesitate|(?:please|kindly) (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|quote (?:the|this|your) .{0,30}(?:number|reference)|for your records|save \d+ ?%|\d+ ?% off|shop now|(?:order|buy|book|sign up|register) (?:now|today)\b|free shipping|don't miss|limited time|learn more|follow us|earn (?:points|rewards)|find (?:attached|enclosed)|only if|(?:please |kindly )?(?:remember|bear in mind|be aware) that\b|(?:do not|don't) (?:call|reply|answer|respond|worry|panic|be|miss)\b|(?:do|does) not need to|otherwise (?:i|we) (?:will|'ll|shall)|(?:^|,\s)see (?:below|above|attached)|(?:^|,\s)(?:talk|speak|write|catch up|hear) (?:to you |with you |from you )?soon|(?:^|,\s)see you\b|let (?:me|us) know (?:once|when|how)\b|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
 
 // A second subject begins a second task: "I'll draft them today and you can take a look on Wednesday."
 const clauseBreak =
@@ -88,8 +88,9 @@ const patterns: Pattern[] = [
     `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)(?:\\s+and\\s+\\p{L}+)?\\s+(?:${adverbs}\\s+)*(.+)$`,
     ([, rest]) => verbPhrase(rest),
   ),
-  pattern(`\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*(.+)$`, ([whole, rest]) =>
-    whole && isPoliteIf.test(whole) ? null : verbPhrase(rest),
+  pattern(
+    `(?<!\\b(?:know|tell|confirm|say|inform|hear|see)\\b.{0,40})\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*(.+)$`,
+    ([whole, rest]) => (whole && isPoliteIf.test(whole) ? null : verbPhrase(rest)),
   ),
   pattern(`\\b(?:don't|do not|please don't) forget to\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
   pattern(`\\b(?:remember|be sure|make sure|try)\\s+(?:to|that you|you)\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
@@ -103,7 +104,7 @@ const patterns: Pattern[] = [
     ([, rest]) => addressed(`Give ${rest}`),
   ),
   pattern(
-    "\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
+    "(?<!\\b(?:do|does|did|would|should|if|what|when)\\s)\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
     ([, rest]) => addressed(`Provide ${rest}`),
   ),
   pattern(`\\b(?:can|could|shall|should)\\s+we\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) => verbPhrase(rest)),
@@ -248,7 +249,7 @@ const withName = (task: Task | null, name: string | undefined): Task | null =>
 function commitment(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim();
   if (
-    /^(?:be|not|never|have|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+    /^(?:be|not|never|have|discuss|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
       text,
     ) &&
     !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&

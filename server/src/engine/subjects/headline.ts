@@ -86,7 +86,13 @@ function headlineIn(tokens: Token[]): string | undefined {
     const tail = tailOf(tokens, tokens.indexOf(object.at(-1) ?? said) + 1, object.length + 1);
     return joined([...object, participle(said), ...tail]);
   }
-  if (nouns.length === 0 || person.test(first) || subject.some(({ text }) => clauseEnd.test(text))) return undefined;
+  if (
+    nouns.length === 0 ||
+    person.test(first) ||
+    subject.some(({ pos, text }) => pos === "PRON" && person.test(text)) ||
+    subject.some(({ text }) => clauseEnd.test(text))
+  )
+    return undefined;
   const whole = withoutDeterminer(subject);
   const tail = tailOf(tokens, main + 1, whole.length + 1);
   // "The plumber confirmed that …" says nothing without its clause.

@@ -13,6 +13,7 @@ export type SubjectWord = {
   /** It continues the word group of the word before it: "spore test", "Hall C". */
   isInside?: boolean;
   isVerb?: boolean;
+  isNoun?: boolean;
   /** The characters between this word and the one before; a comma or full stop there ends a phrase. */
   before: string;
 };

@@ -21,7 +21,7 @@ export function subjectOf(text: string): string {
   const passedOn = onlyQuoted ? undefined : forwardedMail(text.slice(0, 60_000));
   const body = passedOn && own.length < longestNote ? `${passedOn.text}\n${own}` : own;
   const points = pointsIn(body || greeting || text.slice(0, 2_000)).map(dropOpening);
-  const named = statedSubject(points[0] ?? "");
+  const named = statedSubject(points[0] ?? "") ?? absence(body);
   if (named) return named;
   const told = points.filter((point) => !isPleasantry(point) && !isLabelled.test(point)).slice(0, sentencesRead);
   const sentences = told.length > 0 ? told : points.slice(0, sentencesRead);
@@ -71,6 +71,15 @@ function statedSubject(first: string): string | undefined {
   return stated ? finish(stated) : undefined;
 }
 
+/** "Out of office until 31 August" for an automatic reply. */
+const absence = (text: string) => {
+  const [, until] =
+    /\bout of (?:the )?office\b.{0,40}?\b(until\s+[^.,;]{3,30}?)(?=\s+(?:with|and|without)\b|[.,;]|$)/i.exec(
+      text.slice(0, 600),
+    ) ?? [];
+  return until ? `Out of office ${until}` : undefined;
+};
+
 const dropOpening = (sentence: string) =>
   sentence
     .replace(
@@ -108,6 +117,7 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
     words.push({
       surface,
       isInside: groups.inside.has(at),
+      isNoun: groups.nouns.has(at),
       isVerb: groups.verbs.has(at) && !/(?:ing|ed)$/.test(surface),
       stem: stemmed,
       isLink,
@@ -120,8 +130,9 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
 }
 
 /** Marks the words between which a phrase may not begin or end, because they belong together, and the finite verbs. */
-function groupsOf(sentence: string): { inside: Set<number>; verbs: Set<number> } {
+function groupsOf(sentence: string): { inside: Set<number>; verbs: Set<number>; nouns: Set<number> } {
   const inside = new Set<number>();
+  const nouns = new Set<number>();
   const verbs = new Set<number>();
   const tokens = tokensOf(sentence.slice(0, 500));
   tokens.forEach((token, i) => {
@@ -130,13 +141,20 @@ function groupsOf(sentence: string): { inside: Set<number>; verbs: Set<number> }
     const isLabel = next !== undefined && (next.pos === "NUM" || /^[A-Z]$/.test(next.text));
     if (isNominal && next && (isNoun(next.pos) || isLabel)) inside.add(next.start);
     if (token.pos === "NUM" && next && isNoun(next.pos)) inside.add(next.start);
+    if (isNoun(token.pos) && !isCalendarWord.test(token.text)) nouns.add(token.start);
+    // "429 since Friday although": a conjunction ends the phrase as a verb does.
+    if (token.pos === "SCONJ" || /^(?:although|because|while|since|whether|if|when|that|who|which)$/i.test(token.text))
+      verbs.add(token.start);
     const before = tokens[i - 1];
     const isAfterDeterminer = before !== undefined && /^(?:DET|ADJ|NUM)$/.test(before.pos);
     if (token.pos === "AUX" || (token.pos === "VERB" && !isAfterDeterminer && !isHeadNoun(token.text)))
       verbs.add(token.start);
   });
-  return { inside, verbs };
+  return { inside, verbs, nouns };
 }
+
+const isCalendarWord =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|yesterday|today|tomorrow|tonight|noon|pm|am|o'clock)s?$/i;
 
 const isNoun = (pos: string) => pos === "NOUN" || pos === "PROPN";
 
@@ -145,19 +163,33 @@ function bestSpan(words: SubjectWord[], bonus: number): Span | undefined {
   let best: Span | undefined;
   for (let start = 0; start < words.length; start++) {
     if (!isEdge(words[start]) || words[start]?.isInside || words[start]?.isVerb) continue;
-    let score = bonus;
+    // A phrase in brackets, and one that begins with a number, is rarely what the mail is about.
+    let score =
+      bonus -
+      (/\(\s*$/.test(words[start]?.before ?? "") ? 0.6 : 0) -
+      (/^\d/.test(words[start]?.surface ?? "") ? 0.3 : 0);
     const seen = new Set<string>();
+    let nouns = 0;
     for (let end = start; end < Math.min(words.length, start + mostWords); end++) {
       const word = words[end];
       if (!word || word.isVerb || (end > start && /[,;:.!?()[\]"“”–—\n]|\s-\s|\s{3,}/.test(word.before))) break;
       score += (seen.has(word.stem) ? 0 : word.worth) - (word.isLink ? 0.06 : wordPrice);
       seen.add(word.stem);
-      if (isEdge(word) && !words[end + 1]?.isInside && (!best || score > best.score))
-        best = { text: textOf(words, start, end), score };
+      if (word.isNoun) nouns++;
+      if (
+        isEdge(word) &&
+        nouns > 0 &&
+        !words[end + 1]?.isInside &&
+        (!best || score - (end === start ? alone : 0) > best.score)
+      )
+        best = { text: textOf(words, start, end), score: score - (end === start ? alone : 0) };
     }
   }
   return best;
 }
+
+// One word alone says little.
+const alone = 0.3;
 
 const isEdge = (word: SubjectWord | undefined) => word !== undefined && !word.isLink && word.worth > 0;
 
