@@ -17,7 +17,7 @@ type Grammar = {
 const grammars: Partial<Record<Language, Grammar>> = {
   de: {
     opening:
-      /^(?:(?:bitte|leider|hiermit|wie besprochen,?|gerne|nur kurz:|wir teilen ihnen mit, dass|ich wollte dir sagen, dass|in der sache)\s+)*(?:die|der|das|den|dem|ein|eine|einen|unsere?|ihre?|deine?|meine?|wir (?:benötigen|brauchen)(?: von ihnen)?|kannst du(?: bitte| außerdem)?|können sie(?: bitte)?|könnten sie(?: bitte)?)\s+/iu,
+      /^(?:(?:bitte \p{L}+en sie (?:mir|uns)?(?: bis (?:morgen|heute|\p{L}+tag))?|bitte|leider|hiermit|wie besprochen,?|gerne|nur kurz:|wir teilen ihnen mit, dass|ich wollte dir sagen, dass|in der sache)\s+)*(?:die|der|das|den|dem|ein|eine|einen|unsere?|ihre?|deine?|meine?|wir (?:benötigen|brauchen)(?: von ihnen)?|kannst du(?: bitte| außerdem)?|können sie(?: bitte)?|könnten sie(?: bitte)?)\s+/iu,
     auxiliary: /\s(?:wurde|wurden|wird|werden|ist|sind|worden)(?=\s)/iu,
     clause: /\s*(?:[,;:(–—?]|\s(?:weil|da|dass|denn|aber|sondern|und (?:wir|ich|sie)|damit|obwohl|wegen)\s).*$/iu,
     open: /\s(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|per|bei|als|ist|sind|hat|wird|nicht|noch|sich|aus|um|nach)$/iu,
@@ -27,7 +27,7 @@ const grammars: Partial<Record<Language, Grammar>> = {
       /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je vous informe que|malheureusement,?|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:le|la|les|l['’]|un|une|des|notre|votre|nos|vos|mon|ma|mes)?\s*/iu,
     auxiliary: /\s(?:est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
     clause:
-      /\s*(?:[,;:(–—?]|\s(?:parce que|car|mais|afin|à cause|en raison|qui|dont|puisque|donc|et (?:nous|je|vous))\s).*$/iu,
+      /\s*(?:[,;:(–—?]|\s(?:parce que|car|mais|afin|à cause|en raison|qui|dont|puisque|donc|et de|et d['’]|et (?:nous|je|vous))\s).*$/iu,
     open: /\s(?:le|la|les|l['’]|un|une|des|du|de|d['’]|et|ou|pour|avec|par|sur|à|au|aux|en|dans|que|est|sont|a|ne|pas|dès|avant|chez)$/iu,
   },
   es: {
@@ -50,9 +50,10 @@ const grammars: Partial<Record<Language, Grammar>> = {
 /** The most important sentence, cut to its first clause. Undefined in a language whose function words are unknown. */
 export function foreignSubject(sentences: string[], language: Language): string | undefined {
   const grammar = grammars[language];
-  if (!grammar) return undefined;
+  // "Doctor, has my report come?": the address is no part of the subject.
+  if (!grammar) return sentences[0]?.replace(/^[^,，:]{2,30}[,，:]\s*(?=\S+\s\S+\s\S)/u, "");
   const ranked = sentences
-    .map((sentence, i) => ({ sentence, worth: importanceOf(sentence) - i * 0.6 }))
+    .map((sentence, i) => ({ sentence, worth: importanceOf(sentence) - i * 0.6 - awkwardness(sentence) }))
     .sort((a, b) => b.worth - a.worth);
   for (const { sentence } of ranked) {
     const line = lineOf(sentence, grammar);
@@ -60,6 +61,15 @@ export function foreignSubject(sentences: string[], language: Language): string 
   }
   return undefined;
 }
+
+/** A question, a condition or a sentence that begins with a preposition makes a poor subject line. */
+const awkwardness = (sentence: string) =>
+  (/\?\s*$/u.test(sentence) ? 0.6 : 0) +
+  (/^\s*(?:si|wenn|falls|se|sofern|caso|bei|pour|para|por|nach|vor|seit|depuis|desde|après|et|und|y|e|grâce|te|me|nous|nos|wir|ich|je)\s/iu.test(
+    sentence,
+  )
+    ? 0.7
+    : 0);
 
 function lineOf(sentence: string, { opening, auxiliary, clause, open }: Grammar): string {
   let line = ` ${sentence.replace(opening, "").slice(0, 240)}`.replace(clause, "").replace(auxiliary, "").trim();

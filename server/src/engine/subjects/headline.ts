@@ -9,7 +9,9 @@ const news = new Set(
   `move postpone reschedule cancel delay change slip shift approve accept reject confirm decline ship deliver dispatch close reopen open
   fail expire break extend increase rise drop fall cut reduce book renew resign leave join start begin end launch arrive damage lose miss stop
   leak pass sign refund return complete resolve fix replace suspend block grant award win sell collapse crash stall flood steal injure recall
-  withdraw terminate lapse swap double merge split appoint hire promote retire relocate`.split(/\s+/),
+  withdraw terminate lapse run resume restart recover expect schedule swap double merge split appoint hire promote retire relocate`.split(
+    /\s+/,
+  ),
 );
 const irregular: Record<string, string> = {
   cancel: "cancelled",
@@ -57,6 +59,8 @@ function headlineIn(tokens: Token[]): string | undefined {
   );
   if (verb < 1 || verb > 12) return undefined;
   const subject = tokens.slice(0, verb).filter(({ text }) => !skipped.test(text));
+  const broken = brokenLine(tokens, verb, subject);
+  if (broken) return broken;
   let main = verb;
   while (tokens[main] && (tokens[main]?.pos === "AUX" || skipped.test(tokens[main]?.text ?? ""))) main++;
   const said = tokens[main];
@@ -106,11 +110,27 @@ function headlineIn(tokens: Token[]): string | undefined {
   return joined([...whole, { ...said, text: told }, ...tail]);
 }
 
+/** "The air conditioning in room 207 did not work." */
+function brokenLine(tokens: Token[], verb: number, subject: Token[]): string | undefined {
+  const group = tokens.slice(verb, verb + 4);
+  const said = group.findLast(({ pos }) => pos === "VERB");
+  const isDenied = group.some(({ text }) => /^(?:not|n't)$/i.test(text));
+  if (!said || !isDenied || !/^(?:work|function|start|open|print|respond|load|arrive)$/.test(said.lemma))
+    return undefined;
+  if (
+    !subject.some(({ pos }) => pos === "NOUN" || pos === "PROPN") ||
+    subject.some(({ pos, text }) => pos === "PRON" && person.test(text))
+  )
+    return undefined;
+  const told = said.lemma === "arrive" ? "not arrived" : `not ${said.lemma}ing`;
+  return joined([...withoutDeterminer(subject), { ...said, text: told }]);
+}
+
 const isNews = (tokens: Token[], i: number) => {
   const token = tokens[i];
   if (!token || /ing$/.test(token.text) || /^to$/i.test(tokens[i - 1]?.text ?? "")) return false;
   // The tagger takes "Go-live moves to 15 July" for two nouns.
-  const isPlural = /^(?:moves|closes|starts|begins|ends|expires|arrives|leaves|fails|launches|opens)$/.test(token.text);
+  const isPlural = /^(?:moves|closes|begins|expires|arrives|leaves|fails|launches|opens)$/.test(token.text);
   if (isPlural && i > 0 && /^(?:ADP|NUM|PART|DET)$/.test(tokens[i + 1]?.pos ?? "")) return true;
   return (
     ((token.pos === "VERB" || (token.pos === "ADJ" && /ed$/.test(token.text))) &&
@@ -173,7 +193,13 @@ function tailOf(tokens: Token[], start: number, used: number): Token[] {
     )
       break;
     if (token.pos === "PRON" && !/^(?:my|your|our|his|her|their|its)$/i.test(token.text)) break;
-    if (token.pos === "AUX" || (token.pos === "VERB" && i > start && !/ed$|ing$|^\p{Lu}/u.test(token.text))) break;
+    const isPlanned =
+      /^to$/i.test(tokens[i - 1]?.text ?? "") && /^(?:expect|schedule)$/.test(tokens[start - 1]?.lemma ?? "");
+    if (
+      token.pos === "AUX" ||
+      (token.pos === "VERB" && i > start && !isPlanned && !/ed$|ing$|^\p{Lu}/u.test(token.text))
+    )
+      break;
     // "from 18 to 24 May" is one group.
     const isSpan = /^(?:to|until)$/i.test(token.text) && /^(?:from|between)$/i.test(groups.at(-1)?.[0]?.text ?? "");
     if (!isSpan && (token.pos === "ADP" || token.pos === "PART" || groups.length === 0)) groups.push([token]);

@@ -14,6 +14,8 @@ export type SubjectWord = {
   isInside?: boolean;
   isVerb?: boolean;
   isNoun?: boolean;
+  /** An adjective before its noun, which ends no phrase. */
+  isOpen?: boolean;
   /** The characters between this word and the one before; a comma or full stop there ends a phrase. */
   before: string;
 };

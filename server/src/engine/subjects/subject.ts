@@ -118,6 +118,7 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
       surface,
       isInside: groups.inside.has(at),
       isNoun: groups.nouns.has(at),
+      isOpen: groups.open.has(at),
       isVerb: groups.verbs.has(at) && !/(?:ing|ed)$/.test(surface),
       stem: stemmed,
       isLink,
@@ -130,9 +131,15 @@ function wordsIn(sentence: string, index: number, counts: Map<string, number>): 
 }
 
 /** Marks the words between which a phrase may not begin or end, because they belong together, and the finite verbs. */
-function groupsOf(sentence: string): { inside: Set<number>; verbs: Set<number>; nouns: Set<number> } {
+function groupsOf(sentence: string): {
+  inside: Set<number>;
+  verbs: Set<number>;
+  nouns: Set<number>;
+  open: Set<number>;
+} {
   const inside = new Set<number>();
   const nouns = new Set<number>();
+  const open = new Set<number>();
   const verbs = new Set<number>();
   const tokens = tokensOf(sentence.slice(0, 500));
   tokens.forEach((token, i) => {
@@ -145,12 +152,14 @@ function groupsOf(sentence: string): { inside: Set<number>; verbs: Set<number>; 
     // "429 since Friday although": a conjunction ends the phrase as a verb does.
     if (token.pos === "SCONJ" || /^(?:although|because|while|since|whether|if|when|that|who|which)$/i.test(token.text))
       verbs.add(token.start);
+    // "for the whole [summer]": an adjective does not end a phrase.
+    if (token.pos === "ADJ" && next && isNoun(next.pos)) open.add(token.start);
     const before = tokens[i - 1];
     const isAfterDeterminer = before !== undefined && /^(?:DET|ADJ|NUM)$/.test(before.pos);
     if (token.pos === "AUX" || (token.pos === "VERB" && !isAfterDeterminer && !isHeadNoun(token.text)))
       verbs.add(token.start);
   });
-  return { inside, verbs, nouns };
+  return { inside, verbs, nouns, open };
 }
 
 const isCalendarWord =
@@ -167,12 +176,16 @@ function bestSpan(words: SubjectWord[], bonus: number): Span | undefined {
     let score =
       bonus -
       (/\(\s*$/.test(words[start]?.before ?? "") ? 0.6 : 0) -
-      (/^\d/.test(words[start]?.surface ?? "") ? 0.3 : 0);
+      (/^\d/.test(words[start]?.surface ?? "") ? 0.3 : 0) -
+      (isCalendarWord.test(words[start]?.surface ?? "") ? 0.5 : 0);
     const seen = new Set<string>();
     let nouns = 0;
     for (let end = start; end < Math.min(words.length, start + mostWords); end++) {
       const word = words[end];
-      if (!word || word.isVerb || (end > start && /[,;:.!?()[\]"“”–—\n]|\s-\s|\s{3,}/.test(word.before))) break;
+      // "at four | the first water": an article after a content word begins another phrase.
+      const isNewPhrase = end > start && /^(?:the|an?)$/i.test(word?.surface ?? "") && !words[end - 1]?.isLink;
+      if (!word || word.isVerb || isNewPhrase || (end > start && /[,;:.!?()[\]"“”–—\n]|\s-\s|\s{3,}/.test(word.before)))
+        break;
       score += (seen.has(word.stem) ? 0 : word.worth) - (word.isLink ? 0.06 : wordPrice);
       seen.add(word.stem);
       if (word.isNoun) nouns++;
@@ -180,6 +193,7 @@ function bestSpan(words: SubjectWord[], bonus: number): Span | undefined {
         isEdge(word) &&
         nouns > 0 &&
         !words[end + 1]?.isInside &&
+        !word.isOpen &&
         (!best || score - (end === start ? alone : 0) > best.score)
       )
         best = { text: textOf(words, start, end), score: score - (end === start ? alone : 0) };
