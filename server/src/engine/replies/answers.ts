@@ -95,7 +95,11 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   if (stance === "more-time" || stance === "ask-details")
     return safe.length === 0 || (stance === "more-time" && requests.length > 2) ? [] : [joinedLine(safe, plan)];
   const decided = stance === "accept" ? "accept" : "open";
-  const withheld = held.map((ask) => pick(requestLines.withheld[tone]).replace("{task}", () => taskOf(ask.task)));
+  const withheld = held.map((ask) =>
+    taskOf(ask.task) === ownTask
+      ? pick(questionLines.blank.quoted[tone]).replace("{quote}", () => quoteOf(ask.sentence))
+      : pick(requestLines.withheld[tone]).replace("{task}", () => taskOf(ask.task)),
+  );
   if (safe.length >= 3) {
     const blank = decided === "open" ? ": [your answer]" : "";
     const items = safe.map(({ task }) => `- ${capitalize(taskOf(task))}${blank}`);
@@ -115,7 +119,11 @@ function joinedLine(requests: RequestAsk[], { tone, stance, pick }: ReplyPlan): 
       tone
     ];
   const tasks = requests.map(({ task }) =>
-    taskOf(stance === "more-time" ? task.replace(/\s+(?:by|before|until)\s+[^,]+$/i, "") : task),
+    taskOf(
+      stance === "more-time"
+        ? task.replace(/\s+(?:by|before|until)\s+[^,]+$|\s+(?:today|tomorrow|asap|at the earliest)$/i, "")
+        : task,
+    ),
   );
   const joined = tasks.length > 2 ? ownTask : tasks.join(stance === "decline" ? " or " : " and ");
   return pick(lines).replace("{task}", () => joined);

@@ -57,10 +57,11 @@ const contentsOf = (content: string) =>
     .map((part) => part.replace(/[\s.!?,;]+$/, ""))
     .filter((part) => part.split(" ").length > 1);
 
+const nextQuestion =
+  /,?\s+(?:and|also)\s+(?=(?:what|who|when|where|which|how|why|is|are|do|does|did|can|could|will|would|should|shall|may)\b(?!\s+(?:and|or)\b))|,\s+(?=(?:do|does|did|is|are|can|could|will|how|when|what|who)\s+(?:you|we|i|it|there|the|your|long|much|many|is|are)\b)/i;
+
 function splitQuestions(text: string): string[] {
-  const parts = text.split(
-    /,?\s+(?:and|also)\s+(?=(?:is|are|do|does|did|can|could|will|would|should|shall|what|who|when|where|which|how|why|may)\b(?!\s+(?:and|or)\b))/i,
-  );
+  const parts = text.split(nextQuestion);
   return parts.every((part) => part.split(/\s+/).length >= 3) && parts.slice(1).every((part) => isQuestionForm(part))
     ? parts.map((part) => (/\?$/.test(part) ? part : `${part.replace(/[\s.!,]+$/, "")}?`))
     : [text];

@@ -5,7 +5,7 @@ import { isDangerous } from "./care.ts";
 import { reflect } from "./reflect.ts";
 
 const adverbs =
-  "(?:please|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|at least|be able to|be so kind as to|be kind enough to|take a moment to)";
+  "(?:please|pls|plz|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|at least|be able to|be so kind as to|be kind enough to|take a moment to)";
 const condition =
   /^(?:if|in case|should|unless|once|when)\b[^,]{3,80}?(?:,|(?=\s(?:we|i|please|could|can)\b))\s*(?:then\s+)?/i;
 const marker = new RegExp(
@@ -15,6 +15,7 @@ const marker = new RegExp(
     "\\b(?:don't|do not) forget to\\s+|\\b(?:remember|be sure|make sure)\\s+(?:to|that you|you)\\s+",
     `\\b(?:please|pls|plz|kindly)[,:]?\\s+(?:${adverbs}\\s+)*`,
     "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
+    "\\bhoping (?:that )?you (?:could|can|would|might)\\s+",
     "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
     "\\byou(?:'ll| will)? (?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
   ].join("|"),
@@ -27,11 +28,14 @@ const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missin
 
 /** The requests of a sentence, each with its own verb. `isPolite`: a bare imperative or a need is none. */
 export function requestsIn(text: string, sentence: string, isPolite = false): Ask[] {
-  const conditional = condition.exec(text);
+  const plain = text
+    .replace(/\bdo the needful(?:,? and)?\s*/i, "")
+    .replace(/\brevert(?: back)?(?: to us)? with\b/i, "send me");
+  const conditional = condition.exec(plain);
   const isConditional =
     conditional !== null &&
     /\b(?:you (?:accept|agree|are interested|decide|come|attend|join|want)|so|yes)\b/i.test(conditional[0]);
-  const main = conditional ? text.slice(conditional[0].length) : text;
+  const main = conditional ? withAntecedent(plain.slice(conditional[0].length), conditional[0]) : plain;
   // "If you can't, tell Noreen": only for a reader who cannot.
   if (conditional && /\b(?:not|can't|cannot|unable|no longer)\b/i.test(conditional[0]) && !marker.test(main)) return [];
   const asked = marker.exec(main);
@@ -48,9 +52,16 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
   return found.map((ask) => (ask.kind === "request" && isConditional ? { ...ask, isConditional } : ask));
 }
 
+/** "If you have the notes, please bring them" asks for the notes. */
+function withAntecedent(main: string, conditional: string): string {
+  const thing = /^if you (?:still )?have ((?:the|any|a|an|your) [^,]{3,60}?),?\s*$/i.exec(conditional.trim())?.[1];
+  return thing ? main.replace(/\b(?:them|it)\b/, () => thing) : main;
+}
+
 /** An imperative without "please": "Sign the attached form." */
 function orderOf(text: string): string | undefined {
   const plain = text.replace(/^(?:then|next|now|first|second|third|otherwise|always|never mind|lamps)[,:]?\s+/i, "");
+  if (/^meet \p{Lu}/u.test(plain)) return undefined;
   if (!startsWithTaskVerb(plain) || !isImperative(plain) || /\?$/.test(plain)) return undefined;
   const [first, second] = tokensOf(plain.slice(0, 300));
   const hasObject = second !== undefined && objectWord.test(second.text);
@@ -60,16 +71,25 @@ function orderOf(text: string): string | undefined {
 }
 
 /** A word that begins the object of a verb, so that the word before it is no noun. */
-const objectWord = /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|our|a|an|all|any|both|each|every)$/i;
+const objectWord =
+  /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|our|a|an|all|any|both|each|every|anything|everything|something|what|whatever)$/i;
 
 function neededIn(text: string, sentence: string): Ask[] {
   const list = listed.exec(text)?.[1];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
   const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$/u, "");
   if (thing && isThing(thing)) return itemAsked(thing, sentence);
+  const short = /^needs? (?!to\b|you\b)(.+)$/i.exec(text)?.[1];
+  if (short && isThing(short)) return itemAsked(short, sentence);
+  const welcome = welcomed.exec(text)?.[1];
+  if (welcome && isThing(welcome)) return itemAsked(welcome, sentence);
   const lost = missing.exec(text)?.[1];
   return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
 }
+
+/** "A price list would be helpful", "any feedback by tomorrow would be great". */
+const welcomed =
+  /(?:^|,\s+(?:so|and)\s+|,\s+)((?:any|your|a|an|some) [^,.]{3,60}?) would (?:also |really )?be (?:great|helpful|appreciated|good|nice|perfect|ideal|welcome)\b/i;
 
 const isThing = (text: string) => {
   const [first] = tokensOf(text.slice(0, 120));
@@ -168,6 +188,14 @@ export function asksOnlyForReply(text: string): boolean {
 }
 
 function asAsks(task: string, sentence: string): Ask[] {
+  // "Would you take 180?" asks for a decision, not for an action.
+  if (
+    /^(?:take (?:about )?[\d€$£₹]|accept\b|consider\b|prefer\b|live with|agree\b|be willing|be interested)/i.test(
+      task,
+    ) &&
+    /\?/.test(sentence)
+  )
+    return [{ kind: "question", sentence }];
   const given = /^(?:reply|respond|answer|write back) with (.+)$/i.exec(task)?.[1];
   if (given && !isDangerous(given)) {
     const about = reflect(given);

@@ -4,6 +4,12 @@ import type { Ask } from "./ask.ts";
 const meets =
   /\b(?:meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible|push|move|shift|postpone|bring forward|reschedule|1:1|one-to-one|swap)\b/i;
 
+/** The length of "between 8 and 10" behind a day. */
+const rangeAfter = (rest: string) =>
+  /^\s+(?:between|from)\s+\d[\d:. ]*(?:[ap]m)?\s*(?:and|to|-|–)\s*\d[\d:.]*\s?(?:[ap]m\b)?/i
+    .exec(rest)?.[0]
+    .replace(/[.\s]+$/, "").length ?? 0;
+
 const proposal =
   /\b(?:let's|how about|what about|i(?:'d| would)? suggest|i propose|we could|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
 
@@ -26,7 +32,7 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
   // "I am available …, and could start on 1 February" does not propose 1 February.
   if (!isQuestion && first.index - (proposal.exec(sentence)?.index ?? 0) > 60) return undefined;
   const when = sentence
-    .slice(first.index, last.index + last.text.length)
+    .slice(first.index, last.index + last.text.length + rangeAfter(sentence.slice(last.index + last.text.length)))
     .replace(/^(?:on|at|for|by)\s+/i, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -88,6 +88,7 @@ const bareSentence = (sentence: string) =>
       /^(?:(?:hi+|he+y+|hello|dear|good (?:morning|afternoon|evening)|morning)(?:\s+\p{Lu}[\p{L}'’-]+){0,2}\s*[,!:–-]+\s*)/iu,
       "",
     )
+    .replace(/^(?:two|three|four|a few|a couple of|some) (?:quick |more )?(?:things|questions|points):\s+/i, "")
     .replace(/^\p{Lu}\p{Ll}+,\s+(?=(?:can|could|would|will|please)\b)/u, "")
     .replace(/^(?:also|and|so|but|oh|ps|p\.s\.?|by the way|btw|one more thing|finally|lastly)[,:]?\s+(?=\p{L})/iu, "");
 

@@ -41,10 +41,11 @@ const delicate = [
 
 /** Claims and legal obligations. */
 const legal = [
-  /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|proceedings|waive|legal (?:action|claim|notice|steps)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?(?! (?:forms?|numbers?|references?|handlers?)\b))\b/i,
+  /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|proceedings|surcharges?|demurrage|waive|legal (?:action|claim|notice|steps)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?(?! (?:forms?|numbers?|references?|handlers?)\b))\b/i,
   /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
   /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
+  /\bconfirm (?:that )?you (?:accept|agree|owe|are responsible|will (?:pay|cover|bear))\b/i,
   /\b(?:at|on|for) your (?:own )?(?:cost|costs|expense|account)\b|\bcover (?:the|our|my|all) (?:costs?|damages?|loss(?:es)?)\b|\bmoney back\b/i,
 ];
 
@@ -86,9 +87,9 @@ const bankMoved = either(bank, moved, 80);
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
-  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use (?:the|only)|collect|make sure|ensure|check|find out|tell|let|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
+  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use (?:the|only)|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
-  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 
 /** Whether a request may hand over access, goods or rights. */
 export const isRisky = ({ task }: { task: string }): boolean => risky.test(task);

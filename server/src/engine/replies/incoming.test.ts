@@ -51,6 +51,13 @@ test.each([
     ["send me a key to the gate", "move the vans before 7"],
   ],
   ["Do you have parking, and is there a dress code?", ["Do you have parking?", "is there a dress code?"]],
+  [
+    "What's your minimum order, do you ship to Norway and is there a fee?",
+    ["What's your minimum order?", "do you ship to Norway?", "is there a fee?"],
+  ],
+  ["A price list would be helpful too.", ["send me a price list"]],
+  ["Would you take 180?", ["Would you take 180?"]],
+  ["If you have the old plans, please bring them to the visit.", ["bring the old plans to the visit"]],
   ["Please find attached the minutes. Let me know if you have any questions.", []],
 ])("each ask is found once, in order: %s", (mail, expected) => {
   expect(contents(mail)).toEqual(expected);

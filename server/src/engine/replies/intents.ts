@@ -56,6 +56,8 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
     return [{ label: questions.length > 1 ? "Answer the questions" : "Answer the question", stance: "" }, moreTime];
   if (nature === "complaint") return [{ label: "Apologize and help", stance: "" }, moreTime];
   if (nature === "illness") return [{ label: "Wish a good recovery", stance: "acknowledge" }];
+  if (nature === "joy") return [{ label: "Congratulate", stance: "acknowledge" }];
+  if (nature === "introduction") return [accept("Thank for the introduction")];
   if (nature === "thanks" || nature === "congratulations")
     return [{ label: nature === "thanks" ? "Say you're welcome" : "Say thank you", stance: "acknowledge" }];
   if (nature === "invoice")

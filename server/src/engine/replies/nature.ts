@@ -29,6 +29,14 @@ const loud: [MailNature, RegExp][] = [
   ],
 ];
 const quiet: [MailNature, RegExp][] = [
+  [
+    "introduction",
+    /(?:^|[.!?,\n]\s*)(?:please )?(?:meet|let me introduce|i(?:'d| would) like to introduce)\b (?:you to )?\p{Lu}/iu,
+  ],
+  [
+    "joy",
+    /\b(?:(?:was|is|were) born|little \p{Lu}\p{Ll}+ (?:has )?arrived|got (?:engaged|married)|getting married|passed (?:my|the) (?:exams?|bar|driving test)|(?:been|got|was) promoted|got the (?:job|place|grant))\b/iu,
+  ],
   ["congratulations", /\bcongratulat\w*\b|\bwell done\b/i],
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
   [

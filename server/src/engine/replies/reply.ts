@@ -49,8 +49,11 @@ const reasonWords: Record<NoAnswer["reason"], string> = {
   notification: "this is an automatic notice",
 };
 
-function composeEnglish(input: ReplyInput, incoming: Incoming, asks: Ask[], care: Care | undefined): Reply {
+function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care: Care | undefined): Reply {
   const { text, sender } = incoming;
+  const isSerious = care !== undefined || ["complaint", "illness", "loss"].includes(natureOf(text, asks));
+  // A serious mail gets no cheerful answer, whatever the tone says.
+  const input: ReplyInput = { ...given, tone: isSerious && given.tone === "enthusiastic" ? "empathetic" : given.tone };
   const { stance, words, chosen, isVerify } = readStance(input.stance, asks);
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
@@ -127,7 +130,8 @@ function fill(line: string, topic: string): string {
 /** A mail that only thanks or informs needs no offer of more help. */
 function closingFor(stance: Stance, nature: MailNature, tone: Tone, pick: (choices: string[]) => string): string {
   const isAnswered = stance === "open" || stance === "acknowledge";
-  if (isAnswered && ["thanks", "congratulations", "apology", "news"].includes(nature)) return "";
+  if (isAnswered && ["thanks", "congratulations", "apology", "news", "joy"].includes(nature)) return "";
+  if (nature === "introduction") return "";
   const isSad = nature === "loss" || nature === "illness";
   return pick(closings[isAnswered && isSad ? "acknowledge" : stance][isSad ? "professional" : tone]);
 }

@@ -9,6 +9,8 @@ export const mailNatures = [
   "complaint",
   "illness",
   "loss",
+  "joy",
+  "introduction",
   "claim",
   "congratulations",
   "invoice",

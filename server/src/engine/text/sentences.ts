@@ -68,7 +68,7 @@ const dayOfMonth =
 
 // Hurried writers begin sentences in lower case; "e.g. this" is not the beginning of one.
 const typedBreak =
-  /(?<=[\p{L}\d%)][.!?])(?<!\b(?i:approx|incl|excl|esp|etc|dept|tel|ext|vs|no|mr|mrs|ms|dr|st|e\.g|i\.e|a\.m|p\.m)\.)\s+(?=\p{Ll})/u;
+  /(?<=[\p{L}\d%)][.!?]{1,5})(?<!\b(?i:approx|incl|excl|esp|etc|dept|tel|ext|vs|no|mr|mrs|ms|dr|st|e\.g|i\.e|a\.m|p\.m)\.)\s+(?=\p{Ll})/u;
 
 /** Splits a text at sentences that begin in lower case. */
 export const splitTyped = (sentence: string): string[] => sentence.split(typedBreak);
