@@ -16,6 +16,7 @@ const warningKinds = [
   "instructions",
   "hidden-text",
   "missing-facts",
+  "unread-part",
   "other-language",
   "unknown-link",
   "unknown-address",

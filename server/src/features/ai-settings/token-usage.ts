@@ -23,7 +23,7 @@ export async function recordUsage(
 }
 
 /** Refuses a call to a provider if the plan's token quota of this month is used up. The built-in engine has no quota. */
-export async function refuseOverQuota(tx: Tx, scope: Scope) {
+export async function refuseOverQuota(tx: Tx, scope: Scope, needed = 0) {
   const [plan] = await tx
     .select({ quota: plans.monthlyTokens, name: plans.name })
     .from(tenants)
@@ -37,7 +37,9 @@ export async function refuseOverQuota(tx: Tx, scope: Scope) {
     })
     .from(aiUsage)
     .where(gte(aiUsage.at, month));
-  if ((used?.tokens ?? 0) >= plan.quota) {
+  const left = plan.quota - (used?.tokens ?? 0);
+  if (left > 0 && left < needed) throw tooCostly(needed, left, `the ${plan.name} plan's quota of this month`);
+  if (left <= 0) {
     throw new AppError(
       "quota_exceeded",
       `The ${plan.name} plan's ${plan.quota.toLocaleString("en-IN")} AI tokens of this month are used up.`,
@@ -67,7 +69,7 @@ export async function usedToday(tx: Tx, scope: Scope): Promise<{ tokens: number;
 }
 
 /** Refuses a call to a provider if a budget of this day is used up. A model whose price is not known counts for tokens only. */
-export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly DailyBudget[]) {
+export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly DailyBudget[], needed = 0) {
   if (budgets.length === 0) return;
   const used = await usedToday(tx, scope);
   for (const { whose, tokens, cost } of budgets) {
@@ -77,7 +79,11 @@ export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly D
         : cost !== null && used.cost >= cost
           ? `$${cost.toFixed(2)}`
           : undefined;
-    if (limit === undefined) continue;
+    if (limit === undefined) {
+      if (tokens !== null && tokens - used.tokens < needed)
+        throw tooCostly(needed, tokens - used.tokens, "the daily AI budget");
+      continue;
+    }
     const setBy = whose === "owner" ? "that the owner set for your company" : "of your company";
     throw new AppError(
       "quota_exceeded",
@@ -86,6 +92,12 @@ export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly D
     );
   }
 }
+
+const tooCostly = (needed: number, left: number, limit: string) =>
+  new AppError(
+    "quota_exceeded",
+    `This text is long: reading it takes about ${needed.toLocaleString("en")} AI tokens, and ${limit} has ${left.toLocaleString("en")} left. Please try a shorter text.`,
+  );
 
 const dayMs = 86_400_000;
 const startOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs);

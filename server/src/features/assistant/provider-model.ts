@@ -1,5 +1,6 @@
 // A provider's language model. Secrets are masked in the prompt. The answer is checked, and asked for once more if it cannot be used
 // or lacks something.
+import { costOf } from "@intellibox/contract/rules/model-prices";
 import { threaded } from "#lib/threads.ts";
 import { ModelError, type ProviderSettings, type TextAnswer, type TextRequest } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
@@ -8,7 +9,9 @@ import type { AnswerToCheck, Finding } from "./answers/check-answer.ts";
 import { reasoningFilter, withoutReasoning } from "./answers/reasoning.ts";
 import type { TextFormat } from "./formats/text-format.ts";
 import { maskSecrets, unmasking } from "./mask-secrets.ts";
-import type { Model } from "./model.ts";
+import type { Model, ModelTask } from "./model.ts";
+import { type AnswerOnce, answerInParts, readingPlan } from "./parts/answer-in-parts.ts";
+import { roomIn, windowOf } from "./parts/model-window.ts";
 import { repairPrompt, systemFor } from "./prompts.ts";
 import { refuseTooLong } from "./refuse-too-long.ts";
 import { textFormatOf } from "./text-format-of.ts";
@@ -28,46 +31,55 @@ export function openProviderModel(
   const { signal } = scope;
   const check = (answer: AnswerToCheck) =>
     checkInThread("checkAnswer", [answer], { owner: ownerOf(scope) }).catch(refuseTooLong);
-  return {
-    async answer(task, { emit }) {
-      const format = textFormatOf(task);
-      const masked = await masking(scope, format.prompt);
-      const prompt = masked.hidden;
-      const mask = unmasking(masked);
-      const used = { tokensIn: 0, tokensOut: 0 };
-      const ask = async (request: TextRequest) => {
-        const shown = emit && showing(format, mask.restorer(), emit);
-        const answer = await model.answer(request, { signal, onText: shown?.piece });
-        shown?.end();
-        used.tokensIn += answer.tokensIn;
-        used.tokensOut += answer.tokensOut;
-        return answer;
-      };
-      const read = async (answer: TextAnswer) => {
-        refuseUnfinished(answer);
-        const result = format.read(withoutReasoning(mask.restore(answer.text)));
-        return { result, findings: await check(format.check(result)) };
-      };
-      const repair = (before: TextAnswer, problem: string) => {
-        emit?.reset();
-        return ask({ system, prompt: repairPrompt(prompt, before.text, problem) });
-      };
+  const room = roomIn(windowOf(settings));
+  const answerOnce: AnswerOnce = async (task, emit) => {
+    const format = textFormatOf(task);
+    const masked = await masking(scope, format.prompt);
+    const prompt = masked.hidden;
+    const mask = unmasking(masked);
+    const used = { tokensIn: 0, tokensOut: 0 };
+    const ask = async (request: TextRequest) => {
+      const shown = emit && showing(format, mask.restorer(), emit);
+      const answer = await model.answer(request, { signal, onText: shown?.piece });
+      shown?.end();
+      used.tokensIn += answer.tokensIn;
+      used.tokensOut += answer.tokensOut;
+      return answer;
+    };
+    const read = async (answer: TextAnswer) => {
+      refuseUnfinished(answer);
+      const result = format.read(withoutReasoning(mask.restore(answer.text)));
+      return { result, findings: await check(format.check(result)) };
+    };
+    const repair = (before: TextAnswer, problem: string) => {
+      emit?.reset();
+      return ask({ system, prompt: repairPrompt(prompt, before.text, problem) });
+    };
 
-      const first = await ask({ system, prompt });
-      const firstRead = await read(first).catch(unreadable);
-      if (firstRead instanceof UnreadableAnswer) {
-        const second = await read(await repair(first, firstRead.message)).catch(unreadable);
-        if (second instanceof UnreadableAnswer) throw new ModelError("bad_answer", second.twice, { cause: second });
-        return { result: second.result, warnings: warningsOf(second.findings), ...used };
-      }
-      const problems = repairsOf(firstRead.findings);
-      const better =
-        problems.length > 0 ? await repair(first, problems.join("; ")).then(read).catch(lessUseful) : undefined;
-      const isBetter = better && repairsOf(better.findings).length < problems.length;
-      const { result, findings } = isBetter ? better : firstRead;
-      return { result, warnings: warningsOf(findings), ...used };
-    },
+    const first = await ask({ system, prompt });
+    const firstRead = await read(first).catch(unreadable);
+    if (firstRead instanceof UnreadableAnswer) {
+      const second = await read(await repair(first, firstRead.message)).catch(unreadable);
+      if (second instanceof UnreadableAnswer) throw new ModelError("bad_answer", second.twice, { cause: second });
+      return { result: second.result, warnings: warningsOf(second.findings), ...used };
+    }
+    const problems = repairsOf(firstRead.findings);
+    const better =
+      problems.length > 0 ? await repair(first, problems.join("; ")).then(read).catch(lessUseful) : undefined;
+    const isBetter = better && repairsOf(better.findings).length < problems.length;
+    const { result, findings } = isBetter ? better : firstRead;
+    return { result, warnings: warningsOf(findings), ...used };
   };
+  return {
+    answer: (task, { emit }) => answerInParts(task, room, answerOnce, { emit, note: costNote(settings, task, room) }),
+  };
+}
+
+/** ", about $0.03" before a long text is read in parts, if the price is known. */
+function costNote({ provider, model }: ProviderSettings, task: ModelTask, room: number) {
+  const plan = readingPlan(task, room);
+  const cost = plan && costOf(provider, model, plan.tokens, plan.parts.length * 500);
+  return cost ? `, about $${cost.toFixed(2)}` : "";
 }
 
 /** Masking this many characters costs less than a call to a worker thread, which delays the first token. */

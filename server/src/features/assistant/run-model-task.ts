@@ -15,6 +15,8 @@ import {
 import { showsIn } from "./answers/planted.ts";
 import { openBuiltinModel } from "./builtin-model.ts";
 import type { Model, ModelTask, ResultOf } from "./model.ts";
+import { readingPlan } from "./parts/answer-in-parts.ts";
+import { roomIn, windowOf } from "./parts/model-window.ts";
 import { openProviderModel } from "./provider-model.ts";
 import { textFormatOf } from "./text-format-of.ts";
 import type { Warning } from "./untrusted.ts";
@@ -42,14 +44,22 @@ export async function runModelTask<Task extends ModelTask>(
 ): Promise<ResultOf<Task> & TaskReport> {
   const started = performance.now();
   const settingsFound = scope.tx(async (tx) => {
-    const chosen = await modelSettingsOf(tx, scope, workOf[kind]);
+    // Both statements are sent at once. The quota matters only if a provider is chosen.
+    const [chosen, overQuota] = await Promise.all([
+      modelSettingsOf(tx, scope, workOf[kind]),
+      refuseOverQuota(tx, scope).then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    ]);
     if (chosen.provider !== "builtin") {
-      await refuseOverQuota(tx, scope);
+      if (overQuota) throw overQuota;
       await refuseOverBudget(tx, scope, chosen.budgets);
     }
     return chosen;
   });
   const [settings, task] = await Promise.all([settingsFound, given]);
+  await refuseCostlyReading(scope, settings, task);
   const count = (outcome: "answered" | "failed" | "fallback") =>
     modelTasks.inc({ provider: settings.provider, outcome });
   try {
@@ -70,6 +80,17 @@ export async function runModelTask<Task extends ModelTask>(
     // The user also waited for the provider that failed.
     return { ...answer, durationMs: since(started), fallback: reason, warnings: compared(warnings, task, answer) };
   }
+}
+
+/** A text that is read in parts costs many tokens: quota and budget must have room for all of them. */
+async function refuseCostlyReading(scope: Scope, settings: ModelSettings, task: ModelTask) {
+  if (settings.provider === "builtin") return;
+  const plan = readingPlan(task, roomIn(windowOf(settings)));
+  if (!plan) return;
+  await scope.tx(async (tx) => {
+    await refuseOverQuota(tx, scope, plan.tokens);
+    await refuseOverBudget(tx, scope, settings.budgets, plan.tokens);
+  });
 }
 
 async function runMetered<Task extends ModelTask>(

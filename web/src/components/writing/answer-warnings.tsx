@@ -4,6 +4,7 @@ type AnswerWarning = { kind: string; text: string; inAnswer?: boolean | undefine
 
 const meanings: Record<string, string> = {
   "missing-facts": "Your request says this, but the text does not:",
+  "unread-part": "The model could not read this part of the long text:",
   "other-language": "The text is in another language than expected:",
   "unknown-link": "A link that is in neither your request nor the mail:",
   "unknown-address": "An address that is in neither your request nor the mail:",
