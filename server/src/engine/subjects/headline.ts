@@ -41,6 +41,7 @@ const skipped =
 export function headlineOf(sentence: string): string | undefined {
   const text = sentence
     .slice(0, longestRead)
+    .replace(/\s*\([^()]{0,80}\)/g, "")
     .replace(changedFrom, "$1$2 to ")
     .replace(/\b(?:have |has |had |'ve )?(?:decided|agreed|chosen|had|have|need|forced) to (?=\p{L}+ )/iu, "")
     // The tagger splits words at hyphens.
@@ -77,7 +78,7 @@ function headlineIn(tokens: Token[]): string | undefined {
   if (tokens.slice(verb, main + 1).some(({ text }) => /^(?:not|n't|never)$/i.test(text))) return undefined;
   const hasAuxiliary = main > verb;
   const isState = hasAuxiliary && states.test(said.text);
-  if (!isNews(tokens, main) && !isState) return undefined;
+  if (!isNews(tokens, main) && !isState) return placedLine(tokens, { verb, main, subject });
   const nouns = subject.filter(({ pos }) => pos === "NOUN" || pos === "PROPN");
   const first = subject[0]?.text ?? "";
   const object = objectAfter(tokens, main);
@@ -110,6 +111,25 @@ function headlineIn(tokens: Token[]): string | undefined {
   return joined([...whole, { ...said, text: told }, ...tail]);
 }
 
+/** "The auditors are in the house from 1 to 5 June", without the verb. Only a figure makes such a sentence news. */
+function placedLine(
+  tokens: Token[],
+  { verb, main, subject }: { verb: number; main: number; subject: Token[] },
+): string | undefined {
+  const isCopula = tokens
+    .slice(verb, main)
+    .every(({ text }) => /^(?:is|are|was|were|be|been|will|'s|'re)$/i.test(text));
+  if (!isCopula || main === verb || !/^(?:ADP|ADV|ADJ|NUM)$/.test(tokens[main]?.pos ?? "")) return undefined;
+  if (
+    !subject.some(({ pos }) => pos === "NOUN" || pos === "PROPN") ||
+    subject.some(({ pos, text }) => pos === "PRON" && person.test(text))
+  )
+    return undefined;
+  const whole = withoutDeterminer(subject);
+  const tail = tailOf(tokens, main, whole.length);
+  return tail.some(({ text }) => /\d/.test(text)) ? joined([...whole, ...tail]) : undefined;
+}
+
 /** "The air conditioning in room 207 did not work." */
 function brokenLine(tokens: Token[], verb: number, subject: Token[]): string | undefined {
   const group = tokens.slice(verb, verb + 4);
@@ -130,8 +150,8 @@ const isNews = (tokens: Token[], i: number) => {
   const token = tokens[i];
   if (!token || /ing$/.test(token.text) || /^to$/i.test(tokens[i - 1]?.text ?? "")) return false;
   // The tagger takes "Go-live moves to 15 July" for two nouns.
-  const isPlural = /^(?:moves|closes|begins|expires|arrives|leaves|fails|launches|opens)$/.test(token.text);
-  if (isPlural && i > 0 && /^(?:ADP|NUM|PART|DET)$/.test(tokens[i + 1]?.pos ?? "")) return true;
+  const isPlural = /^(?:moves|closes|begins|expires|arrives|leaves|fails|launches|opens|runs|goes)$/.test(token.text);
+  if (isPlural && i > 0 && /^(?:ADP|NUM|PART|DET|ADV)$/.test(tokens[i + 1]?.pos ?? "")) return true;
   return (
     ((token.pos === "VERB" || (token.pos === "ADJ" && /ed$/.test(token.text))) &&
       news.has(token.lemma.replace(/ed$/, ""))) ||

@@ -37,6 +37,8 @@ test.each([
   ["We have postponed the kick-off to 4 June.", "Kick-off postponed to 4 June"],
   ["The office will be closed on Friday.", "Office closed on Friday"],
   ["The class trip to the science museum takes place on Thursday, 21 May.", "Class trip to the science museum, 21 May"],
+  ["The auditors are in the house from 1 to 5 June.", "Auditors in house from 1 to 5 June"],
+  ["The air conditioning in room 207 did not work.", "Air conditioning in room 207 not working"],
   ["Die Prüfung der Aufzüge wurde auf den 3. Juni verschoben.", "Prüfung der Aufzüge auf den 3. Juni verschoben"],
   [
     "La livraison des 200 chaises est repoussée au 20 mai à cause d'une panne.",
