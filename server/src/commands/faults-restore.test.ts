@@ -1,11 +1,12 @@
 // Kills a restore at many moments, and repeats it. Only for TEST_FAULTS=long: each attempt is a process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { newId } from "#lib/ids.ts";
@@ -71,5 +72,23 @@ async function defineTest() {
     if (code !== 0) code = await run("restore", join(scratch, "out", name), restored);
     expect(code).toBe(0);
     expect(await sumsOf(ownerUrl)).toEqual(before);
+  });
+
+  test("a backup that is killed leaves no file that looks like an archive", async () => {
+    const source = { DATABASE_URL: url, INTELLIBOX_DATA: world.config.dataDir };
+    const folder = join(scratch, "killed");
+    const archives = async () =>
+      (await readdir(folder).catch(() => [])).filter((name) => name.startsWith("intellibox-"));
+    let [code, kills]: [number | null, number] = [null, 0];
+    for (let killAfterMs = 300; code === null && killAfterMs < 60_000; killAfterMs += 300) {
+      code = await run("backup", folder, source, killAfterMs);
+      const [made] = await archives();
+      // Killed after its last step: the archive is whole.
+      if (made) code = gunzipSync(await readFile(join(folder, made))).length > 0 ? 0 : 1;
+      else kills++;
+    }
+    expect(code).toBe(0);
+    expect(await archives()).toHaveLength(1);
+    process.stdout.write(`a backup was killed ${kills} times\n`);
   });
 }
