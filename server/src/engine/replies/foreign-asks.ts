@@ -19,7 +19,7 @@ const mostAsks = 8;
 
 export function readForeignMail(text: string, language: RepliedLanguage): ForeignMail {
   const read = text.slice(0, 20_000);
-  const sentences = joinOrdinals(sentencesOf(read).slice(0, 200));
+  const sentences = sentencesIn(read, language);
   const all = sentences.flatMap((sentence) => askOf(sentence, language));
   const nature = natureOf(read, language, all.length > 0);
   const timed = sentences.find((sentence) => proposes(sentence, language, nature));
@@ -28,7 +28,7 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
   const isAnswered = ({ quote, kind }: ForeignAsk) =>
     kind === "question" && isOnlyTime(quote, language) && (quote.includes(when) || quote.split(" ").length <= 5);
   const asks = all.filter((ask) => !(when && isAnswered(ask)));
-  return { asks: asks.slice(0, mostAsks), nature, when, care: careOf(read, all, language) };
+  return { asks: asks.slice(0, mostAsks), nature, when, care: careOf(read, all, language, nature === "complaint") };
 }
 
 /** The day and the hour, which may stand apart: "Saturday 24 October ko PTM hai, aapka slot 10:20 ka hai". */
@@ -38,6 +38,11 @@ function whenOf(sentence: string, language: RepliedLanguage): string {
   const plain = day.replace(/^(?:am|den|le|el)\s+/iu, "");
   return hour && !plain.includes(hour) ? `${plain}, ${hour}` : plain;
 }
+
+const sentencesIn = (text: string, language: RepliedLanguage) => {
+  const sentences = sentencesOf(text).slice(0, 200);
+  return language === "de" ? joinOrdinals(sentences) : sentences;
+};
 
 /** "das 2. OG" is not the end of a sentence. */
 function joinOrdinals(sentences: string[]): string[] {
@@ -107,15 +112,25 @@ const proposes = (sentence: string, language: RepliedLanguage, nature: ForeignNa
 
 const isOnlyTime = (quote: string, language: RepliedLanguage) => questionWords[language].meets.test(quote);
 
-function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage): Care | undefined {
+function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isComplaint: boolean): Care | undefined {
   const { always, asked, claim } = careWords[language];
   const whole = text.replace(/\s+/g, " ");
   if (always.test(whole) || commonFraud.test(whole)) return "money";
-  if (asks.some(({ quote }) => claim.test(quote))) return "claim";
-  return asks.some(({ quote, kind }) => asked.test(quote) || (kind === "request" && amount.test(quote)))
-    ? "money"
-    : undefined;
+  const isClaimed = asks.some(({ quote }) => claim.test(quote));
+  if (isClaimed || (claim.test(whole) && (isComplaint || legalWords.test(whole)))) return "claim";
+  if (amount.test(whole) && approvalWords.test(whole)) return "money";
+  if (asks.some(({ quote, kind }) => asked.test(quote) || (kind === "request" && amount.test(quote)))) return "money";
+  const isPayment = (sentence: string) =>
+    asked.test(sentence) && !paidBefore.test(sentence) && (amount.test(sentence) || /https?:/i.test(sentence));
+  return sentencesOf(text).some(isPayment) ? "money" : undefined;
 }
 
+/** A claim need not be worded as a request: "fordern wir Sie auf". */
+const legalWords =
+  /(?:fordern? (?:wir|ich)|mandant|anwalt|anwält|kanzlei|klage|mise en demeure|avocat|huissier|tribunal|abogad|demanda|burofax|advogad|processo judicial|वकील|कानूनी|नोटिस|\blegal notice\b|\bvakeel\b)/iu;
+const approvalWords =
+  /(?:freigabe|freigeben|genehmig|approbation|valider|validation|aprob|autoriz|aprov|मंज़ूरी|मंजूरी|स्वीकृति|manzoori|\bapprov)/iu;
+const paidBefore =
+  /(?:\b(?:haben?|hatten?|wurde|avons|ai payé|a été|hemos|he pagado|pagamos|paguei|pagué)\b|चुके|diya hai|kar diya)/iu;
 const commonFraud = /\b(?:iban|swift|bitcoin|btc|usdt|gift ?cards?|otp|anydesk|teamviewer|western union|moneygram)\b/i;
 const amount = /[€$£₹]\s?\d|R\$\s?\d|\d\s?(?:€|euros?\b|eur\b|reais\b|rs\b|rupa|रुप|lakh|lac\b)/iu;

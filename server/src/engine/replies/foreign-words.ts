@@ -14,7 +14,8 @@ export const questionWords: ByLanguage<{ asks: RegExp; politely: RegExp; meets: 
   },
   fr: {
     asks: /(?:j'aimerais savoir|je voudrais savoir|pouvez-vous me dire)/iu,
-    politely: /(?:pourriez-vous|pouvez-vous|peux-tu|pourrais-tu|vous serait-il possible)/iu,
+    politely:
+      /(?:tu peux|tu pourrais|vous pouvez|pourriez-vous|pouvez-vous|peux-tu|pourrais-tu|vous serait-il possible)/iu,
     meets: /(?:convien|rendez-vous|disponible|rencontrer|réunion|vous va|libre|appel)/iu,
     until: never,
   },
@@ -126,7 +127,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /\b(?:guzar gay|expire ho gay|antim sanskar|death)\b/iu,
     illness: /\b(?:beemar|bimar|bukhar|hospital|tabiyat)\b/iu,
     complaint: /\b(?:complaint|late hai|phir se late|kharab|toota|tuta|galat|dimaag|pareshan|cancel karke)\b/iu,
-    invitation: /\b(?:invite|aa payenge|aa paoge|aa sakte|ptm|shaadi|function)\b/iu,
+    invitation: /\b(?:invite|aa payenge|aa paoge|aa sakte|ptm)\b/iu,
     thanks: /\b(?:dhanyavaad|shukriya|thanks|thank you)\b/iu,
   },
 };
@@ -136,14 +137,15 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
   de: {
     always:
       /(?:bankverbindung|kontodaten|neue[sn]? (?:bank)?konto|konto (?:hat sich )?geändert|bank gewechselt|überweis\p{L}*|geschenkkarten?|gutscheinkarten?|passw(?:ort|örter)|zugangsdaten|tan-nummer|kontonummer|vertraulich\p{L}* (?:zahlung|überweisung))/iu,
-    asked: /(?:\bzahl(?:en|ung|t)\b|bezahl|begleich|anzahlung|vorkasse|anmeld\p{L}* unter|ausweiskopie)/iu,
+    asked:
+      /(?:\bkonto\b|\bmiete\b|\bzahl(?:en|ung|t)\b|bezahl|begleich|anzahlung|vorkasse|anmeld\p{L}* unter|ausweiskopie)/iu,
     claim:
       /(?:haft(?:ung|en|pflicht)|schaden(?:s|er)?\p{L}*|erstatt\p{L}*|entschädig\p{L}*|schuld(?:anerkenntnis| anerkennen| zugeben)|geld zurück|gutschrift|auf ihre kosten|kulanz)/iu,
   },
   fr: {
     always:
       /(?:coordonnées bancaires|(?:nouveau|notre|votre|le|un) rib\b|nouveau compte|virement|cartes? cadeaux?|mots? de passe|code de (?:vérification|sécurité)|changement de (?:banque|compte))/iu,
-    asked: /(?:pa(?:yer|iement|yez)|régler|règlement|acompte|carte bancaire|pièce d'identité)/iu,
+    asked: /(?:\bloyer\b|pa(?:yer|iement|yez)|régler|règlement|acompte|carte bancaire|pièce d'identité)/iu,
     claim: /(?:rembours|responsabilité|indemni|dédommag|dommages|à vos frais|avoir de|reconnaître)/iu,
   },
   es: {
@@ -160,14 +162,14 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
   },
   hi: {
     always: /(?:बैंक खाता|खाता (?:बदल|संख्या|नंबर)|नए खाते|नया खाता|ओटीपी|पासवर्ड|पिन नंबर|गिफ्ट कार्ड|यूपीआई|केवाईसी)/u,
-    asked: /(?:भुगतान|पैसे भेज|रुपये|ट्रांसफर|जमा कर)/u,
+    asked: /(?:किराया|भुगतान|पैसे भेज|रुपये|ट्रांसफर|जमा कर)/u,
     claim: /(?:पैसे वापस|रिफंड|मुआवज|ज़िम्मेदार|जिम्मेदार|हर्जाना)/u,
   },
   hinglish: {
     always:
-      /\b(?:bank account (?:badal|change)|naya account|new account|account number|upi|password|pin number|kyc|aadhaar|pan card|salary slips?)\b/iu,
+      /\b(?:bank account (?:badal|change)|naya account|new account|account number|nay[ea] (?:bank )?(?:account|khat[ae])|(?:account|khat[ae]) (?:mein|me) (?:bhej|daal|dal|transfer|jama)\w*|upi|password|pin number|kyc|aadhaar|pan card|salary slips?)\b/iu,
     asked:
-      /\b(?:payment (?:kar|bhej|release)|pay kar\w*|paise bhej\w*|paisa bhej\w*|transfer kar\w*|rupaye|advance bhej\w*)\b/iu,
+      /\b(?:payment (?:kar|bhej|release)|pay kar\w*|paise bhej\w*|paisa bhej\w*|transfer kar\w*|rupaye|advance bhej\w*|rent|kiraya)\b/iu,
     claim: /\b(?:refund|paise wapas|paisa wapas|compensation|zimmedar|jimmedar|galti maan\w*)\b/iu,
   },
 };

@@ -124,6 +124,10 @@ test.each([
   "हमारा बैंक खाता बदल गया है। कृपया बिल का भुगतान आज नए खाते में करें।",
   "Main meeting mein hoon, abhi 5 gift card kharido aur code mujhe bhejo, urgent hai.",
   "Bitte bestätigen Sie, dass Sie die Haftung übernehmen und den Schaden erstatten.",
+  "Is mahine ka rent abhi tak nahi aaya. Naye account mein bhej do, purana band ho gaya hai.",
+  "Su paquete está retenido. Pague 1,99 € de aduana en este enlace para recibirlo mañana: http://pago.test",
+  "Namens unserer Mandantin fordern wir Sie auf, den Schaden zu ersetzen und Ihre Haftung anzuerkennen.",
+  "Nachtrag 3 über 8.200 € liegt bei. Ohne Freigabe bis Mittwoch stelle ich die Arbeiten ein.",
   "Merci de reconnaître votre responsabilité et de nous rembourser.",
 ])("fraud and claims in other languages are only verified, delayed or declined: %s", (mail) => {
   expect(choices(mail).map(({ stance }) => stance)).toEqual(["verify", "more-time", "decline"]);

@@ -13,11 +13,11 @@ const title =
   /^(?:mr|mrs|ms|mx|miss|dr|prof(?:essor)?|sir|dame|rev|fr|sr|sra|srta|dra?|d\.|doña|don|herr|frau|hr|m|mme|mlle|maître|me|eng|ing|dipl|inspector|shri|smt|pt|श्री|श्रीमती|डॉ)\.?$/iu;
 /** Roles that stand before or after a name in the From line. */
 const role =
-  /^(?:head|teacher|class|plant|manager|director|directora?|tutor|tutora|coach|principal|nurse|captain|officer|lead|engineer|supervisor|secretary|chair|editor|president|gerente|gerencia|boss|ceo|cfo|cto|chef|geschäftsführung|geschäftsführer|lehrerin|lehrer|professora?|coordinator|coordinadora?|administradora?|owner)$/iu;
+  /^(?:landlord|tenant|किराएदार|head|teacher|class|plant|manager|director|directora?|tutor|tutora|coach|principal|nurse|captain|officer|lead|engineer|supervisor|secretary|chair|editor|president|gerente|gerencia|boss|ceo|cfo|cto|chef|geschäftsführung|geschäftsführer|lehrerin|lehrer|professora?|coordinator|coordinadora?|administradora?|owner)$/iu;
 const particle = /^(?:de|da|do|dos|das|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|y)$/i;
 /** Words of firms, departments, roles and programs, in the languages of replies. */
 const firmWord =
-  /^(?:ltd|limited|llc|llp|inc|corp|gmbh|ag|kg|sa|sas|sarl|sl|srl|bv|plc|pvt|co|company|group|team|teams|dept|department|desk|office|services?|support|sales|billing|accounts?|accounting|accountant|finance|hr|it|ops|operations|security|registry|registrar|faculty|school|college|university|institute|council|committee|bank|insurance|clinic|hospital|pharmacy|hotel|restaurant|shop|store|news|newsletter|notifications?|alerts?|info|admin|administration|reception|customer|care|help|helpdesk|hello|contact|noreply|no-reply|mailer|daemon|payroll|rota|facilities|statuspage|status|marketing|events?|press|editor(?:ial)?|orders?|logistics|shipping|cargo|freight|partners?|associates|studio|agency|foundation|association|society|club|union|ministry|authority|police|court|tax|electronics|traders|trading|enterprises|industries|systems|solutions|labs?|technologies|consulting|holdings?|human|resources|recursos|humanos|people|personal|buchhaltung|kundenservice|kundendienst|verwaltung|stadtwerke|stadt|amt|verein|praxis|kanzlei|rechnungs\p{L}*|service|équipe|mairie|cabinet|société|agence|comptabilité|tourisme|association|banque|dirección|gerencia|comunidad|ayuntamiento|colegio|clínica|administración|contabilidad|asociación|câmara|prefeitura|fornecedor|financeiro|cobrança|boletim|portos|atendimento|secretaria|ट्रेडर्स|बैंक|सूचना|विभाग|कार्यालय)$/iu;
+  /^(?:ltd|limited|llc|llp|inc|corp|gmbh|ag|kg|sa|sas|sarl|sl|srl|bv|plc|pvt|co|company|group|team|teams|dept|department|desk|office|services?|support|sales|billing|accounts?|accounting|accountant|finance|hr|it|ops|operations|security|registry|registrar|faculty|school|college|university|institute|council|committee|bank|insurance|clinic|hospital|pharmacy|hotel|restaurant|shop|store|news|newsletter|notifications?|alerts?|info|admin|administration|reception|customer|care|help|helpdesk|hello|contact|noreply|no-reply|mailer|daemon|payroll|rota|facilities|statuspage|status|marketing|events?|press|editor(?:ial)?|orders?|logistics|shipping|cargo|freight|partners?|associates|studio|agency|foundation|association|society|club|union|ministry|authority|police|court|tax|electronics|traders|trading|enterprises|industries|systems|solutions|labs?|technologies|consulting|holdings?|suporte|soporte|paquetería|paqueteria|human|resources|recursos|humanos|people|personal|buchhaltung|kundenservice|kundendienst|verwaltung|stadtwerke|stadt|amt|verein|praxis|kanzlei|rechnungs\p{L}*|service|équipe|mairie|cabinet|société|agence|comptabilité|tourisme|association|banque|dirección|gerencia|comunidad|ayuntamiento|colegio|clínica|administración|contabilidad|asociación|câmara|prefeitura|fornecedor|financeiro|cobrança|boletim|portos|atendimento|secretaria|ट्रेडर्स|बैंक|सूचना|विभाग|कार्यालय)$/iu;
 
 /** The words of a display name that may be a person's. */
 function nameWords(from: string): string[] {
@@ -54,7 +54,13 @@ export function senderNameOf(from: string, signature: string[], text: string): S
   );
   // A person who signs for a firm ("Deepak" of "Deepak Electronics"), or with the first name ("Anita" of "Class Teacher Anita").
   const [only = ""] = signed;
-  if (!isFirm && signed.length === 1 && own.length > 1 && own.indexOf(only) === own.length - 1) {
+  if (
+    !isFirm &&
+    signed.length === 1 &&
+    own.length > 1 &&
+    /\p{Script=Latin}/u.test(only) &&
+    own.indexOf(only) === own.length - 1
+  ) {
     const formal = new RegExp(`\\b(Mrs?|Ms|Miss|Dr|Prof)\\.? (?:\\p{Lu}\\.? )?${escaped(only)}`, "u").exec(tail)?.[1];
     return { name: formal ? `${formal} ${only}` : own.join(" "), full: own.join(" ") };
   }
