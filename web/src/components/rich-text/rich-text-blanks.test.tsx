@@ -18,6 +18,9 @@ function Page({ start }: { start: string }) {
   return (
     <>
       <RichText label="Message" value={html} onChange={setHtml} handleRef={handle} marksBlanks />
+      <button type="button" onClick={() => setHtml(draft.replace("Anita", "Priya"))}>
+        Generate
+      </button>
       <button type="button" onClick={() => handle.current?.selectFirstBlank()}>
         Send
       </button>
@@ -66,6 +69,15 @@ test("Tab and Shift+Tab step through the blanks like fields, and leave the text 
   await tab();
   expect(document.activeElement).not.toBe(editor.view.dom);
   expect(editor.getText()).toContain("We accept on Monday.");
+});
+
+test("in a new draft Tab begins at the first blank, wherever the caret was", async () => {
+  const { editor, selected, user } = await open();
+  act(() => void editor.commands.focus("end"));
+  await user.click(screen.getByRole("button", { name: "Generate" }));
+  act(() => editor.view.focus());
+  await user.keyboard("{Tab}");
+  expect(selected()).toBe("[your answer]");
 });
 
 test("Escape, then Tab leaves the text at once, also from a list item", async () => {

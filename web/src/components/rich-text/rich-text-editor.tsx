@@ -1,4 +1,5 @@
 import { closeHistory } from "@tiptap/pm/history";
+import { TextSelection } from "@tiptap/pm/state";
 import type { EditorProps } from "@tiptap/pm/view";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import {
@@ -133,12 +134,13 @@ function useRichText(props: RichTextEditorProps, helpId: string): Editor {
   return editor;
 }
 
-/** Replaces the whole content as an undo step of its own. */
+/** Replaces the whole content as an undo step of its own. The caret goes to the start, so that Tab finds the first blank. */
 function replaceText(editor: Editor, html: string) {
   editor
     .chain()
     .command(({ tr }) => Boolean(closeHistory(tr)))
     .setContent(html, { emitUpdate: false })
+    .command(({ tr }) => Boolean(tr.setSelection(TextSelection.atStart(tr.doc))))
     .run();
   editor.view.dispatch(closeHistory(editor.state.tr));
 }

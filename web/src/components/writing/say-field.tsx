@@ -79,7 +79,7 @@ type QuickIntentsProps = { intents: SayChoices["intents"]; isBusy: boolean; onCh
 
 function QuickIntents({ intents, isBusy, onChoose }: QuickIntentsProps) {
   return (
-    <fieldset className="flex flex-wrap items-center gap-1.5">
+    <fieldset className="flex items-center gap-1.5 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
       <legend className="sr-only">One-click replies by AI</legend>
       {intents.map(({ label, stance }) => (
         <Button
