@@ -13,6 +13,7 @@ export const aiProviders = [
   "lmstudio",
   "llamacpp",
   "compatible",
+  "file",
   "builtin",
 ] as const;
 export type AiProvider = (typeof aiProviders)[number];
@@ -23,7 +24,7 @@ export type AiProviderRule = {
   /** `fixed`: the provider has one address. `typed`: the base URL is a setting. `region`: the address follows from a region. */
   address: "fixed" | "typed" | "region";
   /** How the list of models is fetched. Without it, the model's name is typed. */
-  list?: "openai" | "gemini" | "anthropic" | "bedrock" | "ollama";
+  list?: "openai" | "gemini" | "anthropic" | "bedrock" | "ollama" | "file";
   /** Runs on a computer of the company. The provider charges nothing. */
   isLocal?: true;
   /** Names that are suggested if the provider's own list is not available. */
@@ -143,6 +144,15 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     models: [],
     baseUrlExample: "https://llm.example.com/v1",
     baseUrlHint: "Any server with an OpenAI-compatible API, such as vLLM.",
+  },
+  file: {
+    name: "This computer",
+    key: "none",
+    address: "fixed",
+    list: "file",
+    isLocal: true,
+    models: [],
+    modelHint: "The model file of this server. Its operator sets INTELLIBOX_MODEL_FILE.",
   },
   builtin: { name: "Built-in engine", key: "none", address: "fixed", models: [] },
 };

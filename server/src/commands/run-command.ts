@@ -9,7 +9,7 @@ type Command<O extends Options> = {
   usage: string;
   options: O;
   /** How many arguments besides the options it takes. */
-  places: number;
+  places: number | { from: number; to: number };
   run(given: Given<O>): Promise<void>;
 };
 
@@ -33,7 +33,8 @@ function read<O extends Options>({ usage, options, places }: Command<O>): Given<
   const unknown = args.find((arg) => arg.startsWith("-") && !(arg.slice(2) in options));
   if (unknown) throw new Error(`${unknown} is not understood.\n${usage}`);
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  if (positionals.length !== places) throw new Error(usage);
+  const { from, to } = typeof places === "number" ? { from: places, to: places } : places;
+  if (positionals.length < from || positionals.length > to) throw new Error(usage);
   return { values: values as Given<O>["values"], positionals };
 }
 

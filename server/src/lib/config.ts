@@ -7,6 +7,7 @@ import { BadSettings } from "./bad-settings.ts";
 import { withEnvFile } from "./env-file.ts";
 import { readLocalModelHosts } from "./local-model-hosts.ts";
 import { isLoopback } from "./loopback.ts";
+import { readModelFile } from "./model-file.ts";
 import { readTls } from "./tls-files.ts";
 
 type RetentionDays = Record<RetentionKind, number>;
@@ -103,6 +104,8 @@ const settings = z.object({
   INTELLIBOX_DEFAULT_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_ALLOW_PRIVATE_HOSTS: flag,
   INTELLIBOX_LOCAL_MODELS: localModels.prefault("on"),
+  INTELLIBOX_MODEL_FILE: text,
+  INTELLIBOX_MODEL_MEMORY_MB: aboveZero.optional(),
   INTELLIBOX_AI_FALLBACK: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   INTELLIBOX_TRUST_PROXY: flag,
@@ -179,7 +182,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     .filter(([one, other]) => !!env[one] !== !!env[other])
     .map(([one, other]) => `${one} and ${other} go together: set both or neither`);
   const { tls, problems: tlsProblems } = readTls(env);
-  problems.push(...tlsProblems);
+  const { modelFile, problems: fileProblems } = readModelFile(env);
+  problems.push(...tlsProblems, ...fileProblems);
   const embedded = !env.DATABASE_URL;
   const publicSigns = signsOfPublicUse(env);
   const demo = env.INTELLIBOX_DEMO ?? (embedded && publicSigns.length === 0);
@@ -291,6 +295,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     },
     /** Hosts in the private network whose model servers may be used. */
     localModelHosts: env.INTELLIBOX_LOCAL_MODELS,
+    /** A model that runs on this computer; undefined if there is none. */
+    modelFile,
   };
 }
 

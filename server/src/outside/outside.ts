@@ -10,6 +10,8 @@ import type { CloudAccount, CloudLogin } from "./mailboxes/cloud-account.ts";
 import type { Mailbox } from "./mailboxes/mailbox.ts";
 import { type MailboxAccount, openMailbox } from "./mailboxes/open.ts";
 import { testImap, testPop3, type Verified } from "./mailboxes/verify.ts";
+import { libraryFolder } from "./models/file-model/library.ts";
+import { openFileModel } from "./models/file-model/model-process.ts";
 import { openModelNetwork } from "./models/model-network.ts";
 import { type Models, openModels } from "./models/open-models.ts";
 import { type Oauth, openOauth } from "./oauth.ts";
@@ -73,6 +75,7 @@ export function openOutside(config: Config): Outside {
   const images = openImageFetch(policy);
   const extractor = openExtractor();
   const modelNetwork = openModelNetwork(policy, config.localModelHosts);
+  const file = openModelOf(config);
   const cloud = openCloud(config);
   return {
     now: () => new Date(),
@@ -95,15 +98,23 @@ export function openOutside(config: Config): Outside {
     fetchImage: images.fetchImage,
     objects: openObjectStore(config),
     extractor,
-    models: openModels({ network: modelNetwork, bases: config.modelBases }),
+    models: openModels({ network: modelNetwork, file, bases: config.modelBases }),
     close: async () => {
       await extractor.close();
       smtp.close();
+      await file?.model.close();
       await modelNetwork.close();
       await cloud.close();
     },
   };
 }
+
+/** The process of the model file starts with its first request. */
+const openModelOf = ({ modelFile }: Config) =>
+  modelFile && {
+    name: modelFile.name,
+    model: openFileModel({ library: libraryFolder, file: modelFile.path, maxMemoryBytes: modelFile.maxMemoryBytes }),
+  };
 
 const isCloud = (login: MailboxLogin): login is CloudLogin => login.kind === "gmail" || login.kind === "outlook";
 

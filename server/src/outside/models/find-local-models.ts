@@ -5,7 +5,7 @@ import { readJson } from "./read-json.ts";
 
 type Fetch = typeof globalThis.fetch;
 export type FoundModels = {
-  provider: "ollama" | "lmstudio" | "llamacpp" | "compatible";
+  provider: "ollama" | "lmstudio" | "llamacpp" | "compatible" | "file";
   /** The host and port, as a person would write it. */
   host: string;
   baseUrl: string;

@@ -15,7 +15,8 @@ const patienceMs = 10_000;
 /** Throws a ModelError if the provider gives no list. */
 export async function listModels(settings: ListSettings, fetch: Fetch, signal: AbortSignal): Promise<string[]> {
   const { list } = aiProviderRules[settings.provider];
-  if (!list) return [];
+  // The list of "file" is not fetched: there is one model at most.
+  if (!list || list === "file") return [];
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
   try {
     const answers = await Promise.all(
@@ -38,7 +39,7 @@ export async function listModels(settings: ListSettings, fetch: Fetch, signal: A
 }
 
 type ListRequest = { url: string; headers: Record<string, string>; isOptional?: boolean };
-type ListKind = NonNullable<(typeof aiProviderRules)["openai"]["list"]>;
+type ListKind = Exclude<NonNullable<(typeof aiProviderRules)["openai"]["list"]>, "file">;
 
 function requestsOf(list: ListKind, settings: ListSettings): ListRequest[] {
   const base = listBase(settings);

@@ -1,5 +1,6 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import type { LocalModelHost } from "#lib/local-model-hosts.ts";
+import type { FileModel } from "./file-model/model-process.ts";
 import { type FoundModels, findLocalModels } from "./find-local-models.ts";
 import { type ListSettings, listModels } from "./list-models.ts";
 import type { ModelNetwork } from "./model-network.ts";
@@ -19,6 +20,8 @@ export type Models = {
 
 type Options = {
   network: ModelNetwork;
+  /** The model of INTELLIBOX_MODEL_FILE. */
+  file?: { name: string; model: FileModel } | undefined;
   /** The address of each provider if a tenant's settings name none. */
   bases?: Partial<Record<ProviderSettings["provider"], string | undefined>>;
   restMs?: number;
@@ -27,7 +30,7 @@ type Options = {
 };
 
 /** Opens models by their settings, with a circuit breaker for each tenant and provider. */
-export function openModels({ network, bases = {}, restMs = 30_000, failures = 5, limits }: Options): Models {
+export function openModels({ network, file, bases = {}, restMs = 30_000, failures = 5, limits }: Options): Models {
   const breakers = new Map<string, ReturnType<typeof breakerOf>>();
   const breakerOf = () =>
     circuitBreaker(handleWhen(isOutage), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) });
@@ -40,7 +43,10 @@ export function openModels({ network, bases = {}, restMs = 30_000, failures = 5,
     open(tenantId, settings) {
       const at = addressed(settings);
       // Loaded on use, because the AI SDK takes long to load.
-      const opened = import("./sdk-model.ts").then((sdk) => sdk.openSdkModel(at, network.fetchFor(settings), limits));
+      const opened =
+        at.provider === "file"
+          ? Promise.resolve(modelOf(file?.model, at.temperature))
+          : import("./sdk-model.ts").then((sdk) => sdk.openSdkModel(at, network.fetchFor(settings), limits));
       // A changed address or key gets a new, closed breaker.
       const name = [tenantId, at.provider, at.baseUrl, at.region, at.model, at.apiKey.slice(-6)].join("\n");
       if (breakers.size > 10_000) breakers.clear();
@@ -60,11 +66,26 @@ export function openModels({ network, bases = {}, restMs = 30_000, failures = 5,
             }),
       };
     },
-    list: (settings, signal) => listModels(addressed(settings), network.fetchFor(settings), signal),
-    findLocal: (signal) => findLocalModels(network.localHosts, network.local, signal),
+    list: async (settings, signal) =>
+      settings.provider === "file"
+        ? namesOf(file)
+        : listModels(addressed(settings), network.fetchFor(settings), signal),
+    findLocal: async (signal) => [
+      ...namesOf(file).map((name) => ({ provider: "file" as const, host: name, baseUrl: "", models: [name] })),
+      ...(await findLocalModels(network.localHosts, network.local, signal)),
+    ],
     findOn: (host, signal) => findLocalModels([host], network.allowed, signal),
   };
 }
+
+const namesOf = (file: Options["file"]) => (file ? [file.name] : []);
+
+const modelOf = (model: FileModel | undefined, temperature: number): TextModel => ({
+  answer: async (request, options) => {
+    if (model) return model.answer({ ...request, temperature }, options);
+    throw new ModelError("rejected", "This server has no model file. Its operator sets INTELLIBOX_MODEL_FILE.");
+  },
+});
 
 /** Whether an error says that the provider is down. A wrong key or a rejected request does not. */
 const isOutage = (error: unknown) =>

@@ -85,7 +85,7 @@ test("requests run one at a time, a cancelled one ends, and too many are refused
 });
 
 test("a process that is silent, does not stop or takes too much memory is ended", async () => {
-  const { ask } = open({ limits: { silenceMs: 200 } });
+  const { ask } = open({ limits: { silenceMs: 1500 } });
   await expect(ask("deaf")).rejects.toMatchObject({ fault: "timeout" });
   expect((await ask("again")).text).toContain("again 1 ");
   const bounded = open({ maxMemoryBytes: 350e6, limits: { memoryEveryMs: 20 } });
@@ -102,8 +102,13 @@ test("a file that cannot be loaded, or not in time, says so", async () => {
   });
 });
 
+test("without the optional package, the error says how to install it", async () => {
+  await expect(open({ library: tmpdir() }).ask("x")).rejects.toThrow("npm run model -- install");
+});
+
 test("an idle process is ended, and its memory given back", async () => {
-  const { ask } = open({ limits: { idleMs: 1 } });
+  const { model, ask } = open({ limits: { idleMs: 1 } });
   await ask("a");
-  await expect.poll(async () => (await ask("b")).text).toContain("b 1 ");
+  await expect.poll(model.isRunning, { timeout: 10_000 }).toBe(false);
+  expect((await ask("b")).text).toContain("b 1 ");
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ModelError, type ModelFault, type TextAnswer, type TextOptions, type TextRequest } from "../text-model.ts";
 import type { FromChild, ToChild } from "./child-messages.ts";
+import { isLibraryIn } from "./library.ts";
 
 export type FileModelOptions = {
   /** The folder whose node_modules has node-llama-cpp. */
@@ -35,6 +36,7 @@ type Started = { child: ChildProcess; ready: Promise<void> };
 
 export type FileModel = {
   answer(request: Request, options: TextOptions): Promise<TextAnswer>;
+  isRunning(): boolean;
   /** Ends the process. A later request starts it again. */
   close(): Promise<void>;
 };
@@ -52,6 +54,12 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
   let nextId = 1;
 
   const start = (): Started => {
+    if (!isLibraryIn(library)) {
+      throw new ModelError(
+        "rejected",
+        "The model on this computer needs node-llama-cpp: run npm run model -- install.",
+      );
+    }
     const child = fork(
       fileURLToPath(new URL("./child.ts", import.meta.url)),
       [library, file, `${bounds.memoryEveryMs}`],
@@ -140,6 +148,7 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
       last = turn.catch(() => undefined);
       return turn;
     },
+    isRunning: () => started !== undefined,
     close: stopProcess,
   };
 }

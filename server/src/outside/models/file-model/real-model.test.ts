@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { writeTinyGguf } from "#test/tiny-gguf.ts";
-import { isLibraryInstalled, libraryFolder } from "./library.ts";
+import { isLibraryIn, libraryFolder } from "./library.ts";
 import { openFileModel } from "./model-process.ts";
 
-test.runIf(isLibraryInstalled())(
+test.runIf(isLibraryIn(libraryFolder))(
   "node-llama-cpp loads a model file and answers within the bounds",
   { timeout: 120_000 },
   async () => {
