@@ -23,6 +23,11 @@ const ownerLast = new RegExp(
   `^(.{4,}?)\\s*(?:[–—]|\\s-\\s|→|\\||\\(|\\[|@)\\s*(${names})(?:\\s*[,–—:|-]\\s*(.+?))?[\\])]?$`,
   "u",
 );
+/** "sign the contract, Claire, Friday" */
+const ownerThenDate = new RegExp(
+  `^(.{4,}?),\\s*(${name}),\\s*(?:\\d|\\p{Lu}\\p{Ll}+day\\b|today|tomorrow|EOD).{0,20}$`,
+  "u",
+);
 const notOwners =
   /^(?:I|We|You|He|She|They|It|The|This|These|New|Old|All|No|Budget|Roof|AOB|Status|Date|Time|Place|Venue|Location|Agenda|Next|Please|Note|Update|Price|Cost|Total|Deadline|Decision|Decided|Result|Present|Absent|Attendees|Participants|Topic|Subject|Question|Answer|Option|Point|Item|Day|Week|Phase|Step|Part|Room|Level|Version|Address|Phone|Email|Contact|Delivery|Payment|Order|Invoice|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Today|Tomorrow|EOD|ASAP|TBD|TBC|Done|Open|Closed|OK|EUR|USD|GBP)(?:\s|$)/;
 
@@ -54,7 +59,7 @@ function itemTask(item: string, isAction: boolean, isOrders: boolean): ListedTas
   if (isAction) {
     const assigned = assignmentOf(item) ?? everyone(item);
     if (assigned) return { task: assigned, whole: item };
-    const [, what = "", last = ""] = ownerLast.exec(item) ?? [];
+    const [, what = "", last = ""] = ownerLast.exec(item) ?? ownerThenDate.exec(item) ?? [];
     if (last && !notOwners.test(last)) return { task: ownedTask(what, last), whole: item };
   }
   if (isOrders && isOrder(item)) return { task: { text: item, who: "addressee" }, whole: item };

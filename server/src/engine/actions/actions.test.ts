@@ -141,6 +141,8 @@ test.each([
   ["You'd need to redo the invitations.", "Redo the invitations"],
   ["We kindly ask you to make an appointment.", "Make an appointment"],
   ["I still don't have the signed NDA.", "Provide the signed NDA"],
+  ["We need to know how many days you worked from home.", "Tell us how many days you worked from home"],
+  ["First, the dividend certificate is missing.", "Provide the dividend certificate"],
   ["Empty the hopper before the stop.", "Empty the hopper before the stop"],
 ])("a request in other words: %s", (body, action) => {
   expect(tasksOf(body)).toEqual([["Tom Becker", action, null]]);
@@ -199,4 +201,16 @@ test("each thing that is missing is a task", () => {
       ([, action]) => action,
     ),
   ).toEqual(["Provide the pen test summary", "Provide the list of processors", "Provide the signed DPA"]);
+});
+
+test("a date is cut from the end of a task with its own words only", () => {
+  expect(tasksOf("We need a urine sample by Thursday.")).toEqual([
+    ["Tom Becker", "Provide a urine sample", "2025-03-13"],
+  ]);
+});
+
+test("a house number is not a time", () => {
+  expect(tasksOf("I will replace the meter at 22 Mill Lane on 14 March.").map(([, , due]) => due)).toEqual([
+    "2025-03-14",
+  ]);
 });

@@ -82,7 +82,10 @@ function readTasks(part: MailPart, actions: Action[]): void {
         continue;
       }
       const found = language
-        ? [...foreignTasksIn(sentence, language), ...(language === "hinglish" ? tasksIn(sentence) : [])]
+        ? [
+            ...called(foreignTasksIn(sentence, language), sentence, part),
+            ...(language === "hinglish" ? tasksIn(sentence) : []),
+          ]
         : tasksIn(stripGreeting(sentence, people));
       for (const task of found) {
         const action = toAction({ task, sentence, previous, language, ...part });
@@ -91,6 +94,14 @@ function readTasks(part: MailPart, actions: Action[]): void {
       previous = sentence;
     }
   }
+}
+
+/** "Julie, peux-tu prévenir le client ?" is Julie's task. */
+function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[] {
+  const [, name] = /^(\p{Lu}\p{Ll}+),\s/u.exec(sentence) ?? [];
+  if (!name || addressee.split(/\s+/).includes(name) || /^(?:Bitte|Merci|Hola|Bonjour|Hallo|Olá|Please)$/.test(name))
+    return tasks;
+  return tasks.map((task) => (task.who === "addressee" ? { ...task, who: "named", name, isThirdParty: true } : task));
 }
 
 /** "We need the following documents:" is one task with its list. */
@@ -262,7 +273,7 @@ function phrase(text: string, due: DateMention | undefined): string {
     const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const shorter = line.replace(
       new RegExp(
-        `[\\s,]*[(–—-]*\\s*(?:(?:first thing|by|before|on|until|till|at|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bis|bis spätestens|spätestens|am|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
+        `(?:[\\s,(–—-]+)(?:(?:first thing|by|before|on|until|till|at|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bis|bis spätestens|spätestens|am|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
         "i",
       ),
       "",

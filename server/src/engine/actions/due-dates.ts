@@ -153,6 +153,8 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
   )
     return true;
   const after = sentence.slice(index + text.length, index + text.length + 24);
+  // "at 22 Mill Lane"
+  if (/^at \d{1,4}$/i.test(text) && /^\s+\p{Lu}/u.test(after)) return true;
   if (
     /^\s*(?:early|earlier|late|later|in advance|before|after|ahead|old|long|each|per)\b/i.test(after) &&
     /minute|hour|day|week|month/i.test(text)

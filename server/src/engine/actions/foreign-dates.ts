@@ -2,7 +2,17 @@ import { parse as german } from "chrono-node/de";
 import { parse as spanish } from "chrono-node/es";
 import { parse as french } from "chrono-node/fr";
 import { parse as portuguese } from "chrono-node/pt";
-import { at, dayAt, endOfWorkingDay, fridayOffset, type MailClock, mondayNext, startOfDay } from "./calendar.ts";
+import {
+  at,
+  dayAt,
+  endOfWorkingDay,
+  fridayOffset,
+  type MailClock,
+  mondayNext,
+  plusDays,
+  sameDay,
+  startOfDay,
+} from "./calendar.ts";
 import type { TaskLanguage } from "./foreign-tasks.ts";
 import type { DateMention } from "./office-dates.ts";
 
@@ -49,7 +59,7 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
     const isDay = start.isCertain("day") || start.isCertain("weekday");
     if (!isDay) continue;
     const local = new Date(start.date().getTime() + clock.offsetMinutes * 60_000);
-    const date = start.isCertain("hour")
+    let date = start.isCertain("hour")
       ? start.date()
       : at(
           {
@@ -61,6 +71,9 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
           },
           clock.offsetMinutes,
         );
+    // A weekday means the next one; for the same day people write "today".
+    const isWeekdayAlone = start.isCertain("weekday") && !start.isCertain("day");
+    if (isWeekdayAlone && sameDay(date, clock)) date = plusDays(date, 7);
     const ahead = date.getTime() - clock.sent.getTime();
     if (date.getTime() >= startOfDay(clock).getTime() && ahead < 300 * 86_400_000)
       found.push({ text: words.replace(/[\s,]+$/, ""), index, date, hasTime: start.isCertain("hour") });

@@ -47,6 +47,14 @@ export const obligations: Pattern[] = [
     "\\b(?:i|we)(?: do| will|'ll)? (?:expect|await|look for|want)\\s+((?:an?|your|the)\\s+(?:\\p{L}+\\s+){0,2}(?:answer|reply|response|decision|confirmation|statement|explanation|proposal|feedback|comments)\\b.*)$",
     ([, rest]) => addressed(`Give ${rest}`),
   ),
+  pattern(
+    "^(?:\\p{L}+,\\s+)?((?:the|your|our)\\s[^,;]{3,80}?)\\s+(?:is|are)\\s+(?:still\\s+)?(?:missing|outstanding|not here yet)\\b",
+    ([, what]) => addressed(`Provide ${what}`),
+  ),
+  pattern(
+    "\\b(?:i|we)(?:'d| would| also| still| do)? (?:need|want|like|have) to know\\s+((?:how|what|when|where|who|which|whether|if|why)\\b.+)$",
+    ([, what]) => addressed(`Tell us ${what}`),
+  ),
   pattern(`^(?:also |and |but )?(?:need|needed)\\s*:?\\s+${thing}$`, ([, rest]) => addressed(`Provide ${rest}`)),
   pattern(
     "\\b(?!i\\b|we\\b|you\\b)(\\p{L}+)\\s+(?:wants?|needs?|expects?|requires?)\\s+((?!to\\b|you\\b|it\\b|us\\b|me\\b).+\\b(?:by|before|until|no later than)\\s+.+)$",
@@ -112,7 +120,8 @@ export function assignmentsIn(text: string): Task[] {
 /** A person and the present tense of what the person does: "Arjun rotates the certificates". */
 export function assignmentOf(part: string): Task | null {
   const [, who = "", verb = "", rest = ""] = share.exec(part) ?? [];
-  if (!who) return null;
+  // The flag for "you" and "You" makes every letter a capital.
+  if (!who || !/^(?:you|i|we)$|^\p{Lu}/u.test(who)) return null;
   const isThird = /^\p{Lu}/u.test(who) && !/^(?:You|We|I)$/.test(who);
   const base = isThird ? baseOfThird(verb) : verb;
   const text = `${base} ${rest}`.replace(/[.!]+$/, "");

@@ -90,7 +90,8 @@ const patterns: Pattern[] = [
   ),
   pattern(
     `(?<!\\b(?:know|tell|confirm|say|inform|hear|see)\\b.{0,40})\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*(.+)$`,
-    ([whole, rest]) => (whole && isPoliteIf.test(whole) ? null : verbPhrase(rest)),
+    ({ 0: whole, 1: rest, input, index }) =>
+      isPoliteIf.test(whole) || !isKindlyAsked.test(input.slice(0, index)) ? null : verbPhrase(rest),
   ),
   pattern(`\\b(?:don't|do not|please don't) forget to\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
   pattern(`\\b(?:remember|be sure|make sure|try)\\s+(?:to|that you|you)\\s+(.+)$`, ([, rest]) => verbPhrase(rest)),
@@ -178,6 +179,9 @@ const duePatterns: Pattern[] = [
   ),
 ];
 
+/** "I'd be grateful if you could": without such words, "if you can" is a condition. */
+const isKindlyAsked =
+  /\b(?:grateful|appreciated?|great|good|helpful|nice|kind|wonder(?:ing)?|glad|thankful|lovely|perfect|best|obliged|happy|cool|brilliant|ask(?:ing)?|love it|like it|see)\b/i;
 const isPoliteIf = /if you (?:could|would|can) (?:be|have|like|want|need|prefer)\b/i;
 
 function taskIn(clause: string): Task | null {

@@ -153,7 +153,8 @@ function groupsOf(sentence: string): {
     if (token.pos === "SCONJ" || /^(?:although|because|while|since|whether|if|when|that|who|which)$/i.test(token.text))
       verbs.add(token.start);
     // "for the whole [summer]": an adjective does not end a phrase.
-    if (token.pos === "ADJ" && next && isNoun(next.pos)) open.add(token.start);
+    if ((token.pos === "ADJ" && next && isNoun(next.pos)) || token.pos === "ADP" || token.pos === "SCONJ")
+      open.add(token.start);
     const before = tokens[i - 1];
     const isAfterDeterminer = before !== undefined && /^(?:DET|ADJ|NUM)$/.test(before.pos);
     if (token.pos === "AUX" || (token.pos === "VERB" && !isAfterDeterminer && !isHeadNoun(token.text)))
