@@ -98,29 +98,42 @@ type TabsProps<Value extends string> = {
   className?: string;
   listClass?: string;
   panelClass?: string;
+  /** A link or button at the right end of the tabs' line. */
+  aside?: ReactNode;
 };
 
 /** Page tabs and the panel of the selected one. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, tabs, value, onChange, keepPanels = false, className, listClass, panelClass } = props;
+  const { label, tabs, value, onChange, keepPanels = false, className, listClass, panelClass, aside } = props;
   const id = useId();
   const idsOf = (name: Value) => ({ tab: `${id}-tab-${name}`, panel: `${id}-panel-${name}` });
   const panels = tabs.filter((tab) => keepPanels || tab.value === value);
+  const list = (
+    <TabList
+      label={label}
+      tabs={tabs}
+      value={value}
+      onChange={onChange}
+      idsOf={idsOf}
+      hasLine
+      className={classNames(
+        "flex gap-5 overflow-x-auto px-4 [scrollbar-width:none] md:px-5",
+        aside ? "min-w-0" : "shrink-0 border-b border-line",
+        listClass,
+      )}
+      tabClass="h-10 rounded-item text-sm font-medium text-text-3 hover:text-text aria-selected:text-text pointer-coarse:h-12"
+    />
+  );
   return (
     <div className={className}>
-      <TabList
-        label={label}
-        tabs={tabs}
-        value={value}
-        onChange={onChange}
-        idsOf={idsOf}
-        hasLine
-        className={classNames(
-          "flex shrink-0 gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5",
-          listClass,
-        )}
-        tabClass="h-10 rounded-item text-sm font-medium text-text-3 hover:text-text aria-selected:text-text pointer-coarse:h-12"
-      />
+      {aside ? (
+        <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line pr-4 md:pr-5">
+          {list}
+          {aside}
+        </div>
+      ) : (
+        list
+      )}
       {panels.map((tab) => (
         <div
           key={tab.value}

@@ -1,8 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AiSettingsForm } from "./ai-settings-form.tsx";
+
+// The form asks for the provider's list of models, which is not part of these tests.
+beforeEach(() => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ models: [] }));
+});
+afterEach(() => vi.restoreAllMocks());
 
 const show = (systemPrompt: string, hasApiKey = false) =>
   render(

@@ -4,58 +4,99 @@ import {
   aiProviderNames,
   aiProviderRules,
   aiProviders,
-  defaultModelOf,
 } from "@intellibox/contract/rules/ai-providers";
 import { promptPreviewLength } from "@intellibox/contract/rules/limits";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { z } from "zod";
 import { cut } from "#lib/format.ts";
+import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useSaveAiSettings } from "#api/ai-settings.ts";
+import { modelListQuery, useSaveAiSettings } from "#api/ai-settings.ts";
+import {
+  ConnectionFields,
+  canListModels,
+  ModelNames,
+  modelForProvider,
+  retiredIn,
+} from "#components/ai/connection-fields.tsx";
+import { DailyBudget, OtherModels, orNoLimit } from "#components/ai/work-and-budget.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { PasswordField, TextareaField, TextField } from "#components/ui/field.tsx";
+import { TextareaField } from "#components/ui/field.tsx";
 import { SelectField } from "#components/ui/select.tsx";
+import { AllowedChoices } from "./allowed-choices.tsx";
 import { TemperatureField } from "./temperature-field.tsx";
 
-type SavedAiSettings = z.output<typeof aiSettingsView>;
+export type SavedAiSettings = z.output<typeof aiSettingsView>;
 const providers = aiProviders.map((value) => ({ value, label: aiProviderNames[value] }));
 
 export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefined; saved: SavedAiSettings }) {
   const save = useSaveAiSettings(tenantId);
-  const suggestions = useId();
+  const namesId = useId();
   const { hasApiKey, ...start } = saved;
   const [wasKeyDropped, setWasKeyDropped] = useState(false);
+  const [replaced, setReplaced] = useState<{ from: string; to: string }>();
   const form = useForm(aiSettingsForm, {
-    start: { ...start, apiKey: "" },
-    submit: async (value) => {
-      setWasKeyDropped((await save.mutateAsync(value)).keyDropped);
+    start: { ...start, allowedProviders: start.allowedProviders as never, apiKey: "" },
+    submit: async ({ dailyTokens, dailyCost, ...value }) => {
+      const successor = value.apiKey || hasApiKey ? retiredIn(value.provider, value.model, list.data) : undefined;
+      const body = { ...value, model: successor ?? value.model };
+      const result = await save.mutateAsync({
+        ...body,
+        dailyTokens: orNoLimit(dailyTokens),
+        dailyCost: orNoLimit(dailyCost),
+      });
+      setWasKeyDropped(result.keyDropped);
+      setReplaced(successor ? { from: value.model, to: successor } : undefined);
+      if (successor) setValue("model", successor);
       form.form.resetField("apiKey", { defaultValue: "" });
       toast.success("AI settings saved", screenToast);
     },
   });
   const { watch, setValue } = form.form;
   const provider = watch("provider");
+  const model = watch("model");
   const isBuiltin = provider === "builtin";
   const isTyped = aiProviderRules[provider].address === "typed";
   const keepsKey = hasApiKey && provider === saved.provider && (!isTyped || watch("baseUrl")?.trim() === saved.baseUrl);
 
+  const typed = {
+    baseUrl: watch("baseUrl")?.trim() ?? "",
+    region: watch("region")?.trim() ?? "",
+    apiKey: watch("apiKey")?.trim() ?? "",
+  };
+  const connection = useDebouncedValue(JSON.stringify({ provider, ...typed }), 600);
+  const settled = JSON.parse(connection) as typeof typed & { provider: AiProvider };
+  const list = useQuery({
+    ...modelListQuery("owner", tenantId, settled, keepsKey),
+    enabled: settled.provider === provider && canListModels(settled, keepsKey),
+  });
+
   const chooseProvider = (chosen: AiProvider) => {
     setValue("provider", chosen, { shouldDirty: true });
-    // A suggested model belongs to its provider. A model that the user typed stays.
-    const known = aiProviders.flatMap((one) => [...aiProviderRules[one].models, defaultModelOf(one)]);
-    const model = watch("model");
-    if (!model || known.includes(model)) setValue("model", defaultModelOf(chosen), { shouldDirty: true });
+    setReplaced(undefined);
+    setValue("model", modelForProvider(chosen, model, list.data), { shouldDirty: true });
+    // The example of another local server would be a wrong address.
+    const examples = aiProviders.map((one) => aiProviderRules[one].baseUrlExample);
+    const { isLocal, baseUrlExample } = aiProviderRules[chosen];
+    if (!typed.baseUrl || examples.includes(typed.baseUrl))
+      setValue("baseUrl", isLocal ? (baseUrlExample ?? "") : "", { shouldDirty: true });
   };
 
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
+      {replaced && (
+        <Alert kind="warn" onDismiss={() => setReplaced(undefined)}>
+          {aiProviderNames[provider]} has switched off {replaced.from}. {replaced.to} was saved in its place.
+        </Alert>
+      )}
       {wasKeyDropped && !hasApiKey && (
         <Alert kind="warn">
-          {isTyped || isBuiltin
+          {aiProviderRules[provider].key !== "required"
             ? "The saved key was for another provider or address and was removed."
             : `The saved key was for another provider and was removed. Enter the key for ${aiProviderNames[provider]}; until then the built-in engine answers.`}
         </Alert>
@@ -64,7 +105,9 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
         <Alert kind="warn">
           The saved key is for {provider === saved.provider ? saved.baseUrl : aiProviderNames[saved.provider]}. Saving
           removes it
-          {isBuiltin ? "." : `: enter the key for ${isTyped ? "this server" : aiProviderNames[provider]}.`}
+          {aiProviderRules[provider].key === "none"
+            ? "."
+            : `: enter the key for ${isTyped ? "this server" : aiProviderNames[provider]}.`}
         </Alert>
       )}
       <SelectField label="Provider" options={providers} value={provider} onChange={chooseProvider} />
@@ -74,33 +117,23 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
           the same question.
         </Alert>
       )}
-      {isTyped && (
-        <TextField
-          label="Base URL"
-          placeholder="http://localhost:11434/v1"
-          hint="Any server with an OpenAI-compatible API: Ollama, vLLM, LM Studio, Azure…"
-          {...form.field("baseUrl")}
-        />
-      )}
       {!isBuiltin && (
         <>
-          <TextField label="Model" list={suggestions} autoComplete="off" spellCheck={false} {...form.field("model")} />
-          <datalist id={suggestions}>
-            {aiProviderRules[provider].models.map((model) => (
-              <option key={model} value={model} />
-            ))}
-          </datalist>
+          <ConnectionFields
+            provider={provider}
+            model={model}
+            setModel={(name) => setValue("model", name, { shouldDirty: true })}
+            list={list.data}
+            keepsKey={keepsKey}
+            withoutKey="Leave empty to use the built-in engine."
+            field={form.field}
+            namesId={namesId}
+          />
+          <ModelNames id={namesId} names={list.data?.models ?? aiProviderRules[provider].models} />
           <TemperatureField
             value={watch("temperature")}
             onChange={(value) => setValue("temperature", value, { shouldDirty: true, shouldValidate: true })}
             error={form.errorOf("temperature")}
-          />
-          <PasswordField
-            label="API Key"
-            autoComplete="off"
-            placeholder={keepsKey ? "Leave blank to keep the current key" : ""}
-            hint={keyHint(keepsKey, provider)}
-            {...form.field("apiKey")}
           />
           <Checkbox
             label="Use the built-in engine when the provider fails"
@@ -108,8 +141,17 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
             checked={watch("fallback")}
             onChange={(event) => setValue("fallback", event.target.checked, { shouldDirty: true })}
           />
+          <OtherModels namesId={namesId} field={form.field} />
         </>
       )}
+      {!isBuiltin && <DailyBudget provider={provider} model={model} number={form.number} />}
+      <AllowedChoices
+        providers={watch("allowedProviders") ?? []}
+        setProviders={(chosen) => setValue("allowedProviders", chosen as never, { shouldDirty: true })}
+        models={watch("allowedModels") ?? []}
+        setModels={(chosen) => setValue("allowedModels", chosen, { shouldDirty: true })}
+        error={form.errorOf("allowedModels")}
+      />
       <SystemPrompt
         text={watch("systemPrompt")}
         error={form.errorOf("systemPrompt")}
@@ -123,11 +165,6 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
     </form>
   );
 }
-
-const keyHint = (keepsKey: boolean, provider: AiProvider) => {
-  if (keepsKey) return "A key is saved. It is encrypted and never shown again.";
-  return aiProviderRules[provider].key !== "required" ? "Optional." : "Leave empty to use the built-in engine.";
-};
 
 type PromptProps = { text: string; error: string | undefined; onChange: (text: string) => void };
 

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSignedIn } from "#lib/session/session.ts";
 import { useActingCompany } from "#api/acting-company.ts";
-import { aiSettingsQuery } from "#api/ai-settings.ts";
+import { aiSettingsQuery, useTestAi } from "#api/ai-settings.ts";
+import { QuickTest } from "#components/ai/quick-test.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { CompanySelect } from "#components/ui/company-select.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { AiSettingsForm } from "./ai-settings-form.tsx";
-import { QuickTest } from "./quick-test.tsx";
+import { FoundModels } from "./found-models.tsx";
 
 export function AiSettingsPage() {
   const { user } = useSignedIn();
@@ -21,7 +23,10 @@ export function AiSettingsPage() {
 
 function Manage() {
   const company = useActingCompany();
+  const { user } = useSignedIn();
   const { data, error, refetch } = useQuery(aiSettingsQuery(company.id));
+  // The form starts again with the new values after "Use this".
+  const [uses, setUses] = useState(0);
   return (
     <Page
       width="form"
@@ -33,10 +38,20 @@ function Manage() {
       {!error && !data && <PageSkeleton />}
       {data && (
         <>
-          <AiSettingsForm key={company.id} tenantId={company.id} saved={data} />
-          <QuickTest key={`test ${company.id}`} />
+          {user.tenantIsOwner && (
+            <FoundModels
+              key={`found ${company.id}`}
+              tenantId={company.id}
+              saved={data}
+              onUsed={() => setUses((before) => before + 1)}
+            />
+          )}
+          <AiSettingsForm key={`${company.id} ${uses}`} tenantId={company.id} saved={data} />
+          <SavedModelTest key={`test ${company.id} ${uses}`} />
         </>
       )}
     </Page>
   );
 }
+
+const SavedModelTest = () => <QuickTest test={useTestAi()} />;

@@ -6,6 +6,7 @@ const nouns: Record<string, string> = {
   plan: "plan",
   "mail-server": "mail server",
   "ai-settings": "AI settings",
+  "company-ai": "own choice of AI model",
   mail: "mail",
   profile: "profile",
 };

@@ -1,5 +1,8 @@
-import { useSearchParams } from "react-router";
+import { Bot } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { CompanyAi } from "./company-ai.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SignatureTab } from "./signature-tab.tsx";
 import { UsersTab } from "./users-tab.tsx";
@@ -14,11 +17,18 @@ export function SettingsPage() {
   // Drops the table's page and filters in the URL.
   const open = (next: Name) => setSearch(next === "users" ? {} : { tab: next });
 
+  if (search.get("tab") === "ai") return <CompanyAi />;
   return (
     <Tabs
       label="Settings"
       value={tab}
       onChange={open}
+      aside={
+        <Link to="/settings?tab=ai" className={buttonClass({ size: "sm" })}>
+          <Bot className="size-4" aria-hidden="true" />
+          <span className="max-sm:sr-only">AI model</span>
+        </Link>
+      }
       className="flex h-full min-h-0 flex-col"
       panelClass="flex min-h-0 flex-1 flex-col overflow-y-auto"
       tabs={[
