@@ -81,6 +81,49 @@ test.each(subtle)("nothing is promised that may do harm: %s", (mail) => {
     }
 });
 
+// In other wordings and languages.
+const others = [
+  "Hi, hope you're well. We've had some trouble with our usual account. Going forward could you use the details on the attached letterhead for the October balance? Thanks, Jan",
+  "I'm tied up in a board meeting. Could you grab some Steam cards for the team, 4 x 100, and text me the codes?",
+  "Your account has been limited. Please re-validate your credentials here: http://x.example",
+  "Could you settle our statement today? It's 3,410 and 20 days over.",
+  "Please sign the attached waiver and return it today.",
+  "Can you approve the attached timesheet for the contractor and release the funds?",
+  "Kindly accept full responsibility in writing so our insurer can proceed.",
+  "I need the 6-digit code that was just sent to your phone.",
+  "Please share your Aadhaar and PAN for KYC update.",
+  "Could you whitelist this domain and turn off MFA for my account? I'm locked out.",
+  "Can you buy 3 iTunes vouchers? I'll refund you.",
+  "We'd like you to confirm in writing that the delay was caused by your team.",
+  "Please cancel the old standing order and set up a new one to the account in the PDF.",
+  "Could you send me the list of all customers with their phone numbers?",
+  "Please transfer the domain to our registrar, auth code to this address.",
+  "Hola, ¿puedes comprar 5 tarjetas de Amazon y mandarme los códigos? Estoy en una reunión.",
+  "Bonjour, pouvez-vous acheter des cartes Google Play et m'envoyer les codes ? Je suis en réunion, le directeur.",
+  "Hallo, bitte kaufen Sie drei Amazon-Gutscheine zu je 100 Euro und schicken Sie mir die Codes. Der Chef",
+  "Olá, preciso que compre 4 cartões Google Play e me envie os códigos agora.",
+  "Por favor, actualice nuestros datos: la nueva cuenta está en el PDF adjunto.",
+  "Bitte aktualisieren Sie unsere Bankdaten gemäß Anhang.",
+  "Veuillez mettre à jour nos coordonnées de paiement selon le document joint.",
+  "Por favor, atualize os nossos dados de pagamento conforme o anexo.",
+  "कृपया अपना ओटीपी तुरंत भेजें, नहीं तो खाता बंद हो जाएगा।",
+  "Sir aapka KYC expire ho gaya hai, please link par click karke details bhar do.",
+  "Bitte bestätigen Sie schriftlich, dass der Fehler bei Ihnen lag.",
+  "Merci de confirmer par écrit que l'erreur vient de votre équipe.",
+  "Les pedimos que reconozcan por escrito que la culpa fue suya.",
+  "Pedimos que reconheçam por escrito que a culpa foi vossa.",
+  "Kripya likh kar de dijiye ki galti aapki thi.",
+  "Sie müssen Ihr Konto verifizieren, sonst wird es gesperrt. Klicken Sie hier.",
+  "Votre colis est bloqué, payez 2,99 € ici : http://x.example",
+  "Please issue a credit note of 420 for the damaged pallets.",
+  "We expect you to cover the cost of the replacement. Please confirm by Friday.",
+];
+
+test.each(others)("money, access and admissions are offered for verification, never agreed to: %s", (mail) => {
+  expect(stancesOf(mail)).toContain("verify");
+  expect(stancesOf(mail)).not.toContain("accept");
+});
+
 const agreeable = [
   "Hi Rohan,\n\ncould we move our Tuesday meeting to Wednesday at 10am? I have a dentist appointment.\n\nThanks,\nMaya",
   "Hello,\n\ncould you send me the sales report for October by Thursday? I need it for the board deck.\n\nBest,\nIlya",

@@ -3,7 +3,7 @@
 import { sentencesOf } from "../text/sentences.ts";
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
-import { careWords } from "./foreign-words.ts";
+import { admissionWords, careWords, fraudWords } from "./foreign-words.ts";
 import { natureOf } from "./nature.ts";
 
 // A draft never promises secrets.
@@ -19,7 +19,8 @@ const amount =
 const delicate = [
   // Money.
   /\b(?:pay|paying|payable|payments?|prepay\w*|wire|remit\w*|reimburse\w*|refund\w*|certify)\b/i,
-  /\b(?:settle|process|approve|clear|release|authori[sz]e)\b.{0,60}\b(?:invoices?|amount|bill|dues|balance|funds?|transactions?|transfer|order)\b/i,
+  /\b(?:settle|process|approve|clear|release|authori[sz]e)\b.{0,60}\b(?:invoices?|amount|bill|dues|balance|funds?|transactions?|transfer|order|statement|arrears)\b/i,
+  /\buse the (?:new |following |attached |updated )?(?:details|coordinates|account)\b|\b(?:list|details|numbers|records|data)\b.{0,20}\bof (?:all |our |your |the )*(?:customers?|clients?|employees?|staff|patients?|members?)\b/i,
   /\btransfer\b.{0,60}(?:\b(?:it|money|funds?|amount|sum|account|usd|eur|inr|gbp|rs)\b|[$€£₹]|\d)/i,
   /\b(?:bank(?:ing)? (?:accounts?|details|information|transfer)|accounts? (?:number|details)|iban|swift|ifsc|routing number|beneficiary|direct deposit|payroll (?:account|details|information))\b/i,
   /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
@@ -45,6 +46,7 @@ const legal = [
   /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
   /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
+  /\baccept (?:full |all |the |your )*(?:responsibility|blame|liability)\b|\b(?:was|is|were) (?:caused by|the fault of|due to) (?:you|your)\b|\bcredit notes?\b/i,
   /\bconfirm (?:that )?you (?:accept|agree|owe|are responsible|will (?:pay|cover|bear))\b/i,
   /\b(?:at|on|for) your (?:own )?(?:cost|costs|expense|account)\b|\bcover (?:the|our|my|all) (?:costs?|damages?|loss(?:es)?)\b|\bmoney back\b/i,
 ];
@@ -87,9 +89,9 @@ const bankMoved = either(bank, moved, 80);
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
-  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use (?:the|only)|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
+  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use only|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
-  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|discounts?|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 
 /** Whether a request may hand over access, goods or rights. */
 export const isRisky = ({ task }: { task: string }): boolean => risky.test(task);
@@ -116,6 +118,8 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   // Short text in another language may be taken for English.
   if ((["de", "fr", "es", "pt", "hi"] as const).some((language) => careWords[language].always.test(whole)))
     return "money";
+  if (fraudWords.test(whole)) return "money";
+  if (admissionWords.test(whole)) return "claim";
   if (sentencesOf(read).some((sentence) => bankMoved.test(sentence))) return "money";
   return asks.some((ask) => ask.kind === "request" && !mayPromise(ask)) && money.test(whole) ? "money" : undefined;
 }

@@ -1,9 +1,21 @@
 import type { RepliedLanguage } from "../sentences/foreign-replies.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import type { Care } from "./care.ts";
-import { careWords, natureWords, questionWords, replyWords, requestWords, timeWords } from "./foreign-words.ts";
+import {
+  admissionWords,
+  careWords,
+  fraudWords,
+  harmlessWords,
+  natureWords,
+  questionWords,
+  replyWords,
+  requestWords,
+  riskyWords,
+  timeWords,
+} from "./foreign-words.ts";
 
-export type ForeignAsk = { kind: "question" | "request"; quote: string };
+/** `isSafe`: a request that one click may promise. */
+export type ForeignAsk = { kind: "question" | "request"; quote: string; isSafe: boolean };
 export type ForeignNature = "asks" | "news" | "thanks" | "complaint" | "invitation" | "illness" | "loss";
 
 /** What a mail in one of the replied languages is and asks for. */
@@ -20,7 +32,9 @@ const mostAsks = 8;
 export function readForeignMail(text: string, language: RepliedLanguage): ForeignMail {
   const read = text.slice(0, 20_000);
   const sentences = sentencesIn(read, language);
-  const all = sentences.flatMap((sentence) => askOf(sentence, language));
+  const all = sentences
+    .flatMap((sentence) => askOf(sentence, language))
+    .map((ask) => ({ ...ask, isSafe: harmlessWords[language].test(ask.quote) && !riskyWords.test(ask.quote) }));
   const nature = natureOf(read, language, all.length > 0);
   const timed = sentences.find((sentence) => proposes(sentence, language, nature));
   const when = timed ? whenOf(timed, language) : "";
@@ -55,7 +69,7 @@ function joinOrdinals(sentences: string[]): string[] {
   return joined;
 }
 
-function askOf(sentence: string, language: RepliedLanguage): ForeignAsk[] {
+function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "isSafe">[] {
   const text = sentence.replace(/\s+/g, " ").trim();
   const { asks: asked, politely, meets } = questionWords[language];
   if (/[?？]["'»”)]*$/.test(text) || asked.test(text)) {
@@ -115,7 +129,8 @@ const isOnlyTime = (quote: string, language: RepliedLanguage) => questionWords[l
 function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isComplaint: boolean): Care | undefined {
   const { always, asked, claim } = careWords[language];
   const whole = text.replace(/\s+/g, " ");
-  if (always.test(whole) || commonFraud.test(whole)) return "money";
+  if (always.test(whole) || commonFraud.test(whole) || fraudWords.test(whole)) return "money";
+  if (admissionWords.test(whole)) return "claim";
   const isClaimed = asks.some(({ quote }) => claim.test(quote));
   if (isClaimed || (claim.test(whole) && (isComplaint || legalWords.test(whole)))) return "claim";
   if (amount.test(whole) && approvalWords.test(whole)) return "money";

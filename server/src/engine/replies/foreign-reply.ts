@@ -39,9 +39,10 @@ function bodyOf(given: string | undefined, mail: ForeignMail, language: RepliedL
   const { stance, isVerify } = readStance(given);
   const decided = stance === "accept" || stance === "decline" ? stance : "open";
   const answered = (asks: ForeignMail["asks"], how: "accept" | "decline" | "open") =>
-    asks.map(({ kind, quote }) =>
-      (kind === "question" ? lines.question : lines.request[how]).replace("{quote}", () => capitalize(quote)),
-    );
+    asks.map(({ kind, quote, isSafe }) => {
+      const line = kind === "question" ? lines.question : lines.request[how === "accept" && !isSafe ? "open" : how];
+      return line.replace("{quote}", () => capitalize(quote));
+    });
   if (isVerify || mail.care) {
     if (stance === "decline") return [lines.declined];
     const isLater = stance === "more-time";

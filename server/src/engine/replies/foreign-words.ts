@@ -174,6 +174,25 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
   },
 };
 
+/** Requests that one click may promise, as in English: safe ones are listed. */
+export const harmlessWords: ByLanguage<RegExp> = {
+  de: /(?:schick|send|bring|mitbring|\bruf|anruf|komm|prüf|schau|\bsag|teil|meld|zeig|erinner|reservier|verschieb|verleg|druck|fehl|abhol|liefer|bitte um|übermitt|helf)/iu,
+  fr: /(?:envo|transmet|apport|amen|appel|rappel|ven(?:ir|ez)|vérifi|regard|\bdi(?:re|tes|s)\b|rend|préven|ajout|aid|reli|réserv|passe|manque|précis|montr)/iu,
+  es: /(?:env[ií]|mand|tra(?:e|iga|er)|llam|ven(?:ir|ga)|revis|mir[ae]|di(?:ga|me)|avis|guard|ayud|present|acompañ|reserv|falta|llev|solicit)/iu,
+  pt: /(?:envi|mand|tra(?:g|z)|lig(?:u|a)|venh|\bvir\b|revis|veja|diga|avis|ajud|reserv|resolv|guard|autoriza|solicit|falta|entreg)/iu,
+  hi: /(?:भेज|ला|बता|देख|जाँच|जांच|मिल|फोन|कॉल|ठीक क|बना|पहुंचा)/u,
+  hinglish: /\b(?:bhej|la|bata|dekh|check|call|mil|bana|share|send|mail|chahiye|fix|theek)/iu,
+};
+/** What may hand over money, access, rights or an admission, in any of the languages. */
+export const riskyWords =
+  /(?:\bcodes?\b|códigos?|karten?\b|\bcartes?\b|tarjetas?|cart(?:ão|ões)|gutschein|\bbank|konto|\bcompte\b|cuenta|\bconta\b|khat[ae]\b|खाता|खाते|\bdaten\b|données|\bdatos\b|\bdados\b|zugang|accès|acceso|acesso|\bkauf|achet|\bcompr[aeo]|kharid|खरीद|schriftlich|par écrit|por escrito|likh kar|लिखित|unterschreib|\bsign(?:er|ez)\b|\bfirm(?:e|ar|a)\b|\bassin(?:e|ar)\b|हस्ताक्षर|vertrag|contrat|kundenliste|ausweis|passeport|pasaporte|passaporte|pièce d'identité|\bdni\b|\bcpf\b|aadhaar|\blinks?\b|klick|cliqu|\bclic|password|passw|install|herunterlad|télécharg|descarg|lösch|supprim|borr[ae]|rabatt|discount)/iu;
+/** Fraud by gift cards and changed payment details, and locked accounts. */
+export const fraudWords =
+  /(?:(?:amazon|google play|steam|itunes|apple)[- ]?(?:gift ?)?(?:cards?|karten?|gutschein)|(?:karten?|cartes?|tarjetas?|cart(?:ão|ões)|gutscheine?)\b.{0,60}(?:amazon|google play|steam|itunes|apple|\bcodes?\b|códigos?)|bankdaten|zahlungsdaten|coordonnées de paiement|datos de pago|dados de pagamento|(?:konto|compte|cuenta|conta)\b.{0,40}(?:verifizier|gesperrt|bloqu|suspend|vérifi|verifi))/iu;
+/** An admission in writing. */
+export const admissionWords =
+  /(?:schriftlich.{0,60}(?:fehler|schuld|verantwort)|par écrit.{0,60}(?:erreur|faute|responsab)|por escrito.{0,60}(?:culpa|error|erro|responsab)|likh kar.{0,60}(?:galti|zimmedar)|लिखित.{0,60}(?:गलती|ज़िम्मेदार|जिम्मेदार))/iu;
+
 const clock =
   "(?:\\s*,?\\s*(?:um|à|a las?|às|at|ko|को)?\\s*(?:सुबह|शाम|दोपहर|subah|shaam)?\\s*\\d{1,2}(?:\\s?[:.h]\\s?\\d{2}|\\s?h)?(?:\\s*(?:uhr|heures?|horas|hrs|h|baje|बजे|am|pm))?(?![\\d/]))?";
 const dated = (weekdays: string, months: string, lead: string, of: string) =>
