@@ -19,6 +19,9 @@ test("the built-in engine is named, and users who cannot add a key are told whom
   saveSession(sessionOf("SUPER_ADMIN"));
   expect(shown({ ...builtin, basis: "composed" })).toBe("Built-in engine — add a key for richer drafts");
   expect(screen.getByRole("link", { name: "add a key for richer drafts" }).getAttribute("href")).toBe("/openai");
+  saveSession(sessionOf("ADMIN"));
+  shown(builtin);
+  expect(screen.getAllByRole("link").at(-1)?.getAttribute("href")).toBe("/settings?tab=ai");
   saveSession(sessionOf("NORMAL_USER"));
   expect(shown(builtin)).toBe("Built-in engine. Ask your admin to connect an AI provider for richer drafts.");
 });

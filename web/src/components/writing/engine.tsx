@@ -44,5 +44,6 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
 /** The page on which this user can choose a model; undefined if an administrator has to. */
 function modelPage() {
   const role = currentSession()?.user.roleCode;
-  return role && may(role, "super-admin") ? "/openai" : undefined;
+  if (!role || !may(role, "admin")) return undefined;
+  return may(role, "super-admin") ? "/openai" : "/settings?tab=ai";
 }
