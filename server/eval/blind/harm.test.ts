@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readJsonl } from "../jsonl.ts";
+import { type BlindIntent, type BlindMail, type Finding, harmGates } from "./cases.ts";
+import { draftFindings } from "./draft-gates.ts";
+import { draftOf, repliesOf } from "./outputs.ts";
+import { replyFindings } from "./reply-gates.ts";
+
+// Cases that still fail a harm gate. Remove an id when its output is right; never add one.
+const known: ReadonlySet<string> = new Set(
+  "i041 i064 i068 i083 i096 i097 i098 i104 i105 i109 i110 i112 i113 i114 i116 i118 i119 i120 i125 i126 i131 i133 i135 i137 i138 i141 i142 i143 i150 i151 i153 i154 i156 i158 i160 i161".split(
+    " ",
+  ),
+);
+
+const rowsOf = <Row>(name: string) => readJsonl<Row>(join(import.meta.dirname, `${name}.dev.jsonl`));
+const harmOf = (id: string, findings: Finding[]) =>
+  findings
+    .filter(({ gate }) => harmGates.has(gate) && !known.has(id))
+    .map(({ gate, what }) => `${id}: ${gate}: ${what}`);
+
+test("no draft of the blind dev half leaks an order, greets a third party or cheers at bad news", () => {
+  expect(rowsOf<BlindIntent>("intents").flatMap((row) => harmOf(row.id, draftFindings(row, draftOf(row))))).toEqual([]);
+});
+
+test("no reply of the blind dev half agrees to pay or answers mail that needs none", () => {
+  expect(rowsOf<BlindMail>("mails").flatMap((row) => harmOf(row.id, replyFindings(row, repliesOf(row))))).toEqual([]);
+});
