@@ -8,7 +8,8 @@ import { libraryFolder } from "#outside/models/file-model/library.ts";
  * computers and for graphics cards are removed: they take twenty times the room.
  */
 export async function installLibrary({ withGpu }: { withGpu: boolean }) {
-  await runNpm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  // Not `npm ci`: the lock file has the builds for Linux only, and npm adds those for other systems.
+  await runNpm(["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"]);
   const binaries = join(libraryFolder, "node_modules", "@node-llama-cpp");
   const own = await readdir(binaries);
   const others = own.filter((name) => !isFor(name, { withGpu }));
