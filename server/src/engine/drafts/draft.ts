@@ -56,7 +56,7 @@ function composeEnglish(input: DraftInput): Draft {
   const greeting = capitalize(pick(greeted ? frame.named : frame.nameless).replace("{name}", () => greeted));
   const blocks = [
     greeting,
-    ...paragraphs(said, tone),
+    ...paragraphs(said, gravity === "light" ? tone : tone === "empathetic" ? "professional" : tone),
     closingFor(understood, said, gravity, tone, pick),
     `${pick(signOffs)}\n${input.sender ?? signerIn(input.context) ?? "[Your name]"}`.trimEnd(),
   ];
@@ -169,6 +169,9 @@ function closingFor({ clauses, style }: Intent, said: Said[], gravity: Gravity, 
               : has("thank", "congratulate", "wish", "resign", "accept")
                 ? undefined
                 : "informs";
+  // A death notice offers no help, and a grave notice asks for no questions.
+  if (mood === "mourns" && !has("condole")) return "";
+  if (mood === "informs" && gravity === "serious" && tone !== "empathetic") return "";
   return mood ? pick(closingSentences[mood][tone]) : "";
 }
 

@@ -96,7 +96,7 @@ const noObject =
 export function withObject(verbPhrase: string): string {
   const match = /^(\p{Ll}+)\s+(\p{Ll}.*)$/su.exec(verbPhrase);
   const [, verb = "", object = ""] = match ?? [];
-  if (!match || noObject.test(object)) return verbPhrase;
+  if (!match || noObject.test(object) || /^\p{L}+ly\b/u.test(object)) return verbPhrase;
   if (verb === "confirm" && /^(?:attendance|participation|availability)\b/i.test(object)) return `confirm my ${object}`;
   return `${verb} ${/^(?:send|bring|book|hire|order|propose|suggest|request|arrange|schedule|organi[sz]e)$/.test(verb) ? indefinite(object) : withArticle(object)}`;
 }

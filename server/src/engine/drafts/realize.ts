@@ -50,7 +50,7 @@ const lowerStart = (text: string) =>
 function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; reason?: string | undefined } {
   const { act, form } = clause;
   const { content, reason } = isSplit(clause)
-    ? splitReason(clause.content)
+    ? splitReason(clause.content, act === "instruct" || (act === "request" && form === "to"))
     : { content: clause.content, reason: undefined };
   if (act === "question") return { sentence: asSentence(content) };
   if (act === "state" || ((act === "tell" || act === "mention" || act === "announce") && form === "that"))
@@ -72,16 +72,33 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     act === "ask" && form === "whether"
       ? /^(?:if|whether) you (?:could|can|would be able to|are able to) (.+)$/is.exec(content)?.[1]
       : undefined;
-  if (direct) return sentenceOf({ ...clause, act: "request", form: "to", content: direct }, voice);
+  if (direct)
+    return {
+      sentence: asSentence(
+        `${voice.tone === "empathetic" ? "Would you be able to" : voice.tone === "concise" ? "Can you" : "Could you"} ${direct}?`,
+      ),
+      reason,
+    };
   if (clause.isNote && act === "request" && /^ask for \p{Lu}\p{L}+$/u.test(clause.source))
     return { sentence: `Please ask for ${content}.` };
   const key = keyFor(clause, content);
   const templates = actSentences[key];
   if (!templates) return {};
-  const x = fitted(key, content);
+  const x = fitted(key, /^(?:thank|congratulate|apologize)\./.test(key) ? inBrackets(content) : content);
   if (x === "" && !key.endsWith(".none")) return {};
   const wordings = templates[voice.tone] ?? templates.plain;
   return { sentence: fill(voice.pick(wordings), { x, ...voice }), reason };
+}
+
+/** "the clean-up, 46 people" → "the clean-up (46 people)". */
+function inBrackets(content: string): string {
+  const [first = "", ...rest] = content.split(/,\s+/);
+  return rest.length === 0 ||
+    rest.some((piece) => /^(?:and|or|especially|which|who)\b/i.test(piece)) ||
+    /\b(?:and|or)\b/.test(rest.at(-1) ?? "") ||
+    /\(/.test(content)
+    ? content
+    : `${first} (${rest.join(", ")})`;
 }
 
 /** A request reads best if its reason is a sentence of its own. */
@@ -99,7 +116,16 @@ const isSplit = ({ act, form }: SpokenClause) =>
     act === "propose") &&
   form !== "that";
 
-function splitReason(content: string): { content: string; reason?: string } {
+function splitReason(content: string, isAction = false): { content: string; reason?: string } {
+  // "bring your badge, no access without it": the note after the action is a sentence of its own.
+  const [action = "", ...notes] = isAction ? content.split(/,\s+(?!\d{4}\b)/) : [];
+  if (
+    notes.length > 0 &&
+    !/\(|:/.test(action) &&
+    !notes.some((note) => /^(?:and|or|but|then|which|who|so|because|since|as|if|unless|when|to)\b/i.test(note)) &&
+    !/\s(?:and|or)\s/.test(notes.at(-1) ?? "")
+  )
+    return { content: action, reason: notes.join(", ") };
   const match =
     /^(.{6,}?),?\s+(?:because|since|as)\s+((?:I|we|you|he|she|they|it|the|our|my|your|there|this|that)\b.+)$/is.exec(
       content,
@@ -133,9 +159,7 @@ function withSubject(text: string): string {
   if (
     at === 0 ||
     !isVerbal(tokens[at]) ||
-    !/^(?:is|are|was|were|has|have|will|can|could|should|must|would|needs?|isn't|wasn't|won't)$/i.test(
-      tokens[at]?.text ?? "",
-    )
+    !/^(?:is|was|has|will|can|could|should|must|would|needs|isn't|wasn't|won't)$/i.test(tokens[at]?.text ?? "")
   )
     return text;
   if (

@@ -42,7 +42,7 @@ export function subjectLine({ clauses, isReply }: Intent): string {
 
 function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
   const { act, form } = clause;
-  const content = bare(clause.content);
+  const content = bare(clause.content.replace(/\s*\([^)]*\)/g, ""));
   const topic = () => topicIn(content);
   const withTopic = (before: string, alone: string) => {
     const found = topic();
@@ -58,7 +58,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "invite":
       return withTopic("Invitation: ", "Invitation");
     case "complain":
-      return withTopic("Complaint: ", "Complaint");
+      return content ? `Complaint: ${withoutArticle(short(content.split(":")[0] ?? content))}` : "Complaint";
     case "apologize":
       return form === "that"
         ? headline(content)
@@ -70,7 +70,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "remind":
       return form === "that" ? `Reminder: ${headline(content)}` : `Reminder: ${lower(withoutArticle(short(content)))}`;
     case "follow-up":
-      return withTopic("Follow-up: ", "Follow-up");
+      return content ? `Follow-up: ${withoutArticle(short(content.split(":")[0] ?? content))}` : "Follow-up";
     case "decline":
     case "accept":
     case "confirm":

@@ -78,7 +78,10 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause }: Addresse
     if (!token) break;
     const isName =
       token.pos === "PROPN" || /^(?:mr|mrs|ms|dr|prof)\.?$/i.test(token.text) || token.text.startsWith("{");
+    const isCount =
+      token.pos === "NUM" && hasDeterminer && (tokens[i + 1]?.pos === "NOUN" || tokens[i + 1]?.pos === "ADJ");
     const isPart =
+      isCount ||
       isName ||
       token.pos === "NOUN" ||
       (token.pos === "ADJ" && !/^(?:late|early|due|ready|able|unable)$/i.test(token.text)) ||

@@ -103,6 +103,18 @@ export function readDirective(given: string): Clause | undefined {
   else if (rule.reader.includes("object")) takeDative();
   if (!addressee && rule.reader.includes("to") && link === "to") takeAfter("to");
   if (!addressee && rule.reader.includes("with") && link === "with") takeAfter("with");
+  // "the guests of the wedding on Saturday for the power cut": what stands before "for" belongs to the group.
+  if (
+    addressee?.kind === "group" &&
+    /^(?:apologize|thank|congratulate)$/.test(rule.act) &&
+    /^(?:on|in|at|from|who|with|of)$/.test(lowerOf(tokens[at]))
+  ) {
+    const marker = tokens.findIndex((token, i) => i > at && i <= at + 6 && /^(?:for|that|about)$/.test(lowerOf(token)));
+    if (marker > 0) {
+      addressee = { ...addressee, text: `${addressee.text} ${textOf(text, tokens, at, marker)}` };
+      at = marker;
+    }
+  }
   const clause = contentOf(text, tokens, at, {
     act: rule.act,
     base,
@@ -140,7 +152,12 @@ type Frame = { act: Act; base: string; hasAddressee: boolean; source: string };
 /** Reads what follows the verb and its reader. */
 function contentOf(text: string, tokens: Token[], from: number, { act, base, hasAddressee, source }: Frame): Clause {
   let at = from;
-  while (/^(?:again|also|politely|please|kindly|:|back|once|more)$/.test(lowerOf(tokens[at])) && at < tokens.length - 1)
+  while (
+    /^(?:again|also|politely|please|kindly|nicely|gently|firmly|urgently|directly|:|back|once|more)$/.test(
+      lowerOf(tokens[at]),
+    ) &&
+    at < tokens.length - 1
+  )
     at++;
   const word = lowerOf(tokens[at]);
   const rest = (n: number) => textOf(text, tokens, at + n).replace(/[.,;:!]+$/, "");
@@ -201,6 +218,21 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
 /** "decline the quote from Bauer", "send the list to the caterer": the reader stands at the end. */
 function trailingReader(clause: Clause, places: string[]): { addressee?: Addressee | undefined; clause: string } {
   const kept = { addressee: undefined, clause: clause.content };
+  // "turn down the candidate Ms Rossi": a person is declined by mail to that person.
+  const declined = clause.act === "decline" ? addresseeAt(clause.content, wordsIn(clause.content), 0) : undefined;
+  if (
+    declined &&
+    declined.next >= wordsIn(clause.content).length &&
+    (declined.addressee.kind === "name" || /\b(?:candidate|applicant)\b/i.test(clause.content))
+  )
+    return {
+      addressee: {
+        ...declined.addressee,
+        kind: "name",
+        text: clause.content.replace(/^(?:the |our )?(?:candidate|applicant)\s+(?=\p{Lu})/iu, ""),
+      },
+      clause: "your application",
+    };
   // "decline Nils's request": the owner of what is declined is the reader.
   const owner =
     clause.act === "decline" || clause.act === "accept" || clause.act === "confirm"

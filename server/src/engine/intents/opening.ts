@@ -17,6 +17,15 @@ export function withNames(text: string): string {
     const isPlural = /s$/.test(word) && !isFirstName(word);
     if (!notNames.test(word) && !isRole(word) && !isPlural && (isFirstName(word) || !commonNoun(word))) names.add(word);
   }
+  for (const [, role = "", word = ""] of text.matchAll(
+    /\b(?:my|our|the) (\p{Ll}+) (\p{Ll}{3,})(?= (?:from|if|whether|that|to|for|about|when)\b)/gu,
+  ))
+    if (
+      isRole(role) &&
+      !isRole(word) &&
+      (isFirstName(word) || (!notNames.test(word) && !commonNoun(word) && !/(?:s|ing|ed|ly)$/.test(word)))
+    )
+      names.add(word);
   const start =
     /^(?:(?:short|quick|urgent|hi|hey)[:,]? )?(\p{Ll}[\p{L}'’-]+)(?=[:,] | (?:pls|please|plz|needs to|should|can you|could you)\b)/u.exec(
       text,

@@ -28,12 +28,20 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
     const word = lowerOf(token);
     const length = mentionAt(tokens, i, reader);
     if (length > 0) {
-      const last = tokens[i + length - 1] ?? token;
-      const isPossessive = /^['’]s?$/.test(tokens[i + length]?.text ?? "");
-      const end = isPossessive ? (tokens[i + length]?.end ?? last.end) : last.end;
+      let span = length;
+      // "Mr Haddad from the tax office asked": the reader knows where he works.
+      if (/^(?:from|at)$/.test(lowerOf(tokens[i + length]))) {
+        let end = i + length + 1;
+        if (/^(?:the|our|a)$/.test(lowerOf(tokens[end]))) end++;
+        while (end < i + length + 6 && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[end]?.pos ?? "")) end++;
+        if (isVerbal(tokens[end])) span = end - i;
+      }
+      const last = tokens[i + span - 1] ?? token;
+      const isPossessive = /^['’]s?$/.test(tokens[i + span]?.text ?? "");
+      const end = isPossessive ? (tokens[i + span]?.end ?? last.end) : last.end;
       edits.push({ start: token.start, end, text: isPossessive ? "your" : "you" });
-      if (!isPossessive) agreeAfter(i + length);
-      i += length - (isPossessive ? 0 : 1);
+      if (!isPossessive) agreeAfter(i + span);
+      i += span - (isPossessive ? 0 : 1);
       continue;
     }
     if (
@@ -125,6 +133,8 @@ function otherPersons(
   const token = tokens[at];
   const none = { single: undefined, isPlural: false };
   if (!token || reader.mentions.some((mention) => mention.split(/\s+/).includes(lowerOf(token)))) return none;
+  // "what forms they need": the forms are needed, and somebody else needs them.
+  if (/^(?:what|which|many)$/.test(lowerOf(tokens[at - 1]))) return none;
   let next = at + 1;
   while (tokens[next]?.pos === "PROPN" || tokens[next]?.text === ")" || adverb.test(lowerOf(tokens[next]))) next++;
   const after = tokens[next];
@@ -144,7 +154,12 @@ function otherPersons(
           token.text,
         ),
     };
-  if (token.pos === "PROPN" && /^\p{Lu}\p{Ll}+$/u.test(token.text) && !isDateWord(token.text))
+  if (
+    token.pos === "PROPN" &&
+    /^\p{Lu}\p{Ll}+$/u.test(token.text) &&
+    !isDateWord(token.text) &&
+    !/^(?:the|a|an)$/.test(lowerOf(tokens[at - 1]))
+  )
     return { single: genderOf(textOfRun(tokens, at, next)) ?? "any", isPlural: false };
   if (token.pos === "NOUN" && isRole(token.text)) return { single: "any", isPlural: isPluralNoun(token.text) };
   return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };

@@ -95,6 +95,8 @@ function readParts(
       return [];
     }
     const bare = withoutManner(part);
+    const asked = i > 0 || !isIntent ? pleaseOrder(part) : undefined;
+    if (asked) return [{ ...asked, isListed }];
     if (bare !== part) directions.push(part);
     if (isFirst && isAbout)
       return [{ act: "write", form: "about", content: bare.replace(/[.,;:]+$/, ""), source: part, isListed }];
@@ -161,6 +163,27 @@ function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
   });
 }
 
+/** "please check hair tonight" is the reader's action; "refund please" is a request for a thing. */
+function pleaseOrder(part: string): Clause | undefined {
+  const thing = /^(\p{L}+(?: \p{L}+){0,2}),? please[.!]?$/iu.exec(part)?.[1];
+  if (thing) return { act: "request", form: "thing", content: thing, source: part };
+  const action = /^(?:and |so |but )?please (\p{L}+ .+)$/isu.exec(part)?.[1];
+  const [first, second] = wordsIn(action ?? "");
+  const rule = verbRule(lowerOf(first));
+  const isAction =
+    first &&
+    second &&
+    !rule?.isSpeech &&
+    (rule?.act === "instruct" ||
+      first.pos === "VERB" ||
+      /^(?:check|confirm|note|book|order|report|contact)$/.test(lowerOf(first)));
+  return action &&
+    isAction &&
+    !/^(?:write|draft|compose|keep|make|be|decline|cancel|offer|propose|suggest|request|invite)$/.test(lowerOf(first))
+    ? { act: "instruct", form: "to", content: action.replace(/[.,;:!]+$/, ""), source: part, isDirect: true }
+    : undefined;
+}
+
 /** In a text that speaks to the reader, every order is the reader's. */
 function directOrder(text: string, directness: Directness): Clause | undefined {
   const [first, second] = wordsIn(text);
@@ -169,6 +192,7 @@ function directOrder(text: string, directness: Directness): Clause | undefined {
     return undefined;
   // "merge freeze from Thursday" is a thing.
   if (!rule && second?.pos === "NOUN") return undefined;
+  if (/^(?:need|want|have|be|hope|wish|thank|apologize)$/.test(lowerOf(first))) return undefined;
   const isVerb =
     first &&
     (verbRule(lowerOf(first)) || (first.pos === "VERB" && lowerOf(first) === first.lemma)) &&
@@ -190,7 +214,7 @@ function withBaseVerbs(text: string): string {
       const isOrder =
         rule &&
         (rule.isSpeech ||
-          before === "" ||
+          (before === "" && !/^(?:intend|instruct|cancel)$/.test(rule.act)) ||
           /^(?:ask|request|offer|confirm|propose|decline|mention|invite)$/.test(rule.act));
       return base && isOrder ? `${before}${base}` : whole;
     },

@@ -115,7 +115,7 @@ function fromAddressee({ text, kind }: Addressee): Reader {
     isPerson: !isPair,
     mayBeThey: true,
     isGroup: isPair,
-    gender: isPair ? undefined : genderOf(bare),
+    gender: isPair ? undefined : genderOf(greetable(bare)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Token } from "../text/parts-of-speech.ts";
 import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
 import { isOrderAt } from "./directive.ts";
 import { jottingsOf } from "./jottings.ts";
+import { ownActs, readStatement } from "./statement.ts";
 import { isDirection } from "./style.ts";
 import { verbRule } from "./verbs.ts";
 import { finiteVerb, isSubjectPronoun, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
@@ -27,11 +28,18 @@ export function splitClauses(text: string, { areNotes = false } = {}): Part[] {
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part.text));
 }
 
-/** An order or statement of an intent, and the jottings that follow it after commas: "ask for a price, 500 g, white". */
+/** The statements of an intent that follow each other after commas. A fragment stays with the clause before it. */
 function withoutJottings(clause: string): string[] {
-  const pieces = jottingsOf(clause);
-  if (pieces.length < 2 || subordinators.test((clause.split(/\s/)[0] ?? "").toLowerCase())) return [clause];
-  return pieces;
+  if (subordinators.test((clause.split(/\s/)[0] ?? "").toLowerCase())) return [clause];
+  const clauses: string[] = [];
+  for (const piece of jottingsOf(clause)) {
+    const last = clauses.at(-1);
+    const isOwn =
+      last === undefined || (readStatement(piece) !== undefined && !/:/.test(last)) || isOrderAt(wordsIn(piece), 0);
+    if (isOwn) clauses.push(piece);
+    else clauses[clauses.length - 1] = `${last}, ${piece}`;
+  }
+  return clauses;
 }
 
 const openQuestion = /^(?:whether|if|when|what|how|who|where|which|why|for|about)\s/i;
@@ -95,6 +103,13 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     next++;
   }
   if (next >= tokens.length) return 0;
+  // "…, please check tonight": an order to the reader keeps its "please".
+  if (
+    isComma &&
+    lowerOf(tokens[at + 1]) === "please" &&
+    (isVerbal(tokens[at + 2]) || verbRule(lowerOf(tokens[at + 2])))
+  )
+    return 1;
   const rest = textOf(sentence, tokens, next);
   const before = textOf(sentence, tokens, from, at);
   // A comma after a leading "if …" belongs to the clause that it introduces.
@@ -113,6 +128,8 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
   }
   if (/^(?:if|unless|in)$/.test(lowerOf(tokens[next])) && /^(?:if|unless|in case)\b/i.test(rest) && /,/.test(rest))
     return next - at;
+  // "We are sorry, but you did not get the role" is one thought.
+  if (word === "but" || lowerOf(tokens[at + 1]) === "but") return 0;
   if (word === "then" || word === "also") return 0;
   // "ask for the price, and when they can deliver"
   if (
@@ -132,8 +149,8 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
   if (
     isComma &&
     tokens[next]?.pos === "VERB" &&
-    /ed$/i.test(tokens[next]?.text ?? "") &&
-    /^(?:NUM|DET|PRON)$/.test(tokens[next + 1]?.pos ?? "")
+    ownActs.test(tokens[next]?.text ?? "") &&
+    /^(?:NUM|DET|PRON|ADP|PART|NOUN)$/.test(tokens[next + 1]?.pos ?? "")
   )
     return next - at;
   if (isComma && ellipses.test(lowerOf(tokens[next])) && hasVerb(tokens, from, at)) return next - at;

@@ -2,7 +2,7 @@ import { addresseeAt, isPluralNoun } from "./addressee.ts";
 import type { Clause } from "./clause.ts";
 import { finiteVerb, isDateWord, isNominal, isVerbal, lowerOf, wordsIn } from "./words.ts";
 
-const ownActs =
+export const ownActs =
   /^(?:ordered|bought|applied|submitted|sent|paid|met|called|booked|received|got|spoke|tried|asked|reported|signed|returned|emailed|wrote|took|saw|read|found|lost|visited|finished|completed|liked|loved|enjoyed|accepted|forgot|left|moved|worked|had|made|talked|checked|attached|missed|waited|requested|filed)$/i;
 const feeling =
   /^(?:still |very |so |really |not )*(?:grateful|happy|sorry|interested|available|unable|able|excited|sick|unwell|ill|busy|away|disappointed|glad|sad|proud|keen|willing|afraid|pleased|delighted|concerned|worried|unhappy)\b/i;
@@ -39,41 +39,63 @@ export function readStatement(given: string): Clause | undefined {
     second.pos === "PRON" ||
     (isNominal(second) && !isDateWord(second.text));
   if (hasObject && ownActs.test(first.text)) return state(`I ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+  const isMissing = withBe(text, tokens);
+  if (isMissing !== undefined) return state(isMissing);
   if (finiteVerb(tokens) >= 0) return state(text);
+  const valued =
+    /^(?:the )?(deadline|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|due date|location|place|duration|limit|minimum|maximum)(?::| is)? (?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow)\b)(.+)$/iu.exec(
+      text,
+    );
+  if (valued?.[1] && valued[2]) return state(`the ${valued[1].toLowerCase()} is ${valued[2]}`);
+  if (/^nothing to do with\b/i.test(text)) return state(`it has ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   // "if you already paid you should ignore this mail"
   if (/^(?:if|unless|when|once|because|since|as|after|before|until|although|while)$/.test(word))
     return tokens.filter(isVerbal).length >= 2 ? state(text) : undefined;
-  const completed = withBe(text, tokens);
-  return completed === undefined ? undefined : state(completed);
+  return undefined;
 }
 
 /** "heating broken since Sunday" → "heating has been broken since Sunday". */
 function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | undefined {
   let at = 0;
-  while (tokens[at]?.pos === "DET" || isNominal(tokens[at]) || (tokens[at]?.pos === "ADJ" && isNominal(tokens[at + 1])))
+  while (
+    tokens[at]?.pos === "DET" ||
+    /^(?:my|our|your|its)$/.test(lowerOf(tokens[at])) ||
+    (isNominal(tokens[at]) && !states.test(tokens[at]?.text ?? "")) ||
+    (at > 0 && /^(?:in|of|for|at)$/.test(lowerOf(tokens[at])) && isNominal(tokens[at + 1])) ||
+    (tokens[at]?.pos === "ADJ" && isNominal(tokens[at + 1]) && !states.test(tokens[at]?.text ?? ""))
+  )
     at++;
-  const predicate = tokens[at];
   const head = tokens[at - 1];
+  const isNegated = lowerOf(tokens[at]) === "not";
+  const predicate = tokens[isNegated ? at + 1 : at];
+  if (!predicate || !head || !isNominal(head) || head.pos === "NUM" || at > 7) return undefined;
   if (
-    !predicate ||
-    !head ||
-    !isNominal(head) ||
-    /^(?:days?|weeks?|months?|hours?|minutes?|years?)$/i.test(head.text) ||
-    head.pos === "NUM" ||
-    at > 5
+    /^(?:days?|weeks?|months?|hours?|minutes?|years?|more|no)$/i.test(head.text) ||
+    tokens[0]?.text.toLowerCase() === "no"
   )
     return undefined;
-  const isParticiple =
-    predicate.pos === "VERB" &&
-    /(?:ed|en|wn|lt|nt|ost|ung|ut)$/i.test(predicate.text) &&
-    predicate.text.toLowerCase() !== predicate.lemma;
-  const isState = predicate.pos === "ADJ" && (at === tokens.length - 1 || tokens[at + 1]?.pos === "ADP");
-  if (!isParticiple && !isState) return undefined;
-  const isMany = isPluralNoun(head.text);
+  const after = tokens[isNegated ? at + 2 : at + 1];
+  // A participle with an object is a past tense: "the shop closed the account".
+  const isPredicate =
+    states.test(predicate.text) &&
+    (!after ||
+      after.pos === "ADP" ||
+      after.pos === "ADV" ||
+      after.pos === "NUM" ||
+      after.pos === "SCONJ" ||
+      isDateWord(after.text) ||
+      /^[(,]$/.test(after.text));
+  if (!isPredicate) return undefined;
+  const link = tokens.findIndex((token, i) => i > 0 && i < at && /^(?:in|of|for|at)$/.test(lowerOf(token)));
+  const isMany = isPluralNoun((link > 0 ? tokens[link - 1] : head)?.text ?? "");
   const isLasting = /\b(?:since|for (?:\d+|an?|two|three|several|many|over|more))\b/i.test(text.slice(predicate.end));
   const be = isLasting ? (isMany ? "have been" : "has been") : isMany ? "are" : "is";
-  return `${text.slice(0, head.end)} ${be} ${text.slice(predicate.start)}`;
+  return `${text.slice(0, head.end)} ${be} ${text.slice((isNegated ? tokens[at] : predicate)?.start)}`;
 }
+
+// Words that tell the state of a thing in notes that leave "is" out.
+const states =
+  /^(?:attached|enclosed|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due)$/i;
 
 /** "the report from Amit": the person from whom something is needed. */
 function sourceOf(text: string, tokens: ReturnType<typeof wordsIn>) {

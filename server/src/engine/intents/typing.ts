@@ -59,6 +59,17 @@ export function repairTyping(text: string): string {
     .replace(/\b(they|you)re\b/gi, "$1're")
     .replace(/\bits (?=(?:not|been|too|very|so|now|still|already|late|broken|ok|okay|fine|urgent|\d))/gi, "it's ")
     .replace(/\bw\/(?=\s)/g, "with")
+    .replace(/\besp\.(?=\s)/gi, "especially")
+    .replace(/,? \b(?:imo|imho|tbh|btw)\b/gi, "")
+    .replace(/ ?\((?:I['’]ll|I will|will) (?:do|add|attach|send|handle) (?:that|it|them|this)[^)]{0,30}\)/gi, "")
+    .replace(
+      /\b(tue|tues|wed|weds|thu|thur|thurs|fri|jan|feb|apr|aug|sept|oct|nov|dec)\b(?=\.? ?(?:\d|am\b|pm\b|[,.;)]|$|or\b|at\b|till\b|until\b|noon\b|morning|afternoon|evening))/g,
+      (word) => capitalize(word),
+    )
+    .replace(
+      /(\d\.? ?)(jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|june|july)\b/g,
+      (_, day: string, month: string) => `${day}${capitalize(month)}`,
+    )
     .replace(
       /\b(mr|mrs|ms|dr|prof)(\.?) (\p{L})/giu,
       (_, title: string, dot: string, letter: string) =>

@@ -68,6 +68,15 @@ export function unwrap(given: string): Unwrapped {
   const link = lowerOf(tokens[at]);
   const rest = (from: number) => textOf(text, tokens, from).replace(/^[\s,.:–-]+/, "");
   const next = lowerOf(tokens[at + 1]);
+  // A warning stays named as one.
+  const warning = /((?:first|second|final|last|formal) )?warning$/i.exec(head);
+  if (warning && /^(?:about|regarding|concerning|re|for|:)$/.test(link))
+    return {
+      text: `say this is a ${warning[0].toLowerCase()} about ${rest(at + 1)}`,
+      addressee,
+      isAbout: false,
+      isReply,
+    };
   if (
     link === "about" ||
     link === "regarding" ||

@@ -45,6 +45,7 @@ const rules: [string, VerbRule][] = [
   ["urge encourage", { act: "urge", reader: ["object"], isSpeech: true }],
   ["send forward share attach enclose", { act: "send", reader: ["object", "to", "with"] }],
   ["cancel postpone reschedule", { act: "cancel", reader: ["with"] }],
+  ["refer", { act: "intend", reader: ["to"] }],
   ["resign", { act: "resign", reader: ["to"] }],
   ["apply", { act: "apply", reader: ["none"] }],
   [
