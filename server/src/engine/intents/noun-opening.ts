@@ -33,6 +33,19 @@ const rank = /^(?:first|second|third|final|last|weekly|monthly|daily|quarterly|a
 /** A clause that names the kind of mail by a noun: "payment reminder to Kaiser for invoice 221", "apology for the delay". */
 export function readNounOpening(text: string): Clause | undefined {
   const tokens = wordsIn(text);
+  const meeting =
+    /^(?:(?:an?|the) )?(?:quick |short |team |video |phone |zoom )*(meeting|call|appointment|demo|lunch|coffee|interview|catch-up)(?= (?:with|about|on|next|tomorrow|this|regarding)\b)/i.exec(
+      text,
+    );
+  if (meeting) {
+    const at = tokens.findIndex((token) => lowerOf(token) === "with");
+    const found = at > 0 && at < 6 ? addresseeAt(text, tokens, at + 1) : undefined;
+    const content = `arrange ${text
+      .replace(/^(?:an?|the) /i, "")
+      .replace(/[.,;:!]+$/, "")
+      .replace(/^./, (letter) => letter.toLowerCase())}`;
+    return { act: "intend", form: "to", content, addressee: found?.addressee, source: text };
+  }
   let at = 0;
   const modifiers: string[] = [];
   let found: (typeof nouns)[number] | undefined;
