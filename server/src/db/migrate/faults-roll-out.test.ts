@@ -25,7 +25,7 @@ const admin = async (statement: string) => {
 const running: AppProcess[] = [];
 afterAll(async () => {
   for (const app of running) await app.kill();
-  await admin(`drop database if exists ${database} with (force)`);
+  if (commit) await admin(`drop database if exists ${database} with (force)`);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -9,7 +9,8 @@ import { testWorld } from "#test/test-world.ts";
 import { startWatchers } from "./watch.ts";
 
 const isLong = process.env.TEST_FAULTS === "long";
-const { person, call, peek, world } = await testWorld({ jobs: true });
+type TestWorld = Awaited<ReturnType<typeof testWorld>>;
+const { person, call, peek, world } = isLong ? await testWorld({ jobs: true }) : ({} as TestWorld);
 
 let dovecot: Dovecot;
 beforeAll(async () => {
