@@ -181,6 +181,7 @@ test.each([
   "Our account cannot receive funds. Kindly update our details to the new account below and pay the balance today.",
   "Please verify your account within 24 hours.",
   "I am in meetings, so please do not call.",
+  "On our side the open question is the return of 22 pallets.",
   "Merci de ne pas répondre à ce message, il est envoyé par une machine.",
 ])("nothing is to be done: %s", (body) => {
   expect(tasksOf(body)).toEqual([]);

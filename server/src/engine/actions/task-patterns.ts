@@ -234,7 +234,7 @@ function imperative(clause: string, name: string | undefined): Task | null {
 }
 
 const leadIn =
-  /^(?:(?:if|when|once|after|before|to|in|for|by|on|at|as|until|during|from|next|first|finally|also|meanwhile|otherwise|so|one|another|two|and one|quick|last)\b[^,:]{0,120}[,:]\s+|(?:after|before|upon|on)\s+(?:the\s+)?\p{L}+\s+(?=\p{Ll}+\s(?:the|a|an|all|your|\d)))(?:please\s+|then\s+|also\s+)*/iu;
+  /^(?:(?:if|when|once|after|before|to|in|for|by|on|at|as|until|during|from|next|first|finally|also|meanwhile|otherwise|so|one|another|two|and one|quick|last)\b[^,:]{0,120}[,:]\s+|(?:after|before|upon|on)\s+(?:the\s+)?(?!our|my|your|their|his|her|its)\p{L}+\s+(?=\p{Ll}+\s(?:the|a|an|all|your|\d)))(?:please\s+|then\s+|also\s+)*/iu;
 
 function verbPhrase(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim().replace(/^(?:ask|request|invite) you to\s+/i, "");

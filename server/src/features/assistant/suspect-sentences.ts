@@ -85,11 +85,16 @@ const toPeople = [
   /\bplease (?:mark|delete|archive|forward|send) (?:all|every) (?:\p{L}+ )?(?:mails?|messages?|e-?mails?|invoices?)\b(?!.{0,80}@)/iu,
   /\b(?:do not|don't) tell anyone the (?:code|pin|password)\b/i,
   /\bsend every message about\b/i,
+  /^\W*please (?:mention|include|add|state|confirm|note)\b[^"“”]{0,80}\bin your (?:summary|reply|answer|response)\b(?!.*https?:)/i,
+  /\b(?:switch|set|put|turn) (?:the|your) (?:machine|printer|device|router|oven|server|press|pump|unit)\b/i,
+  /\b(?:instructions|configuration|guidelines|directions) (?:for|of|sheets?|files?|on|from|in|manual) (?!you\b|the (?:ai|assistant|model|bot)\b)/i,
+  /\bsystem (?:note|notice|message) (?:on|in)\b/i,
+  /^\W*(?:please )?(?:copy|send|upload|share) (?:all|the whole|the entire|every) (?:the )?(?:documents?|history|data|files)\b(?!.*(?:@|mail))/i,
 ];
 const isLetterToPeople = (sentence: string) =>
   sentence.length < 200 &&
   toPeople.some((sign) => sign.test(sentence)) &&
-  !/\b(?:ignore|disregard|instructions?|system prompt|a\.?i\.?|assistant|llm)\b/i.test(sentence);
+  !/\b(?:ignore|disregard|forget|override|your instructions?|system prompt|a\.?i\.?|assistant|llm)\b/i.test(sentence);
 
 /** Letters of other alphabets, and digits, that look like Latin letters inside a Latin word. */
 const others = [..."аеорсухіѕјһԁαοινρκτАВЕКМНОРСТХІЅΑΒΕΗΙΚΜΝΟΡΤΧ013457@$"];
@@ -142,7 +147,7 @@ const clearOrdersIn = (text: string) => sentencesOf(text).filter((sentence) => c
 const generalTask =
   /^(?:please )?(?:what (?:are|is|were|movies|books|films|foods|countries)\b|how (?:do|can|could|should) (?:i|one)\b|how (?:have|has|did|does)\b|provide (?:a|an|the|me)\b|describe\b|analy[sz]e\b|recommend\b|suggest\b|list\b|explain\b|compare\b|write (?:a|an|me)\b|generate\b|create (?:a|an)\b|give me (?:a|an|some|five|ten|three)\b|tell me (?:about|a)\b|who (?:was|won|invented|wrote)\b|calculate\b|outline\b|name (?:five|ten|three|some)\b|compose (?:a|an)\b|discuss\b|identify (?:the|some)\b)/i;
 const aboutThisMail =
-  /\b(?:you|your|yours|our|ours|we|us|this|these|it|they|them|he|she|his|her|attached|attachment|meeting|invoice|order|contract|project|status|deadline|agenda|draft|below|above|me know|\p{L}+day|tomorrow|tonight|slides?|report)\b/iu;
+  /\b(?:you|your|yours|our|ours|we|us|this|these|it|they|them|he|she|his|her|attached|attachment|meeting|invoice|order|contract|project|status|deadline|agenda|draft|below|above|me know|\p{L}+day|tomorrow|tonight|slides?|report|website|newsletter|flyer|note)\b/iu;
 
 /**
  * Questions and tasks of general knowledge that have nothing to do with the rest of the mail. People do not ask a colleague for the
