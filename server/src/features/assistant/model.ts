@@ -59,6 +59,8 @@ export type ModelAnswer<Result> = { result: Result; warnings: Warning[]; tokensI
 export type AnswerOptions = {
   /** Receives the part of the answer that is shown while it is written. */
   emit?: Emit | undefined;
+  /** Sentences of the mail that give the assistant orders. A provider's prompt marks them. */
+  suspects?: string[];
 };
 
 export type Model = {

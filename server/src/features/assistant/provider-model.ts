@@ -12,7 +12,7 @@ import { maskSecrets, unmasking } from "./mask-secrets.ts";
 import type { Model, ModelTask } from "./model.ts";
 import { type AnswerOnce, answerInParts, readingPlan } from "./parts/answer-in-parts.ts";
 import { roomIn, windowOf } from "./parts/model-window.ts";
-import { repairPrompt, systemFor } from "./prompts.ts";
+import { repairPrompt, suspectsNote, systemFor } from "./prompts.ts";
 import { refuseTooLong } from "./refuse-too-long.ts";
 import { textFormatOf } from "./text-format-of.ts";
 import { UnreadableAnswer } from "./unreadable-answer.ts";
@@ -32,46 +32,49 @@ export function openProviderModel(
   const check = (answer: AnswerToCheck) =>
     checkInThread("checkAnswer", [answer], { owner: ownerOf(scope) }).catch(refuseTooLong);
   const room = roomIn(windowOf(settings));
-  const answerOnce: AnswerOnce = async (task, emit) => {
-    const format = textFormatOf(task);
-    const masked = await masking(scope, format.prompt);
-    const prompt = masked.hidden;
-    const mask = unmasking(masked);
-    const used = { tokensIn: 0, tokensOut: 0 };
-    const ask = async (request: TextRequest) => {
-      const shown = emit && showing(format, mask.restorer(), emit);
-      const answer = await model.answer(request, { signal, onText: shown?.piece });
-      shown?.end();
-      used.tokensIn += answer.tokensIn;
-      used.tokensOut += answer.tokensOut;
-      return answer;
-    };
-    const read = async (answer: TextAnswer) => {
-      refuseUnfinished(answer);
-      const result = format.read(withoutReasoning(mask.restore(answer.text)));
-      return { result, findings: await check(format.check(result)) };
-    };
-    const repair = (before: TextAnswer, problem: string) => {
-      emit?.reset();
-      return ask({ system, prompt: repairPrompt(prompt, before.text, problem) });
-    };
+  const answering =
+    (suspects: string[]): AnswerOnce =>
+    async (task, emit) => {
+      const format = textFormatOf(task);
+      const masked = await masking(scope, format.prompt + suspectsNote(suspects));
+      const prompt = masked.hidden;
+      const mask = unmasking(masked);
+      const used = { tokensIn: 0, tokensOut: 0 };
+      const ask = async (request: TextRequest) => {
+        const shown = emit && showing(format, mask.restorer(), emit);
+        const answer = await model.answer(request, { signal, onText: shown?.piece });
+        shown?.end();
+        used.tokensIn += answer.tokensIn;
+        used.tokensOut += answer.tokensOut;
+        return answer;
+      };
+      const read = async (answer: TextAnswer) => {
+        refuseUnfinished(answer);
+        const result = format.read(withoutReasoning(mask.restore(answer.text)));
+        return { result, findings: await check(format.check(result)) };
+      };
+      const repair = (before: TextAnswer, problem: string) => {
+        emit?.reset();
+        return ask({ system, prompt: repairPrompt(prompt, before.text, problem) });
+      };
 
-    const first = await ask({ system, prompt });
-    const firstRead = await read(first).catch(unreadable);
-    if (firstRead instanceof UnreadableAnswer) {
-      const second = await read(await repair(first, firstRead.message)).catch(unreadable);
-      if (second instanceof UnreadableAnswer) throw new ModelError("bad_answer", second.twice, { cause: second });
-      return { result: second.result, warnings: warningsOf(second.findings), ...used };
-    }
-    const problems = repairsOf(firstRead.findings);
-    const better =
-      problems.length > 0 ? await repair(first, problems.join("; ")).then(read).catch(lessUseful) : undefined;
-    const isBetter = better && repairsOf(better.findings).length < problems.length;
-    const { result, findings } = isBetter ? better : firstRead;
-    return { result, warnings: warningsOf(findings), ...used };
-  };
+      const first = await ask({ system, prompt });
+      const firstRead = await read(first).catch(unreadable);
+      if (firstRead instanceof UnreadableAnswer) {
+        const second = await read(await repair(first, firstRead.message)).catch(unreadable);
+        if (second instanceof UnreadableAnswer) throw new ModelError("bad_answer", second.twice, { cause: second });
+        return { result: second.result, warnings: warningsOf(second.findings), ...used };
+      }
+      const problems = repairsOf(firstRead.findings);
+      const better =
+        problems.length > 0 ? await repair(first, problems.join("; ")).then(read).catch(lessUseful) : undefined;
+      const isBetter = better && repairsOf(better.findings).length < problems.length;
+      const { result, findings } = isBetter ? better : firstRead;
+      return { result, warnings: warningsOf(findings), ...used };
+    };
   return {
-    answer: (task, { emit }) => answerInParts(task, room, answerOnce, { emit, note: costNote(settings, task, room) }),
+    answer: (task, { emit, suspects = [] }) =>
+      answerInParts(task, room, answering(suspects), { emit, note: costNote(settings, task, room) }),
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from "#features/ai-settings/token-usage.ts";
 import { showsIn } from "./answers/planted.ts";
 import { openBuiltinModel } from "./builtin-model.ts";
-import type { Model, ModelTask, ResultOf } from "./model.ts";
+import type { AnswerOptions, Model, ModelTask, ResultOf } from "./model.ts";
 import { readingPlan } from "./parts/answer-in-parts.ts";
 import { roomIn, windowOf } from "./parts/model-window.ts";
 import { openProviderModel } from "./provider-model.ts";
@@ -63,7 +63,7 @@ export async function runModelTask<Task extends ModelTask>(
   const count = (outcome: "answered" | "failed" | "fallback") =>
     modelTasks.inc({ provider: settings.provider, outcome });
   try {
-    const answer = await runMetered(scope, settings, task, kind, emit);
+    const answer = await runMetered(scope, settings, task, kind, { emit, suspects: suspectsIn(warnings) });
     count("answered");
     return { ...answer, warnings: [...compared(warnings, task, answer), ...answer.warnings] };
   } catch (error) {
@@ -76,7 +76,7 @@ export async function runModelTask<Task extends ModelTask>(
     // The engine's text replaces what the provider wrote before it failed.
     emit?.reset();
     const builtin = { ...settings, provider: "builtin", model: "builtin" } as const;
-    const answer = await runMetered(scope, builtin, task, kind, emit);
+    const answer = await runMetered(scope, builtin, task, kind, { emit });
     // The user also waited for the provider that failed.
     return { ...answer, durationMs: since(started), fallback: reason, warnings: compared(warnings, task, answer) };
   }
@@ -98,14 +98,14 @@ async function runMetered<Task extends ModelTask>(
   settings: ModelSettings,
   task: Task,
   kind: UsageKind,
-  emit: Emit | undefined,
+  options: AnswerOptions,
 ) {
   const started = performance.now();
   const record = (tokensIn: number, tokensOut: number, succeeded: boolean) => {
     const usage = { tokensIn, tokensOut, durationMs: since(started), succeeded };
     return scope.tx((tx) => recordUsage(tx, scope, kind, settings, usage)).then(() => usage.durationMs);
   };
-  const answering = openModel(scope, settings).answer(task, { emit });
+  const answering = openModel(scope, settings).answer(task, options);
   const { result, warnings, tokensIn, tokensOut } = await answering.catch(async (error: unknown) => {
     await record(estimateTokens(textFormatOf(task).prompt), 0, false);
     throw error;
@@ -124,6 +124,9 @@ const workOf: Record<UsageKind, ModelWork> = {
 function openModel(scope: Scope, { provider, fallback: _, budgets: __, ...settings }: ModelSettings): Model {
   return provider === "builtin" ? openBuiltinModel(scope) : openProviderModel(scope, { ...settings, provider });
 }
+
+const suspectsIn = (warnings: Warning[]) =>
+  warnings.filter(({ kind }) => kind === "instructions").map(({ text }) => text);
 
 /** Says of each suspicious sentence of the mail whether its content shows in the answer. */
 const compared = <Task extends ModelTask>(warnings: Warning[], task: Task, answer: ResultOf<Task>): Warning[] => {
