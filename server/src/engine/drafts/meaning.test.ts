@@ -79,6 +79,12 @@ const meanings: [string, RegExp[], RegExp][] = [
     [/^Dear Kwame,/, /[Pp]lease book the 3 accruals before close/],
     /I would like to book/,
   ],
+  [
+    "let Mia know I can take her to the airport, pick her up at 5:15",
+    [/^Dear Mia,/, /I can take you to the airport\./, /(?:will|promise to) pick you up at 5:15/],
+    /Please pick|Could you/,
+  ],
+  ["ask Sven from purchasing to approve PO 9917 today", [/^Dear Sven,/, /approve PO 9917 today/], /from purchasing/],
 ];
 
 test.each(meanings)("%s", (intent, said, wrong) => {

@@ -81,6 +81,11 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     };
   if (clause.isNote && act === "request" && /^ask for \p{Lu}\p{L}+$/u.test(clause.source))
     return { sentence: `Please ask for ${content}.` };
+  // "pick her up" after "tell Mia": the reader is the object, so the writer acts.
+  if (act === "instruct" && /\byou\b/.test(content) && /\b(?:him|her|them)\b/i.test(clause.source))
+    return sentenceOf({ ...clause, act: "promise", content }, voice);
+  // A preposition after "ask" shows that the reader was not read to the end.
+  if (act === "ask" && form === "thing" && /^(?:from|with|at|in|on|to|of)\b/i.test(content)) return {};
   const key = keyFor(clause, content);
   const templates = actSentences[key];
   if (!templates) return {};
@@ -269,6 +274,7 @@ function fitted(key: string, content: string): string {
     case "introduce.thing":
       return x;
     default:
+      if (isDateWord(x.split(/[\s:,]/)[0] ?? "")) return x;
       if (/\.(?:that|to|whether)$/.test(key) || isGerund || key === "propose.time")
         return /\.that$/.test(key) ? lowerFirst(x) : x;
       return withArticle(x);

@@ -138,6 +138,7 @@ function withModifier(tokens: Token[], end: number, { keepsOf }: AddresseeOption
   while (
     i < start + 3 &&
     (isNominal(tokens[i]) ||
+      isRole(tokens[i]?.text ?? "") ||
       (i === start && tokens[i]?.pos === "ADJ" && isNominal(tokens[i + 1])) ||
       (i === start && isNumbered(tokens, i))) &&
     !isDateWord(tokens[i]?.text ?? "") &&

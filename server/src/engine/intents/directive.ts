@@ -238,6 +238,14 @@ function trailingReader(clause: Clause, places: string[]): { addressee?: Address
     clause.act === "decline" || clause.act === "accept" || clause.act === "confirm"
       ? /^((?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}-]+)['’]s (.+)$/su.exec(clause.content)
       : null;
+  const author =
+    clause.act === "decline" || clause.act === "accept"
+      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint) of ((?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{L}-]+)(.*)$/su.exec(
+          clause.content,
+        )
+      : null;
+  if (author?.[1] && author[2])
+    return { addressee: { text: author[2], kind: "name" }, clause: `your ${author[1]}${author[3] ?? ""}` };
   if (owner?.[1] && owner[2]) return { addressee: { text: owner[1], kind: "name" }, clause: `your ${owner[2]}` };
   if (clause.form !== "thing" && clause.form !== "to") return kept;
   const tokens = wordsIn(clause.content);

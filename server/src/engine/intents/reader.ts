@@ -139,7 +139,7 @@ export function greetable(name: string): string {
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function groupName(text: string): string {
-  const bare = text.replace(/^(?:(?:all|every|each|both|of|the|my|our|these|those|new)\s+)+/i, "");
+  const bare = text.replace(/^(?:(?:all|every|each|both|of|the|my|our|these|those|new|whole|entire)\s+)+/i, "");
   if (/^(?:all|everyone|everybody)\b/i.test(bare)) return "all";
   if (/^(?:all|everyone|everybody|folks|guys|people|staff|employees|workforce)$/i.test(bare) || /\bstaff$/i.test(bare))
     return "all";
