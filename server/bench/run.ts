@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   extract: async () => (await import("./extract.ts")).run(),
   idle: async () => (await import("./idle.ts")).run(),
   loop: async () => (await import("./loop.ts")).run(),
+  partitions: async () => (await import("./partitions.ts")).run(),
   scale: async () => (await import("./scale.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),
