@@ -10,7 +10,7 @@ type FieldProps = ComponentProps<"input"> & { error: string | undefined };
 export function MoreSettings({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group rounded-control border border-line">
-      <summary className="flex min-h-target cursor-pointer list-none items-center gap-2 rounded-control px-3 text-sm font-medium text-text hover:bg-hover [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-control px-3 text-sm font-medium text-text hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 text-text-3 transition-transform group-open:rotate-90" aria-hidden="true" />
         {title}
       </summary>
