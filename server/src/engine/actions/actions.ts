@@ -53,7 +53,7 @@ type MailPart = { text: string; clock: MailClock; people: People; addressee: str
 
 function readTasks(part: MailPart, actions: Action[]): void {
   const { text, people } = part;
-  const language = taskLanguageOf(text, languageOf(text));
+  const language = taskLanguageOf(languageOf(text));
   let previous = "";
   let read = 0;
   for (const block of blocksOf(text)) {

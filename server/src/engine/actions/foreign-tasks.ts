@@ -102,16 +102,9 @@ const forms: Record<TaskLanguage, Forms> = {
   },
 };
 
-const hinglishWords =
-  /\b(?:hai|hain|nahi|nahin|aur|karo|karna|karein|kijiye|dijiye|dena|tha|thi|mujhe|aap|aaj|abhi|kal|bhej|bhejo|kya|liye|wala|raha|rahi|gaya|gayi|mein|hum|unko|unka|yeh|woh|kuch|bhi|tak|ho)\b/giu;
-
 /** The language whose requests are read here; undefined for English and for languages that the engine does not read. */
-export function taskLanguageOf(text: string, language: Language): TaskLanguage | undefined {
-  if (language === "de" || language === "fr" || language === "es" || language === "pt" || language === "hi")
-    return language;
-  const words = text.slice(0, 2_000).match(hinglishWords) ?? [];
-  return new Set(words.map((word) => word.toLowerCase())).size >= 3 ? "hinglish" : undefined;
-}
+export const taskLanguageOf = (language: Language): TaskLanguage | undefined =>
+  Object.hasOwn(forms, language) ? (language as TaskLanguage) : undefined;
 
 /** The tasks of one sentence, in the words of the mail. */
 export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[] {

@@ -1,5 +1,20 @@
-/** The languages in which the engine writes greetings and closings around the user's own words. */
-export const framedLanguages = ["de", "fr", "es", "it", "pt", "nl", "hi", "ru", "ar", "he", "zh", "ja", "ko"] as const;
+/** The languages in which the engine writes greetings and closings around the user's own words. Hinglish is Hindi in Latin letters. */
+export const framedLanguages = [
+  "de",
+  "fr",
+  "es",
+  "it",
+  "pt",
+  "nl",
+  "hi",
+  "ru",
+  "ar",
+  "he",
+  "zh",
+  "ja",
+  "ko",
+  "hinglish",
+] as const;
 
 /** "other" is a script that the engine can only quote. */
 export type ForeignLanguage = (typeof framedLanguages)[number] | "other";
@@ -40,7 +55,7 @@ const markers: [Language, Set<string>][] = [
   [
     "fr",
     new Set(
-      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma".split(
+      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous".split(
         " ",
       ),
     ),
@@ -64,7 +79,7 @@ const markers: [Language, Set<string>][] = [
   [
     "pt",
     new Set(
-      "o os as e de que um uma para com não do da em por mais no na se como mas ao dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é".split(
+      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos".split(
         " ",
       ),
     ),
@@ -87,11 +102,26 @@ export function languageOf(text: string): Language {
   for (const [language, script] of scripts) if ((sample.match(script)?.length ?? 0) > letters * 0.3) return language;
   const words = sample.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
   const counts = markers.map(([language, set]) => ({ language, hits: words.filter((word) => set.has(word)).length }));
+  if (isHinglish(words)) return "hinglish";
   const english = counts[0]?.hits ?? 0;
   const best = counts.reduce((a, b) => (b.hits > a.hits ? b : a));
   if (best.hits >= 2 && best.hits > english * 1.3) return best.language;
   if (/[äöüß]/i.test(sample) && best.language === "de" && best.hits > english) return "de";
   return isUnknownLatin(sample, english) ? "other" : "en";
+}
+
+const hindiWords = new Set(
+  `hai hain ho hoon hun tha thi kar karo karna karke karenge kijiye kijiyega raha rahe rahi gaya gaye gayi nahi nahin kya kab kahan
+  kaise kitna kitne kyun kaun aap aapka aapki aapke tumhara mera meri humara humein mujhe aaj abhi tak ko ki bhi aur lekin agar warna
+  toh jab bhej bhejo bhejna dena dijiye batao bataiye bata chahiye sakte sakta sakti payenge payega payegi baje wala wali woh yeh ye
+  iska uska sab baaki jaldi thoda bahut accha theek shukriya dhanyavaad namaste ji apne apna apni likho bolo bol pucho poocho liye mein
+  unko unka unki unke hua hui hue nahi gaye diya liya kiya kiye karein unhe maafi milega milegi hoga hogi`.split(/\s+/),
+);
+
+/** Hindi in Latin letters, often mixed with English: several words that no language of Europe has. */
+function isHinglish(words: string[]) {
+  const hindi = words.filter((word) => hindiWords.has(word));
+  return new Set(hindi).size >= 3 && hindi.length >= words.length * 0.12;
 }
 
 /** Polish or Turkish, for example: few English words, and many that are no names and have letters that English does not have. */

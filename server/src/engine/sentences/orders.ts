@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { loadFolder, sentence } from "./load-sentences.ts";
+
+/** The languages whose orders ("sag Frau Kern, dass …") the engine understands, besides English. */
+export const orderLanguages = ["de", "fr", "es", "pt", "hi", "hinglish"] as const;
+export type OrderLanguage = (typeof orderLanguages)[number];
+
+/** What an order asks the writer to do to the reader. */
+export type OrderAct =
+  | "tell"
+  | "ask"
+  | "request"
+  | "remind"
+  | "thank"
+  | "apologize"
+  | "decline"
+  | "invite"
+  | "confirm"
+  | "complain"
+  | "offer"
+  | "congratulate";
+
+/** How the rest of the order is joined: a clause ("dass …"), a question ("ob …", "wann …"), a noun phrase, a verb phrase. */
+const orderLinks = ["that", "whether", "which", "thing", "deed", "alone"] as const;
+export type OrderLink = (typeof orderLinks)[number];
+
+const byLink = z.partialRecord(z.enum(orderLinks), sentence);
+
+/** Sentences that say an order to its reader. `{rest}` is the user's own text. An order without a sentence is not composed. */
+export const orderSentences = loadFolder(
+  "orders",
+  orderLanguages,
+  z.strictObject({
+    group: sentence,
+    points: sentence,
+    tell: byLink,
+    ask: byLink,
+    request: byLink,
+    remind: byLink,
+    thank: byLink,
+    apologize: byLink,
+    decline: byLink,
+    invite: byLink,
+    confirm: byLink,
+    complain: byLink,
+    offer: byLink,
+    congratulate: byLink,
+  } satisfies Record<OrderAct | "group" | "points", z.ZodType>),
+);
