@@ -8,6 +8,7 @@ import {
   aiSources,
   awsRegionPattern,
   companyProviders,
+  suspectRules,
 } from "../rules/ai-providers.ts";
 
 const invalidTemperature = "Temperature must be a number from 0 to 1";
@@ -194,6 +195,8 @@ export const companyAiForm = z
     /** Empty: the owner's model. Required for the company's own key. */
     model: line("Model", 200).default(""),
     ...workAndBudget,
+    /** Sentences of mail that try to give the assistant orders: marked in prompts, or left out. Absent keeps what is stored. */
+    suspects: z.enum(suspectRules).optional(),
   })
   .superRefine((form, context) => {
     if (form.source !== "own") return;
@@ -212,6 +215,7 @@ export const companyAiView = z.object({
   hasApiKey: z.boolean(),
   dailyTokens: z.number().nullable(),
   dailyCost: z.number().nullable(),
+  suspects: z.enum(suspectRules),
   /** The model that the owner set up, and the others that the company may choose; null if there is none. */
   offered: z.object({ provider: z.enum(aiProviders), model: z.string(), models: z.array(z.string()) }).nullable(),
   /** The providers that the company may use with its own key. */

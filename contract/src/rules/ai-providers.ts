@@ -195,4 +195,8 @@ export const awsRegionPattern = /^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/;
 export const aiSources = ["owner", "own", "builtin"] as const;
 export type AiSource = (typeof aiSources)[number];
 
+/** What prompts do with sentences of mail that try to give the assistant orders. */
+export const suspectRules = ["mark", "leave-out"] as const;
+export type SuspectRule = (typeof suspectRules)[number];
+
 export type ModelWork = "writing" | "summarizing" | "quick";

@@ -1,4 +1,4 @@
-import { aiProviders, aiSources } from "@intellibox/contract/rules/ai-providers";
+import { aiProviders, aiSources, suspectRules } from "@intellibox/contract/rules/ai-providers";
 import { bigint, foreignKey, pgTable, real, text, uuid } from "../orm.ts";
 import { moment } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
@@ -23,6 +23,8 @@ export const aiChoices = pgTable(
     apiKeySealed: text(),
     dailyTokens: bigint({ mode: "number" }),
     dailyCost: real(),
+    /** What prompts do with sentences of mail that try to give the assistant orders. */
+    suspects: text({ enum: suspectRules }).notNull().default("mark"),
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [

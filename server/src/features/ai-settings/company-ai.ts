@@ -99,4 +99,5 @@ const presentChoice = (choice: AiChoiceRow | undefined) => ({
   hasApiKey: Boolean(choice?.apiKeySealed),
   dailyTokens: choice?.dailyTokens ?? null,
   dailyCost: choice?.dailyCost ?? null,
+  suspects: choice?.suspects ?? ("mark" as const),
 });

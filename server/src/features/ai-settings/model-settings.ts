@@ -5,6 +5,7 @@ import {
   companyProviders,
   defaultCompanyProviders,
   type ModelWork,
+  type SuspectRule,
 } from "@intellibox/contract/rules/ai-providers";
 import { aiDefaults } from "@intellibox/contract/rules/choices";
 import type { Tx } from "#db/fence.ts";
@@ -35,6 +36,8 @@ export type ModelSettings = {
   /** Whether the built-in engine answers if the provider fails. */
   fallback: boolean;
   budgets: DailyBudget[];
+  /** What prompts do with sentences of mail that try to give the assistant orders. */
+  suspects: SuspectRule;
 };
 
 type Sealing = Pick<Scope, "tenantId" | "sealer">;
@@ -64,6 +67,7 @@ export function modelSettingsIn({ row, choice }: AiRows, scope: Sealing, work: M
   const builtin: ModelSettings = {
     ...{ provider: "builtin", model: "builtin", temperature, systemPrompt, fallback },
     ...{ baseUrl: "", region: "", apiKey: "", chosenBy: "owner", budgets: [] },
+    suspects: choice?.suspects ?? "mark",
   };
   const chosen = choice?.source === "own" ? ownConnection(row, choice, scope) : ownersConnection(row, choice, scope);
   if (!chosen || choice?.source === "builtin") return builtin;

@@ -11,6 +11,7 @@ import type { Scope } from "#scope.ts";
 import { replyChoicesFor } from "./builtin-model.ts";
 import { readMail, readMails } from "./read-mails.ts";
 import { runModelTask } from "./run-model-task.ts";
+import { safeTextOf, type Untrusted } from "./untrusted.ts";
 import { writerOf } from "./writer-of.ts";
 
 export async function draftReply(
@@ -20,19 +21,20 @@ export async function draftReply(
   /** The messages of the thread before the mail, oldest first. */
   earlier: { from: string; at: string; body: string }[] = [],
 ) {
-  const [{ text, warnings } = nothingRead, ...before] = await readMails(scope, [
-    emailBody,
-    ...earlier.map(({ body }) => body),
-  ]);
+  const [mail = nothingRead, ...before] = await readMails(scope, [emailBody, ...earlier.map(({ body }) => body)]);
+  const { text, warnings } = mail;
+  const safeText = safeTextOf(mail);
+  const earlierText = (read: (mail: Untrusted) => string) =>
+    earlier
+      .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${read(before[index] ?? nothingRead)}`)
+      .join("\n\n---\n\n");
   const preparing = Promise.all([writerOf(scope, timeZone), needsVerification(scope, text, stance)]);
   const task = preparing.then(
     ([written, isUnsafe]) =>
       ({
         name: "draftReply",
         emailBody: withSender(text, from),
-        earlier: earlier
-          .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${before[index]?.text ?? ""}`)
-          .join("\n\n---\n\n"),
+        earlier: earlierText((mail) => mail.text),
         tone,
         stance: stance || undefined,
         needsVerification: isUnsafe,
@@ -41,18 +43,25 @@ export async function draftReply(
         ...written,
       }) as const,
   );
-  return runModelTask(scope, task, { kind: "reply", warnings, emit });
+  const withoutSuspects = (asked: Awaited<typeof task>) => ({
+    ...asked,
+    emailBody: withSender(safeText, from),
+    earlier: earlierText(safeTextOf),
+  });
+  return runModelTask(scope, task, { kind: "reply", warnings, emit, withoutSuspects });
 }
 
-const nothingRead = { text: "", warnings: [] };
+const nothingRead: Untrusted = { text: "", warnings: [] };
 
 /** The mail below its sender's header line, so that the reply can greet by name. */
 const withSender = (text: string, from: string) =>
   from.trim() ? `From: ${from.replace(/\s+/g, " ").trim()}\n\n${text}` : text;
 
 export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assistant.suggestSubject>) {
-  const { text, warnings } = await readMail(scope, emailBody);
-  return runModelTask(scope, { name: "suggestSubject", text }, { kind: "subject", warnings });
+  const mail = await readMail(scope, emailBody);
+  const task = { name: "suggestSubject", text: mail.text } as const;
+  const withoutSuspects = () => ({ ...task, text: safeTextOf(mail) });
+  return runModelTask(scope, task, { kind: "subject", warnings: mail.warnings, withoutSuspects });
 }
 
 /** Whether one click would agree to something that the rules only allow to verify. */

@@ -31,7 +31,13 @@ export type TaskReport = {
   warnings: Warning[];
 };
 
-type RunOptions = { kind: UsageKind; warnings?: Warning[]; emit?: Emit | undefined };
+type RunOptions<Task> = {
+  kind: UsageKind;
+  warnings?: Warning[];
+  emit?: Emit | undefined;
+  /** The task without the sentences of the mail that give the assistant orders; for companies that leave them out of prompts. */
+  withoutSuspects?: (task: Task) => Task;
+};
 
 /**
  * Runs a task on the tenant's model and records its usage. If a provider fails, the built-in engine answers and the report
@@ -40,7 +46,7 @@ type RunOptions = { kind: UsageKind; warnings?: Warning[]; emit?: Emit | undefin
 export async function runModelTask<Task extends ModelTask>(
   scope: Scope,
   given: Task | Promise<Task>,
-  { kind, warnings = [], emit }: RunOptions,
+  { kind, warnings = [], emit, withoutSuspects }: RunOptions<Task>,
 ): Promise<ResultOf<Task> & TaskReport> {
   const started = performance.now();
   const settingsFound = scope.tx(async (tx) => {
@@ -59,11 +65,16 @@ export async function runModelTask<Task extends ModelTask>(
     return chosen;
   });
   const [settings, task] = await Promise.all([settingsFound, given]);
-  await refuseCostlyReading(scope, settings, task);
+  const isLeftOut = settings.suspects === "leave-out" && settings.provider !== "builtin";
+  const asked = isLeftOut && withoutSuspects ? withoutSuspects(task) : task;
+  await refuseCostlyReading(scope, settings, asked);
   const count = (outcome: "answered" | "failed" | "fallback") =>
     modelTasks.inc({ provider: settings.provider, outcome });
   try {
-    const answer = await runMetered(scope, settings, task, kind, { emit, suspects: suspectsIn(warnings) });
+    const answer = await runMetered(scope, settings, asked, kind, {
+      emit,
+      suspects: isLeftOut ? [] : suspectsIn(warnings),
+    });
     count("answered");
     return { ...answer, warnings: [...compared(warnings, task, answer), ...answer.warnings] };
   } catch (error) {
@@ -121,7 +132,10 @@ const workOf: Record<UsageKind, ModelWork> = {
   ...{ summarize: "summarizing", tasks: "summarizing", subject: "quick" },
 };
 
-function openModel(scope: Scope, { provider, fallback: _, budgets: __, ...settings }: ModelSettings): Model {
+function openModel(
+  scope: Scope,
+  { provider, fallback: _, budgets: __, suspects: ___, ...settings }: ModelSettings,
+): Model {
   return provider === "builtin" ? openBuiltinModel(scope) : openProviderModel(scope, { ...settings, provider });
 }
 

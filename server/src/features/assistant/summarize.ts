@@ -31,7 +31,11 @@ export async function summarize(
   });
   const warnings = mails.flatMap((mail) => mail.warnings).slice(0, 5);
   const task = { name: "summarizeThread", thread: readThread, now, timeZone } as const;
-  const { summary, actions, ...report } = await runModelTask(scope, task, { kind, warnings, emit });
+  const safeThread = readThread.map((message, index) => ({ ...message, body: mails[index]?.safeText ?? message.body }));
+  const { summary, actions, ...report } = await runModelTask(scope, task, {
+    ...{ kind, warnings, emit },
+    withoutSuspects: () => ({ ...task, thread: safeThread }),
+  });
   return { ...presentDigest({ summary, actions }, thread), ...report };
 }
 

@@ -3,7 +3,7 @@ import { base64Text, reversed, rot13, spaced, unbroken } from "./disguises.ts";
 import { foreignOrders, orders } from "./machine-orders.ts";
 
 /**
- * Finds sentences that address the assistant and not the reader. They only cause a warning: the protection is the fence, the
+ * Finds sentences that address the assistant and not the reader. They cause a warning, and are marked in prompts or left out: the protection is the fence, the
  * lack of tools and the cleaned answer, which hold even if a sentence is missed here.
  */
 const answer = "(?:answer|reply|response|respond|output|message|summary|draft|text|translation)";
@@ -62,7 +62,7 @@ const machineTask =
   /^(?:please )?(?:can you )?(?:write|provide|show me how to|generate|create|give me|help me with|analy[sz]e|determine|classify|recommend|suggest) .{0,60}\b(?:python|javascript|bash|shell|regex|sql|haiku|poem|joke|riddle|limerick|lyrics|recipe|sentiment|mood of this|a command to|a script (?:to|that)|schedule a task)\b/iu;
 
 /** Bounds the text that each pattern scans. */
-const maxSentence = 600;
+export const maxSentence = 600;
 const maxSentences = 3000;
 
 const speaksToMachine = (sentence: string) =>
@@ -124,19 +124,19 @@ const joinSpacedLetters = (text: string) =>
     return foldLookalikes(run.replace(/[\s._*|/·•~-]+/gu, "")).replace(orderWords, " $& ");
   });
 
-const maxFound = 20;
+export const maxFound = 20;
 
 /** The sentences of a text that give orders to a machine, also if they are spaced out, encoded, reversed or broken over lines. */
-export function suspectSentences(text: string): string[] {
+export function suspectSentences(text: string, most = maxFound): string[] {
   const plain = text.slice(0, 400_000).normalize("NFKC");
-  const found = ordersIn(plain);
+  const found = ordersIn(plain, most);
   const readings = [joinSpacedLetters(plain), spaced(plain), base64Text(plain)];
-  for (const reading of readings) if (reading && reading !== plain) found.push(...ordersIn(reading));
+  for (const reading of readings) if (reading && reading !== plain) found.push(...ordersIn(reading, most));
   const head = plain.slice(0, 40_000);
   // Other readings of plain text are gibberish or other sentences: only the clearest orders count in them.
   found.push(...clearOrdersIn(rot13(head)), ...clearOrdersIn(head.split("\n").map(reversed).join("\n")));
   if (found.length === 0) found.push(...clearOrdersIn(unbroken(head)), ...strayTasks(head));
-  return distinct(found).slice(0, maxFound);
+  return distinct(found).slice(0, most);
 }
 
 const clearOrder =
@@ -189,19 +189,22 @@ const distinct = (found: string[]) => {
   });
 };
 
-function ordersIn(text: string): string[] {
+function ordersIn(text: string, most: number): string[] {
   const found: string[] = [];
   for (const sentence of sentencesOf(text)) {
     const folded = foldLookalikes(sentence);
     if (speaksToMachine(sentence) || (folded !== sentence && speaksToMachine(folded))) found.push(sentence);
-    if (found.length >= maxFound) break;
+    if (found.length >= most) break;
   }
   return found;
 }
 
+/** What stands between two sentences. */
+export const sentenceGap = /\n+|(?<=[.!?]["')\]]?)\s+/u;
+
 function sentencesOf(text: string) {
   return text
-    .split(/\n+|(?<=[.!?]["')\]]?)\s+/u)
+    .split(sentenceGap)
     .slice(0, maxSentences)
     .map((sentence) => sentence.trim().slice(0, maxSentence))
     .filter((sentence) => sentence.length > 3);

@@ -6,6 +6,7 @@ import { maxReadCharacters } from "@intellibox/contract/rules/limits";
 import type { z } from "zod";
 import { unseenText } from "./disguises.ts";
 import { suspectSentences } from "./suspect-sentences.ts";
+import { withoutSuspects } from "./without-suspects.ts";
 
 /** About the mail that was read, or about the answer (answers/check-answer.ts). */
 export type Warning = z.infer<typeof warning>;
@@ -13,8 +14,13 @@ export type Warning = z.infer<typeof warning>;
 export type Untrusted = {
   /** The visible text. */
   text: string;
+  /** The visible text without the sentences that give the assistant orders; absent if there are none. */
+  safeText?: string;
   warnings: Warning[];
 };
+
+/** The text for the prompts of a company that leaves suspicious sentences out. */
+export const safeTextOf = ({ text, safeText }: Untrusted) => safeText ?? text;
 
 const maxWarnings = 5;
 
@@ -26,7 +32,8 @@ export function readUntrusted(given: string): Untrusted {
     ? visibleTextOf(cut)
     : { visible: visibleCharacters(cut), hidden: tagText(cut) };
   const unseen = looksLikeHtml(cut) ? unseenText(cut) : "";
-  const instructions = [...suspectSentences(visible), ...suspectSentences(hidden), ...suspectSentences(unseen)];
+  const visibleOrders = suspectSentences(visible);
+  const instructions = [...visibleOrders, ...suspectSentences(hidden), ...suspectSentences(unseen)];
   const warnings: Warning[] = [...new Set(instructions)].map((text) => ({
     kind: "instructions",
     text: shortened(text),
@@ -34,7 +41,11 @@ export function readUntrusted(given: string): Untrusted {
   if (hidden.trim().length > 20 && warnings.length === 0 && !isPreheader(hidden, visible)) {
     warnings.push({ kind: "hidden-text", text: shortened(hidden) });
   }
-  return { text: visible, warnings: warnings.slice(0, maxWarnings) };
+  return {
+    text: visible,
+    ...(visibleOrders.length > 0 && { safeText: withoutSuspects(visible) }),
+    warnings: warnings.slice(0, maxWarnings),
+  };
 }
 
 export const readAllUntrusted = (bodies: string[]): Untrusted[] => bodies.map(readUntrusted);

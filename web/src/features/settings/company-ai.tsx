@@ -4,6 +4,7 @@ import {
   type AiSource,
   aiProviderNames,
   aiProviderRules,
+  type SuspectRule,
 } from "@intellibox/contract/rules/ai-providers";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
@@ -72,11 +73,11 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
   const { offered, allowedProviders, hasApiKey } = saved;
   const [replaced, setReplaced] = useState<{ from: string; to: string }>();
   const isOwn = saved.source === "own";
-  const { source, baseUrl, region, summaryModel, quickModel, dailyTokens, dailyCost } = saved;
+  const { source, baseUrl, region, summaryModel, quickModel, dailyTokens, dailyCost, suspects } = saved;
   const isAllowed = allowedProviders.includes(saved.provider);
   const form = useForm(companyAiForm, {
     start: {
-      ...{ source, baseUrl, region, summaryModel, quickModel, dailyTokens, dailyCost, apiKey: "" },
+      ...{ source, baseUrl, region, summaryModel, quickModel, dailyTokens, dailyCost, suspects, apiKey: "" },
       provider: isAllowed ? saved.provider : (allowedProviders[0] ?? saved.provider),
       model: saved.model,
     },
@@ -206,6 +207,13 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
             used={saved.usedToday}
             number={form.number}
           />
+          <SelectField
+            label="Suspicious sentences in mail"
+            hint="Sentences that try to give the assistant orders. A notice says in any case that they were found."
+            options={suspectChoices}
+            value={watch("suspects") ?? "mark"}
+            onChange={(rule) => setValue("suspects", rule, { shouldDirty: true })}
+          />
         </>
       )}
       <div className="flex justify-end">
@@ -216,6 +224,11 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
     </form>
   );
 }
+
+const suspectChoices: { value: SuspectRule; label: string }[] = [
+  { value: "mark", label: "Mark them in prompts" },
+  { value: "leave-out", label: "Leave them out of prompts" },
+];
 
 const activeInWords = ({ active: { provider, model } }: SavedChoice) =>
   provider === "builtin" ? aiProviderNames.builtin : `${aiProviderNames[provider]}, ${model}`;

@@ -1,0 +1,1 @@
+ALTER TABLE "ai_choices" ADD COLUMN "suspects" text DEFAULT 'mark' NOT NULL;
