@@ -24,6 +24,22 @@ export const StopWriting = ({ onStop }: { onStop: () => void }) => (
   </Button>
 );
 
+type WritingBarProps = {
+  /** What is being done before the text begins, such as "Reading part 3 of 7"; empty if nothing is said. */
+  progress: string;
+  /** Shown if `progress` is empty. */
+  otherwise?: string;
+  onStop: () => void;
+};
+
+/** The strip while an AI reads or writes. */
+export const WritingBar = ({ progress, otherwise = "Generating", onStop }: WritingBarProps) => (
+  <AiBar>
+    <span role="status">{progress || otherwise}…</span>
+    <StopWriting onStop={onStop} />
+  </AiBar>
+);
+
 export type DraftVersions = { count: number; at: number; step: (by: 1 | -1) => void };
 
 type AiDraftProps = {

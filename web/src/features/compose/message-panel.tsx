@@ -8,7 +8,7 @@ import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { AiBar, AiDraft, StopWriting } from "#components/writing/ai-bar.tsx";
+import { AiDraft, WritingBar } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
 import { RecipientsField } from "#components/writing/recipients-field.tsx";
@@ -100,19 +100,14 @@ const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => voi
 );
 
 function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
-  const { tones, isBusy, stop, authorship, versions, regenerate, restore } = drafting;
+  const { tones, isBusy, progress, stop, authorship, versions, regenerate, restore } = drafting;
   if (tones.entries) return <ToneTabs {...tones} written={authorship} onRestore={restore} />;
   if (!isBusy) {
     return authorship || restore || versions.count > 1 ? (
       <AiDraft written={authorship} versions={versions} onAnother={regenerate} onRestore={restore} />
     ) : null;
   }
-  return (
-    <AiBar>
-      <span role="status">Generating…</span>
-      <StopWriting onStop={stop} />
-    </AiBar>
-  );
+  return <WritingBar progress={progress} onStop={stop} />;
 }
 
 export const copyOf = ({ to, subject, bodyHtml }: Pick<ComposeDraft, "to" | "subject" | "bodyHtml">) =>

@@ -9,7 +9,7 @@ import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx"
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { AiBar, AiDraft, StopWriting } from "#components/writing/ai-bar.tsx";
+import { AiDraft, WritingBar } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices, noteOf } from "#components/writing/authorship.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
@@ -111,16 +111,11 @@ function ReplyHead({ onEnlarge }: { onEnlarge: () => void }) {
 }
 
 function AiStrip({ replying }: Pick<ReplyPanelProps, "replying">) {
-  const { isBusy, stop, authorship, versions, generate, restore } = replying;
+  const { isBusy, progress, stop, authorship, versions, generate, restore } = replying;
   if (!isBusy) {
     return authorship || restore || versions.count > 1 ? (
       <AiDraft written={authorship} versions={versions} onAnother={() => generate()} onRestore={restore} />
     ) : null;
   }
-  return (
-    <AiBar>
-      <span role="status">Generating…</span>
-      <StopWriting onStop={stop} />
-    </AiBar>
-  );
+  return <WritingBar progress={progress} onStop={stop} />;
 }

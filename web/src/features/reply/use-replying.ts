@@ -96,6 +96,8 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
     isBusy: writing.isWriting,
     /** The text that is being streamed, shown over the editor; null while nothing is streamed. */
     text: writing.text,
+    /** What is being done before the text begins; empty if nothing is said. */
+    progress: writing.progress,
     stop: writing.stop,
     authorship,
     versions,

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { summaryQuery } from "#api/summaries.ts";
 import { Empty, Failed, PageSkeleton } from "#components/ui/async-states.tsx";
-import { AiBar, StopWriting } from "#components/writing/ai-bar.tsx";
+import { WritingBar } from "#components/writing/ai-bar.tsx";
 import { ResultTabs } from "./result-tabs.tsx";
 import { PointsSoFar } from "./summary-tab.tsx";
 import type { SummaryRun } from "./use-summarizing.ts";
@@ -32,10 +32,7 @@ export function ResultPane({ soFar, progress, onStop, run, openedId }: ResultPan
 function InProgress({ text, progress, onStop }: { text: string; progress: string; onStop: () => void }) {
   return (
     <>
-      <AiBar>
-        <span role="status">{progress ? `${progress}…` : "Reading and summarizing…"}</span>
-        <StopWriting onStop={onStop} />
-      </AiBar>
+      <WritingBar progress={progress} otherwise="Reading and summarizing" onStop={onStop} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <PointsSoFar text={text} />
       </div>

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
+import { fakeStream } from "#test/fake-stream.ts";
 import { sessionOf } from "#test/people.ts";
 import { rememberPastedText } from "./pasted-text.ts";
 import { SummarizePage } from "./summarize-page.tsx";
@@ -39,20 +40,6 @@ const show = (state: unknown = null) =>
     </QueryClientProvider>,
   );
 
-/** A streamed response that the test writes itself. */
-function stream() {
-  const { readable, writable } = new TransformStream<string, string>();
-  const writer = writable.getWriter();
-  const send = (event: string, data: unknown) =>
-    writer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).catch(() => undefined);
-  const response = new Response(readable.pipeThrough(new TextEncoderStream()), {
-    headers: { "content-type": "text/event-stream" },
-  });
-  /** Aborts the stream, as a browser does if its request is cancelled. The fake `fetch` does not. */
-  const cutOff = () => writer.abort(new DOMException("Cancelled", "AbortError"));
-  return { send, response, cutOff };
-}
-
 const type = async (text: string) => {
   await userEvent.click(screen.getByLabelText("Email to summarize"));
   await userEvent.paste(text);
@@ -61,7 +48,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 test("key points are streamed, then the result shows its engine and its cost [AIX-11]", async () => {
   const api = fakeApi();
-  const { send, response } = stream();
+  const { send, response } = fakeStream();
   api.on(assistant.summarize, () => response);
   api.on(summaries.keep, ({ body }) => ({ ...(body as object), id, createdAt: "2026-11-14T00:00:00Z" }) as never);
   api.on(summaries.list, () => []);
@@ -91,7 +78,7 @@ test("key points are streamed, then the result shows its engine and its cost [AI
 
 test("Stop ends the stream, and the points so far stay", async () => {
   const api = fakeApi();
-  const { send, response, cutOff } = stream();
+  const { send, response, cutOff } = fakeStream();
   api.on(assistant.summarize, () => response);
   open();
   await type("Hello there");
