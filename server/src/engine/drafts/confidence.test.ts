@@ -18,7 +18,7 @@ test("an intent that was understood leaves no doubt", () => {
 });
 
 test.each([
-  ["push back on Ravi's budget", "some words of the intent were not understood"],
+  ["steamroll Ravi's budget", "some words of the intent were not understood"],
   ["tell Tom that Peter left and he must call", "a pronoun may mean the reader or somebody else"],
   ["ask Tom for the report and tell Maria to wait", "the intent addresses several people"],
 ])("%s leaves the doubt that %s", (intent, doubt) => {

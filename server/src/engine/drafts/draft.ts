@@ -142,6 +142,9 @@ function paragraphs(said: Said[], tone: Tone): string[] {
   return blocks;
 }
 
+const isFinal =
+  /\b(?:(?:will not|won['’]t|refuse to|do not intend to) (?:pay|refund|accept|reimburse)|(?:final|last) warning|terminate (?:the|your)|dismissed|your (?:employment|dismissal))\b/i;
+
 function closingFor({ clauses, style }: Intent, said: Said[], gravity: Gravity, tone: Tone, pick: Pick): string {
   const has = (...acts: string[]) => clauses.some(({ act }) => acts.includes(act));
   if (style.isShort || (has("thank") && gravity !== "mourning")) return "";
@@ -169,6 +172,8 @@ function closingFor({ clauses, style }: Intent, said: Said[], gravity: Gravity, 
               : has("thank", "congratulate", "wish", "resign", "accept")
                 ? undefined
                 : "informs";
+  // After a refusal to pay, a dismissal or a last warning there is nothing to look forward to.
+  if (mood !== "regrets" && clauses.some(({ content }) => isFinal.test(content))) return "";
   // A death notice offers no help, and a grave notice asks for no questions.
   if (mood === "mourns" && !has("condole")) return "";
   if (mood === "informs" && gravity === "serious" && tone !== "empathetic") return "";

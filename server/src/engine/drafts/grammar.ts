@@ -11,6 +11,7 @@ export function repair(text: string): string {
     .replace(/\bive\b/gi, "I've")
     .replace(/\b(pls|plz)\b/gi, "please")
     .replace(/\bthx\b/gi, "thanks")
+    .replace(/\b(am|are) sorry but\b/g, "$1 sorry, but")
     .replace(/\b(mon|tues|wednes|thurs|fri|satur|sun)day\b/g, (day) => capitalize(day))
     .replace(/\b(january|february|april|june|july|august|september|october|november|december)\b/g, (month) =>
       capitalize(month),

@@ -94,9 +94,9 @@ test.each(meanings)("%s", (intent, said, wrong) => {
 });
 
 test("a verb that the engine does not know is marked, not handed to the reader as an order", () => {
-  const { body, basis } = draft("push back on Ravi's budget");
+  const { body, basis } = draft("steamroll Ravi's budget");
   expect(basis).toBe("frame");
-  expect(body).toContain("[push back on Ravi's budget]");
+  expect(body).toContain("[steamroll Ravi's budget]");
 });
 
 test("a grave subject is not cheerful in any tone", () => {
@@ -145,4 +145,40 @@ test("the drafts of a spread of intents are free of grammar mistakes", { timeout
     const found = (await linter.lint(body)).filter((lint) => /grammar|agreement|repetition/i.test(lint.lint_kind()));
     expect(found.map((lint) => `${lint.message()} in: ${lint.get_problem_text()} of ${body}`)).toEqual([]);
   }
+});
+
+test.each([
+  ["refer the patient (no name in mail, id P-7) to Dr Nwosu for an opinion", "(id P-7)", /no name/],
+  [
+    "ask Greta from payroll (she is back Monday) why my overtime for March is missing",
+    "Dear Greta,",
+    /she is back|\[ask/,
+  ],
+  [
+    "3 plumbers get the same request for quote: replace the pipes in a block",
+    "a quote to replace the pipes",
+    /plumbers/,
+  ],
+])("remarks for the writer in %s are not printed", (intent, kept, dropped) => {
+  const { body } = draft(intent);
+  expect(body).toContain(kept);
+  expect(body).not.toMatch(dropped);
+});
+
+test.each([
+  ["push back on Oliver's timeline, six weeks is not realistic", "Dear Oliver,", "your timeline"],
+  ["we owe Brandt & Sons 2,300, ask them if we can pay in two parts", "Dear Brandt & Sons team,", "We owe you 2,300"],
+  ["We rebrand and Lord Ashby, our patron, should hear it from us", "Dear Lord Ashby,", "you should hear it from us"],
+  ["let the choir know rehearsal moved to Wednesday", "Rehearsal", "moved to Wednesday"],
+])("the reader of %s is found, and called you", (intent, ...parts) => {
+  const { body } = draft(intent);
+  for (const part of parts) expect(body).toContain(part);
+});
+
+test("a refusal and a last warning end without a wish for a reply", () => {
+  for (const intent of [
+    "Tell Ms Farrugia that we will not pay the demurrage, she should take it up with the terminal",
+    "final warning to Mr Bose re noise: next time we terminate the lease",
+  ])
+    expect(draft(intent).body).not.toMatch(/look forward|any questions|your help/);
 });

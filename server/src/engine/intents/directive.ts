@@ -33,6 +33,7 @@ export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = 
   )
     return false;
   if (rule.act === "cancel" && /^(?:anytime|any)$/.test(follower)) return false;
+  if (word === "offer" && follower === "by") return false;
   // "offer was 62k", "order of chairs", "request from Tom": a noun.
   if (next.pos === "AUX" || /^(?:of|from|is|was|has)$/.test(follower)) return false;
   if (/^(?:order|report|book|claim|call|invoice|return|change|update|note|check|place|share)$/.test(word)) {

@@ -91,11 +91,16 @@ export function readVocative(text: string): Opened {
 export function withTell(text: string): string {
   return text
     .replace(
+      /^(?:push back on|object to|disagree with|challenge|dispute) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s ([^:,.;]{2,60})(?:[:,.;]\s*|$)/iu,
+      (_, name: string, thing: string) =>
+        `tell ${name} that ${/\b(?:we|our|us)\b/i.test(text) ? "we" : "I"} do not agree with ${name}'s ${thing} in this form; `,
+    )
+    .replace(
       /^(?:I|we) (?:want|need|would like) (.{2,50}?) to (?:know|be aware|understand|hear)(?: about)?(?: that)?:?\s+/i,
       "tell $1 that ",
     )
     .replace(
-      /^(\p{Lu}?[\p{L}. ]{2,40}?) (?:needs?|has|have|ought|must|should)(?: to)? (?:know|be told|be informed|hear)(?: (?:about|that))?:?\s+(?=\S)/iu,
+      /^(?!(?:we|I|our|my|it|there)\b)(\p{Lu}?[\p{L}. ]{2,40}?) (?:needs?|has|have|ought|must|should)(?: to)? (?:know|be told|be informed|hear)(?: (?:about|that))?:?\s+(?=\S)/iu,
       "tell $1 ",
     )
     .replace(

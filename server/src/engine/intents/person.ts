@@ -74,7 +74,9 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   function agreeAfter(from: number) {
     let at = from;
     while (adverb.test(lowerOf(tokens[at]))) at++;
-    isSubjectShifted = isVerbal(tokens[at]);
+    // "unless he minds": after a pronoun the last word of a clause is its verb, whatever the tagger takes it for.
+    const isLast = tokens[at]?.pos === "NOUN" && (!tokens[at + 1] || tokens[at + 1]?.pos === "PUNCT");
+    isSubjectShifted = isVerbal(tokens[at]) || (isLast && /^(?:he|she)$/.test(lowerOf(tokens[from - 1])));
     if (isSubjectShifted) agreeAt(at);
   }
   function agreeAt(at: number) {
@@ -161,6 +163,11 @@ function otherPersons(
     !/^(?:the|a|an)$/.test(lowerOf(tokens[at - 1]))
   )
     return { single: genderOf(textOfRun(tokens, at, next)) ?? "any", isPlural: false };
+  const kin =
+    /^(?:(father|husband|son|brother|uncle|grandfather|dad)|mother|wife|daughter|sister|aunt|grandmother|mum|mom)$/i.exec(
+      token.text,
+    );
+  if (kin) return { single: kin[1] ? "he" : "she", isPlural: false };
   if (token.pos === "NOUN" && isRole(token.text)) return { single: "any", isPlural: isPluralNoun(token.text) };
   return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
 }

@@ -11,6 +11,7 @@ import { repairTyping } from "./typing.ts";
 import { unwrap } from "./unwrap.ts";
 import { baseOfGerund, verbRule } from "./verbs.ts";
 import { lowerOf, wordsIn } from "./words.ts";
+import { withoutApposition, withoutWriterNotes } from "./writer-notes.ts";
 
 /** A clause that speaks to the reader. */
 export type SpokenClause = Clause & {
@@ -38,8 +39,8 @@ type Request = { intent: string; context: string; to?: string | undefined };
 /** Understands an intent and its notes as clauses in the person of the writer and the reader. */
 export function readIntent({ intent, context, to = "" }: Request): Intent {
   const directions: string[] = [];
-  const typed = withNames(repairTyping(intent));
-  const called = readVocative(typed);
+  const typed = withoutApposition(withNames(withoutWriterNotes(repairTyping(intent))));
+  const called = readVocative(typed.text);
   const wrapped = unwrap(called.text);
   wrapped.addressee ??= called.addressee;
   const fromIntent = readParts(withBaseVerbs(wrapped.text), {
@@ -54,6 +55,8 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
     isDirect: false,
     directions,
   }).filter(({ source }) => !isAddressLine(source));
+  if (typed.addressee && !fromIntent.some(({ addressee }) => addressee && addressee.kind !== "pronoun"))
+    wrapped.addressee ??= typed.addressee;
   const clauses = [
     ...fromIntent.map((clause) => ({ ...clause, isNote: clause.isListed })),
     ...notes.map((clause) => ({ ...clause, isNote: true })),

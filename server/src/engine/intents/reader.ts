@@ -81,6 +81,14 @@ function fromPronoun({ text }: Addressee): Reader {
 export function implicitReader(clauses: Clause[]): Addressee | undefined {
   const [first] = clauses;
   if (first?.act !== "state") return undefined;
+  // "we owe Brandt & Sons 2,300, ask them …"
+  const isMeant = clauses.some(({ addressee }) => addressee?.kind === "pronoun" && !/^(?:me|us)$/.test(addressee.text));
+  const partner = isMeant
+    ? /^(?:I|we) (?:owe|promised|told|sent|gave|paid|asked|invited|offered|showed|lent) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: (?:& |and )?\p{Lu}[\p{L}'’-]+){0,3})(?=\s)/u.exec(
+        first.content,
+      )?.[1]
+    : undefined;
+  if (partner) return { text: partner, kind: /&/.test(partner) ? "company" : "name" };
   const name =
     /^((?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)\p{Lu}[\p{L}-]+|\p{Lu}\p{Ll}+)(?:['’]s\s|\s(?:from\s(?:\p{L}+\s){1,4})?(?:asked|wants|wanted|requested|needs|complained|wrote|called)\b)/u.exec(
       first.content,

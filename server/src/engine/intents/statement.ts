@@ -31,7 +31,11 @@ export function readStatement(given: string): Clause | undefined {
   if (/^(?:needed|required) (?:by|before|until|till|on|for|within|from|asap|today|tomorrow|this|next)\b/i.test(text))
     return state(`It is ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   if (feeling.test(text)) return state(`I am ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
-  if (/^(?:looking|hoping|waiting|planning|travell?ing|working|writing)$/.test(word))
+  if (
+    /^(?:looking|hoping|waiting|planning|travell?ing|working|writing|moving|leaving|relocating|retiring|expecting)$/.test(
+      word,
+    )
+  )
     return state(`I am ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   const hasObject =
     second.pos === "DET" ||
@@ -81,7 +85,7 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
     (!after ||
       after.pos === "ADP" ||
       after.pos === "ADV" ||
-      after.pos === "NUM" ||
+      (after.pos === "NUM" && !isCounted(tokens, after)) ||
       after.pos === "SCONJ" ||
       isDateWord(after.text) ||
       /^[(,]$/.test(after.text));
@@ -93,9 +97,17 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
   return `${text.slice(0, head.end)} ${be} ${text.slice((isNegated ? tokens[at] : predicate)?.start)}`;
 }
 
+/** "damaged 2 cars": a number of things is an object. */
+function isCounted(tokens: ReturnType<typeof wordsIn>, number: ReturnType<typeof wordsIn>[number]): boolean {
+  const next = tokens[tokens.indexOf(number) + 1];
+  return (
+    next?.pos === "NOUN" && !isDateWord(next.text) && !/^(?:days?|weeks?|months?|hours?|years?|am|pm)$/i.test(next.text)
+  );
+}
+
 // Words that tell the state of a thing in notes that leave "is" out.
 const states =
-  /^(?:attached|enclosed|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due)$/i;
+  /^(?:attached|enclosed|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered)$/i;
 
 /** "the report from Amit": the person from whom something is needed. */
 function sourceOf(text: string, tokens: ReturnType<typeof wordsIn>) {

@@ -23,9 +23,11 @@ const direction = new RegExp(
     "(?:write|word|phrase|put) (?:it|this) .{0,40}",
     "no (?:greeting|small talk|fluff|jargon|emojis?|exclamation marks?|apology|apologies|details?|excuses|drama|blame)",
     "(?:sign(?:ed)?(?: it)?(?: off)? (?:as|with) .{1,60}|sign off .{1,40})",
+    "(?:no|without|leave out) (?:the |any )?(?:\\p{L}+ )?(?:names?|numbers?|prices?|figures?) (?:in|from|out of) (?:the |this )?(?:e-?mail|mail|message|letter|text)",
+    "(?:send )?(?:the )?same (?:e-?mail|mail|message|letter) (?:goes )?to .{2,40}",
     "thanks|thank you|thx|cheers",
   ].join("|")})[.!]*$`,
-  "i",
+  "iu",
 );
 
 /** Whether a clause is about the writing itself, so that it must not appear in the mail. */

@@ -74,6 +74,10 @@ export function baseOfGerund(word: string): string | undefined {
 
 /** Phrases that mean a single verb. They are replaced before a clause is read. */
 const phrases: [RegExp, string][] = [
+  [
+    /^let (.{1,60}?) know (?!(?:that|if|whether|when|what|how|who|where|which|why|about|of|re|regarding|by|asap|soon|please|and|to|not)\b)(?=[\p{L}\d])/iu,
+    "tell $1 that ",
+  ],
   [/^let (.{1,60}?) know\b/i, "tell $1"],
   [/^give (.{1,40}?) (?:an? )?(?:quick |short )?(?:heads[ -]?up|notice|warning) (?:that|about)\b/i, "tell $1 that"],
   [/^give (.{1,40}?) an? (?:\p{L}+ )?update (?:on|about)\b/iu, "update $1 on"],

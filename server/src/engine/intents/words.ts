@@ -21,7 +21,7 @@ export function wordsIn(text: string): Token[] {
 
 // The part of a contraction that carries the verb decides its part of speech.
 const whole =
-  /\{+[^{}\s][^{}]{0,60}\}+|(?<!\p{L})\p{L}{1,30}(?:n['’]t|['’](?:m|re|ve|ll|d)\b)|\b(?:he|she|it|that|there|who|what|here)['’]s\b|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,80}|(?<!\p{L})\p{L}{1,30}(?:-[\p{L}\d]{1,30})+|\d+(?:[.,:/-]\d+)*%?/gu;
+  /\{+[^{}\s][^{}]{0,60}\}+|(?<!\p{L})\p{L}{1,30}(?:n['’]t|['’](?:m|re|ve|ll|d)\b)|\b(?:he|she|it|that|there|who|what|here)['’]s\b|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,80}|(?<!\p{L})\p{L}{1,30}(?:-[\p{L}\d]{1,30})+|\d+(?:[.,:/-]\d+)*(?:%|\p{Ll}(?![\p{L}\d]))?/gu;
 
 const closed: Record<string, string> = Object.fromEntries(
   Object.entries({

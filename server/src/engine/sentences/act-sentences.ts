@@ -23,7 +23,4 @@ export type Mood = (typeof moods)[number];
 export const closingSentences = loadSentences("closings.json", z.record(z.enum(moods), byTone(wordings)));
 
 /** Leads of details in the user's words. */
-export const draftLines = loadSentences(
-  "draft-lines.json",
-  z.strictObject({ detailsLead: byTone(sentence), noteLead: byTone(sentence), frameLead: byTone(sentence) }),
-);
+export const draftLines = loadSentences("draft-lines.json", z.strictObject({ detailsLead: byTone(sentence) }));

@@ -6,10 +6,10 @@ import { byTone, loadSentences, sentence, wordings } from "./load-sentences.ts";
 
 test("a file that does not fit its schema is refused with its name and the wrong field", () => {
   const load = (schema: z.ZodType) => () => loadSentences("draft-lines.json", schema);
-  expect(load(z.object({ noteLead: byTone(wordings) }))).toThrow(
-    /engine\/sentences\/draft-lines\.json is invalid:[\s\S]*noteLead/,
+  expect(load(z.object({ detailsLead: byTone(wordings) }))).toThrow(
+    /engine\/sentences\/draft-lines\.json is invalid:[\s\S]*detailsLead/,
   );
-  expect(load(z.object({ frameLead: byTone(sentence).and(z.object({ sad: sentence })) }))).toThrow(/frameLead/);
+  expect(load(z.object({ detailsLead: byTone(sentence).and(z.object({ sad: sentence })) }))).toThrow(/detailsLead/);
 });
 
 test("a file lacks no tone and has no other key", () => {

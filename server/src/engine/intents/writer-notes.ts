@@ -1,0 +1,53 @@
+import type { Addressee } from "./clause.ts";
+import { isDirection } from "./style.ts";
+
+const toWriter =
+  /^(?:(?:no|without) (?:\p{L}+ )?(?:names?|details?|numbers?|prices?|reasons?|figures?)\b.{0,30}\b(?:mail|e-?mail|letter|message|text|writing)|(?:I|we)(?:['’]ll| will| can)? (?:do|add|attach|send|handle|fill in|forward|check|call) (?:that|it|them|this|him|her|myself|later)\b.{0,40}|will (?:do|add|attach|send) (?:that|it|them|this)\b.{0,30}|(?:do not|don['’]t|never) (?:tell|mention|say|name|copy|forward|reveal)\b.{0,60}|(?:she|he|they)(?:['’]s| is| are| has| knows?)\b.{0,60}|(?:b?cc|copy) (?:to )?\p{L}.{0,40}|(?:for |only )?internal(?: note| only)?|for me only|between us)$/iu;
+
+/** Whether a remark in brackets is for the writer. A remark about "her" is one only directly after the reader's name. */
+const isToWriter = (remark: string, before: string) =>
+  (toWriter.test(remark) &&
+    (!/^(?:she|he|they)\b/i.test(remark) ||
+      /^(?:\p{L}+ ){1,3}(?:\p{Lu}[\p{L}.-]+ ?){1,3}(?:(?:from|at|in) (?:the )?\p{L}+)?$/u.test(before.trim()))) ||
+  isDirection(remark);
+
+// "3 plumbers get the same request for quote: …" says how the mail is sent, and that it is a request.
+const sameMail =
+  /^(?:\d{1,3}|two|three|four|five|six|several|all|both) [\p{L} -]{2,40}? (?:will )?(?:gets?|receives?) (?:the|this) same (?:e-?mail|mail|message|letter|text|note|((?:request|enquiry|inquiry)(?: for (?:an? )?\p{L}+)?))\s*[:,.;–-]?\s*/iu;
+const sameMailInside =
+  /([:,.;]\s*)(?:\d{1,3}|two|three|four|five|six|several|all|both) [\p{L} -]{2,40}? (?:will )?(?:gets?|receives?) (?:the|this) same (?:e-?mail|mail|message|letter|text|note|request|enquiry|inquiry)(?=[,.;]|$)[,.;]?\s*/giu;
+const quote =
+  /^(?:(?:request|enquiry|inquiry) for (?:an? )?(quote|quotation|price|offer|estimate)|(quote|quotation|price|estimate) (?:request|enquiry|inquiry))\s*[:,–-]\s*(?=\S)(\p{L}+)?/iu;
+const work =
+  /^(?:replace|repair|paint|install|build|deliver|supply|print|clean|design|renovate|remove|move|cater|produce|fix|make|lay|fit|translate|transport|insure|organi[sz]e|service|convert|refurbish|repaint|rewire|demolish|extend)$/i;
+
+/** An intent without remarks that are only for its writer. */
+export function withoutWriterNotes(given: string): string {
+  const text = given
+    .replace(/\s?\(([^()]{2,120})\)/g, (whole, inner: string, at: number) => {
+      const remarks = inner.split(/[,;]\s+/);
+      const kept = remarks.filter((remark) => !isToWriter(remark.trim(), given.slice(0, at)));
+      return kept.length === remarks.length ? whole : kept.length === 0 ? "" : ` (${kept.join(", ")})`;
+    })
+    .replace(sameMail, (_, request: string | undefined) => (request ? `${request}: ` : ""))
+    .replace(sameMailInside, "$1");
+  return text
+    .replace(
+      quote,
+      (_, first: string | undefined, second: string | undefined, word = "") =>
+        `ask for ${/^[aeiou]/i.test(first ?? second ?? "") ? "an" : "a"} ${(first ?? second ?? "").toLowerCase()} ${work.test(word) ? "to" : "for"} ${word}`,
+    )
+    .trim();
+}
+
+const apposed =
+  /(?<!\p{L})((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady|Sir)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}), (?:our|my|the|an?) [\p{L}\d -]{2,40}, (?=(should|must|needs?|ought|has to|wants?|asked|wrote|called|is|was|will|can|could|would)\b)/u;
+
+/** "Lord Ashby, our patron, should hear …" without the apposition, which tells the writer who the reader is. */
+export function withoutApposition(text: string): { text: string; addressee?: Addressee } {
+  const found = apposed.exec(text);
+  const [, name, verb] = found ?? [];
+  if (!found || !name || !verb || !/^(?:should|must|needs?|ought|has to|wants?|asked|wrote|called)$/.test(verb))
+    return { text };
+  return { text: text.replace(apposed, () => `${name} `), addressee: { text: name, kind: "name" } };
+}
