@@ -3,16 +3,23 @@
 
 import { newId } from "#lib/ids.ts";
 import { openLog } from "#lib/log.ts";
+import { createSealer } from "#lib/seal.ts";
 import { openDatabase } from "#db/client.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { openLogin } from "#db/login.ts";
 import { sql } from "#db/orm.ts";
 import { openVisitor, type World } from "#scope.ts";
 import { fold } from "#features/dashboards/fold-activity.ts";
+import { testMasterKey } from "./app-process.ts";
 
 const [url = "", tenantId = "", userId = "", mailbox = ""] = process.argv.slice(2);
 const owner = { tenantId, userId };
 const log = openLog("silent");
-const db = openDatabase(url, log, { connections: 5 });
+const login = await openLogin(
+  url,
+  createSealer(() => [testMasterKey]),
+);
+const db = openDatabase(login, log, { connections: 5 });
 // Folding needs only these. The rest of the world would take longer to load than the process lives.
 const visitor = openVisitor({ db, log, outside: { now: () => new Date() } } as World);
 

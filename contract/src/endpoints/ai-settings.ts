@@ -182,7 +182,7 @@ export const aiSettings = {
     path: "/ai/local-models",
     ...superAdmin,
     summary: "Find model servers on this computer, or on a host; for super admins of the owner",
-    query: z.object({ host: line("Host", 260).optional() }),
+    query: z.strictObject({ host: line("Host", 260).optional() }),
     response: z.object({ found: z.array(foundModels) }),
     perMinute: 20,
   }),
