@@ -134,3 +134,15 @@ test("a context of 200 KB gives a mail of a sensible length", () => {
   ).join(" ");
   expect(draft("Summarize for the board", context).body.length).toBeLessThan(8_000);
 });
+
+test("a German order to tell somebody something is not taken for a refusal", () => {
+  const told = draftEmail({
+    intent: "Sag der Hausverwaltung, dass die Heizung seit Montag ausfällt",
+    tone: "professional",
+    context: "",
+  });
+  expect(told.body).toContain("dass die Heizung seit Montag ausfällt");
+  expect(told.body).not.toContain("absagen");
+  const declined = draftEmail({ intent: "Sag Frau Kern ab, der Raum ist belegt", tone: "professional", context: "" });
+  expect(declined.body).toMatch(/Frau Kern[\s\S]*absagen[\s\S]*Raum ist belegt/);
+});

@@ -50,9 +50,8 @@ export const german: Grammar = {
         thing: String.raw`\s+über\s+${rest}`,
       },
     ),
-    ...formsOf("decline", `${polite}(?:sag(?:e)?|absage an)`, String.raw`\s+${to}`, {
-      alone: String.raw`(?:\s+ab)?${afterColon}`,
-    }).filter(({ pattern }) => pattern.source.includes("absage")),
+    ...formsOf("decline", `${polite}absage an`, String.raw`\s+${to}`, { alone: afterColon }),
+    ...formsOf("decline", `${polite}sage?`, String.raw`\s+${to}`, { alone: String.raw`\s+ab(?:${afterColon})?` }),
     ...formsOf("decline", infinitive, to, { alone: String.raw`\s+absagen(?:${afterColon})?` }),
     ...formsOf("tell", infinitive, to, {
       that: String.raw`\s+(?:mitteilen|informieren|sagen|schreiben|Bescheid geben|ausrichten)${that}`,
