@@ -1,4 +1,5 @@
-import { afterColon, formsOf, type Grammar, rest, to } from "./grammar.ts";
+import { plural } from "./german-verbs.ts";
+import { afterColon, formsOf, type Grammar, rest, to, words } from "./grammar.ts";
 
 const polite = String.raw`(?:bitte\s+|kannst du\s+|könntest du\s+)?`;
 const someone = String.raw`(?:\s+(?:an|ihm|ihr|ihnen|sie|ihn))?(?:\s+${to})?`;
@@ -35,9 +36,12 @@ export const german: Grammar = {
       thing: String.raw`\s+(?:für|wegen)\s+${rest}`,
     }),
     ...formsOf("invite", `${polite}(?:lade?|laden sie)`, String.raw`\s+${to}`, {
-      thing: String.raw`\s+(?<rest>(?:zum|zur|zu|auf|in)\s[^,.]{3,200}?)\s+ein(?=[\s,.]|$)(?<more>[\s\S]*)`,
+      thing: String.raw`\s+(?<rest>(?:zum|zur|zu|auf|in)\s[^,]{3,200}?)\s+ein(?=[\s,.]|$)(?<more>[\s\S]*)`,
     }),
-    ...formsOf("confirm", `${polite}bestätig(?:e|en sie)?`, someone, { that }),
+    ...formsOf("confirm", `${polite}bestätig(?:e|en sie)?`, someone, {
+      that,
+      thing: String.raw`\s+(?<rest>(?:den|die|das|unser\p{L}*|ihr\p{L}*|sein\p{L}*)\s[\s\S]*)`,
+    }),
     ...formsOf("congratulate", `${polite}gratulier(?:e|en sie)?`, someone, {
       thing: String.raw`\s+(?<rest>(?:zum|zur|zu)\s[\s\S]*)`,
     }),
@@ -52,8 +56,8 @@ export const german: Grammar = {
     ),
     ...formsOf("decline", `${polite}absage an`, String.raw`\s+${to}`, { alone: afterColon }),
     ...formsOf("decline", `${polite}sage?`, String.raw`\s+${to}`, { alone: String.raw`\s+ab(?:${afterColon})?` }),
-    ...formsOf("decline", infinitive, to, { alone: String.raw`\s+absagen(?:${afterColon})?` }),
-    ...formsOf("tell", infinitive, to, {
+    ...formsOf("decline", `${polite}${infinitive}`, to, { alone: String.raw`\s+absagen(?:${afterColon})?` }),
+    ...formsOf("tell", `${polite}${infinitive}`, to, {
       that: String.raw`\s+(?:mitteilen|informieren|sagen|schreiben|Bescheid geben|ausrichten)${that}`,
     }),
     ...formsOf("ask", infinitive, to, {
@@ -66,6 +70,12 @@ export const german: Grammar = {
       alone: afterColon,
     }),
   ],
+  finite: words(
+    "ist|sind|war|waren|hat|haben|hatte|wird|werden|würde|kann|können|muss|müssen|soll|sollen|darf|dürfen|will|wollen|kommt|kommen|geht|gibt|braucht|brauchen|bleibt|liegt|steht|kostet|passt|fehlt|fehlen|beginnt|endet|findet|startet|gilt|bieten|bitten|bekommt|erhält|zahlen|liefern|melden|freuen|hoffen",
+  ),
+  joins:
+    /^(?:weil|wenn|da|damit|obwohl|sobald|falls|bevor|nachdem|sodass|dass|ob|aber|sondern|sonst|oder|und|denn|außer|um|ohne|statt)(?!\p{L})/iu,
+  notReader: words("dass|ob|den Termin|die Rechnung|für|an|um|und|wann|wie|was|mit|am|über|wegen"),
   begins:
     /^(?:ich|wir|bitte|dürfen|können|könnten|passt|sie (?:muss|kann|soll|darf|hat|braucht)|er (?:muss|kann|soll|darf|hat|braucht))\s/iu,
   style:
@@ -81,11 +91,12 @@ export const german: Grammar = {
     [/\bihn\b/gu, "Sie"],
     [/\bihm\b/gu, "Ihnen"],
     [/\bihr(e[rsnm]?)?\b(?=\s+\p{Lu})/gu, "Ihr$1"],
-    [/\bsein(e[rsnm]?)\b(?=\s+\p{Lu})/gu, "Ihr$1"],
+    [/\bsein(e[rsnm]?)?\b(?=\s+\p{Lu})/gu, "Ihr$1"],
   ],
   determiner: /^(?:(?:an|bei)\s+)?(?:der|die|das|dem|den|unser\p{L}*|mein\p{L}*|ein\p{L}*|dein\p{L}*)\s/iu,
   group:
-    /\b(?:alle\p{L}*|team|kolleg\p{L}*|mitarbeite\p{L}*|eltern|kunden|mieter|nachbarn|teilnehme\p{L}*|belegschaft|mitglieder|ehrenamtliche\p{L}*|helfer)\b/iu,
+    /\b(?:alle[rn]?|\p{L}*team|kolleg\p{L}*|mitarbeite\p{L}*|eltern|kunden|mieter|nachbarn|teilnehme\p{L}*|belegschaft|mitglieder|ehrenamtliche\p{L}*|helfer)\b/iu,
   name: (name) =>
     name.replace(/^(?:(?:an|bei)\s+)?(?:(?:der|dem)\s+(?=(?:Herrn|Frau)\s))?/iu, "").replace(/^Herrn\b/, "Herr"),
+  clause: plural,
 };

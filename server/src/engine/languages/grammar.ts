@@ -6,8 +6,20 @@ export type OrderForm = { act: OrderAct; link: OrderLink; pattern: RegExp };
 /** The grammar of orders in one language. Patterns are bounded: each reads a clause of at most a few hundred characters. */
 export type Grammar = {
   orders: OrderForm[];
-  /** A part after a comma that is a sentence of its own. */
+  /** The start of a part after a comma that is a sentence of its own. */
   begins: RegExp;
+  /** A finite verb: a part after a comma that has one is a sentence of its own. */
+  finite: RegExp;
+  /** The start of a part that depends on the one before it ("weil …", "que …", "sinon …"). */
+  joins: RegExp;
+  /** A word that no reader has: the order was cut in the wrong place. */
+  notReader: RegExp;
+  /** The start of a clause that wishes something from the reader ("que traiga …"). It is a request, whatever the order was. */
+  wish?: RegExp;
+  /** A part that asks something. */
+  question?: RegExp;
+  /** Prepositions that hold an article: the reader after one is a role, unless a title follows. */
+  article?: RegExp;
   /** A whole sentence or part that tells the writer how to write. */
   style: RegExp;
   /** Words about the reader in the third person, and the same words to the reader. Used if no other person is named. */
@@ -18,10 +30,16 @@ export type Grammar = {
   group: RegExp;
   /** Changes the form of a name for the greeting: "Herrn Yilmaz" to "Herr Yilmaz". */
   name?: (name: string) => string;
+  /** Changes a clause about the reader ("sie … mitbringen soll") that replacing words cannot change. */
+  clause?: (text: string) => string;
 };
 
+/** A pattern for whole words in any script; \\b knows only ASCII. */
+export const words = (list: string, flags = "iu") =>
+  new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${list})(?![\p{L}\p{M}])`, flags);
+
 /** A reader of up to 60 characters, before the rest of the order. */
-export const to = String.raw`(?<to>[^,:;.!?\n]{2,60}?)`;
+export const to = String.raw`(?<to>(?:(?:Sra?|Dra?|D|M|Prof|Ing|Lic|St|Mr|Mrs|Ms|डॉ)\.\s*)?[^,:;.!?\n]{2,60}?)`;
 export const rest = String.raw`(?<rest>\S[\s\S]*)`;
 const colon = String.raw`\s*(?:[:,;]|\s[-–—])\s+`;
 export const afterColon = `${colon}${rest}`;

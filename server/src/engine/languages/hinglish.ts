@@ -1,4 +1,4 @@
-import { afterColon, formsOf, type Grammar, rest, to } from "./grammar.ts";
+import { afterColon, formsOf, type Grammar, rest, to, words } from "./grammar.ts";
 
 const that = String.raw`\s*,?\s+(?:ki|ke|that)\s+${rest}`;
 const plain = String.raw`(?:${afterColon}|\s+${rest})`;
@@ -19,6 +19,7 @@ export const hinglish: Grammar = {
     ...forms("confirm", `confirm ${make}|confirmation (?:bhejo|bhej do)`, { that, thing: plain }),
     ...forms("thank", `(?:thanks|thank you|shukriya|dhanyavaad) (?:bolo|bol do|kaho|likho|bolna|kehna)|thank ${make}`, {
       that,
+      deed: String.raw`\s+(?<rest>[^,]{2,120}?ke liye)(?<more>[\s\S]*)`,
       thing: plain,
     }),
     ...forms("apologize", `(?:maafi|mafi|sorry) (?:mango|maango|mang lo|bolo|bol do|likho)`, { that, thing: plain }),
@@ -35,6 +36,11 @@ export const hinglish: Grammar = {
       },
     ),
   ],
+  finite:
+    /(?:hai|hain|tha|thi|the|hua|hui|gaya|gaye|gayi|chahiye|dena|dijiye|kijiye|batana|bataye|bataiye|sakte|kya|\p{L}+(?:ega|egi|enge|unga|ungi|oonga)|hoga|hogi|honge)\??$/iu,
+  joins: /^(?:kyunki|kyonki|kyuki|lekin|par|but|taaki|jo|aur|to|toh|ya|because|so|isliye|warna)(?!\p{L})/iu,
+  notReader: words("ki|kab|kya|aur|kitna"),
+  question: words("kab|kya|kahan|kitna|kitne|kitni|kaise|kaun|kyun|kyon"),
   begins: /^(?:please|hum|main|aap|kya|agar)\s/iu,
   style:
     /^(?:short (?:mein|me|rakho|rakhna)|chhota (?:rakho|rakhna)|polite(?:ly)?(?: likhna| rakhna)?|thoda (?:polite|formal|friendly)(?: rakhna)?|formal (?:rakhna|likhna))$/iu,
@@ -43,8 +49,10 @@ export const hinglish: Grammar = {
     [/\b(?:unka|uska)\b/giu, "aapka"],
     [/\b(?:unke|uske)\b/giu, "aapke"],
     [/\b(?:unko|usko|unhe|unhein)\b(?=\s)/giu, "aapko"],
+    [/\b(?:unhone|unhonne|usne)\b/giu, "aapne"],
     [/\b(?:unse|usse)\b/giu, "aapse"],
   ],
-  determiner: /^(?:apne|hamare|humare|mere|apni|hamari|meri|our|my|the)\s/iu,
+  determiner:
+    /^(?:(?:apne|hamare|humare|mere|apni|hamari|meri|our|my|the)\s|.*\b(?:landlord|vendor|supplier|vakil|lawyer|manager|bank|school|hotel|doctor|client|customer|contractor|dukandaar|company|plumber|electrician|boss|principal|teacher|accountant|tenant|makan malik)$)/iu,
   group: /\b(?:sab|sabhi|sabko|team|all|everyone|staff|parents|customers|vendors|members|logon?|log)\b/iu,
 };
