@@ -38,7 +38,8 @@ export async function refuseOverQuota(tx: Tx, scope: Scope, needed = 0) {
     .from(aiUsage)
     .where(gte(aiUsage.at, month));
   const left = plan.quota - (used?.tokens ?? 0);
-  if (left > 0 && left < needed) throw tooCostly(needed, left, `the ${plan.name} plan's quota of this month`);
+  if (left > 0 && left < needed)
+    throw tooLong(inTokens(needed), grouped(left), `the ${plan.name} plan's quota of this month`);
   if (left <= 0) {
     throw new AppError(
       "quota_exceeded",
@@ -68,8 +69,11 @@ export async function usedToday(tx: Tx, scope: Scope): Promise<{ tokens: number;
   );
 }
 
-/** Refuses a call to a provider if a budget of this day is used up. A model whose price is not known counts for tokens only. */
-export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly DailyBudget[], needed = 0) {
+/** What a task is expected to take. `cost` is in US dollars. */
+type Needed = { tokens?: number; cost?: number | undefined };
+
+/** Refuses a call to a provider if a budget of this day is used up, or has too little left for what the task needs. A model whose price is not known counts for tokens only. */
+export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly DailyBudget[], needed: Needed = {}) {
   if (budgets.length === 0) return;
   const used = await usedToday(tx, scope);
   for (const { whose, tokens, cost } of budgets) {
@@ -80,8 +84,10 @@ export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly D
           ? `$${cost.toFixed(2)}`
           : undefined;
     if (limit === undefined) {
-      if (tokens !== null && tokens - used.tokens < needed)
-        throw tooCostly(needed, tokens - used.tokens, "the daily AI budget");
+      if (tokens !== null && tokens - used.tokens < (needed.tokens ?? 0))
+        throw tooLong(inTokens(needed.tokens ?? 0), grouped(tokens - used.tokens), dailyBudget);
+      if (cost !== null && cost - used.cost < (needed.cost ?? 0))
+        throw tooLong(inDollars(needed.cost ?? 0), `$${(cost - used.cost).toFixed(2)}`, dailyBudget);
       continue;
     }
     const setBy = whose === "owner" ? "that the owner set for your company" : "of your company";
@@ -93,10 +99,15 @@ export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly D
   }
 }
 
-const tooCostly = (needed: number, left: number, limit: string) =>
+const dailyBudget = "the daily AI budget";
+const grouped = (count: number) => count.toLocaleString("en");
+const inTokens = (tokens: number) => `takes about ${grouped(tokens)} AI tokens`;
+const inDollars = (cost: number) => `costs about $${cost.toFixed(2)}`;
+
+const tooLong = (needed: string, left: string, limit: string) =>
   new AppError(
     "quota_exceeded",
-    `This text is long: reading it takes about ${needed.toLocaleString("en")} AI tokens, and ${limit} has ${left.toLocaleString("en")} left. Please try a shorter text.`,
+    `This text is long: reading it ${needed}, and ${limit} has ${left} left. Please try a shorter text.`,
   );
 
 const dayMs = 86_400_000;

@@ -1,6 +1,5 @@
 // A provider's language model. Secrets are masked in the prompt. The answer is checked, and asked for once more if it cannot be used
 // or lacks something.
-import { costOf } from "@intellibox/contract/rules/model-prices";
 import { threaded } from "#lib/threads.ts";
 import { ModelError, type ProviderSettings, type TextAnswer, type TextRequest } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
@@ -10,8 +9,9 @@ import { reasoningFilter, withoutReasoning } from "./answers/reasoning.ts";
 import type { TextFormat } from "./formats/text-format.ts";
 import { maskSecrets, unmasking } from "./mask-secrets.ts";
 import type { Model, ModelTask } from "./model.ts";
-import { type AnswerOnce, answerInParts, readingPlan } from "./parts/answer-in-parts.ts";
+import { type AnswerOnce, answerInParts } from "./parts/answer-in-parts.ts";
 import { roomIn, windowOf } from "./parts/model-window.ts";
+import { readingEstimate } from "./parts/reading-estimate.ts";
 import { repairPrompt, suspectsNote, systemFor } from "./prompts.ts";
 import { refuseTooLong } from "./refuse-too-long.ts";
 import { textFormatOf } from "./text-format-of.ts";
@@ -80,8 +80,7 @@ export function openProviderModel(
 
 /** ", about $0.03" before a long text is read in parts, if the price is known. */
 function costNote({ provider, model }: ProviderSettings, task: ModelTask, room: number) {
-  const plan = readingPlan(task, room);
-  const cost = plan && costOf(provider, model, plan.tokens, plan.parts.length * 500);
+  const cost = readingEstimate(task, { provider, model }, room)?.cost;
   return cost ? `, about $${cost.toFixed(2)}` : "";
 }
 

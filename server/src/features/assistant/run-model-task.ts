@@ -15,8 +15,8 @@ import {
 import { showsIn } from "./answers/planted.ts";
 import { openBuiltinModel } from "./builtin-model.ts";
 import type { AnswerOptions, Model, ModelTask, ResultOf } from "./model.ts";
-import { readingPlan } from "./parts/answer-in-parts.ts";
 import { roomIn, windowOf } from "./parts/model-window.ts";
+import { readingEstimate } from "./parts/reading-estimate.ts";
 import { openProviderModel } from "./provider-model.ts";
 import { textFormatOf } from "./text-format-of.ts";
 import type { Warning } from "./untrusted.ts";
@@ -93,14 +93,14 @@ export async function runModelTask<Task extends ModelTask>(
   }
 }
 
-/** A text that is read in parts costs many tokens: quota and budget must have room for all of them. */
+/** A long text costs much: quota and budgets must have room for all of it before the first call. */
 async function refuseCostlyReading(scope: Scope, settings: ModelSettings, task: ModelTask) {
   if (settings.provider === "builtin") return;
-  const plan = readingPlan(task, roomIn(windowOf(settings)));
-  if (!plan) return;
+  const needed = readingEstimate(task, settings, roomIn(windowOf(settings)));
+  if (!needed) return;
   await scope.tx(async (tx) => {
-    await refuseOverQuota(tx, scope, plan.tokens);
-    await refuseOverBudget(tx, scope, settings.budgets, plan.tokens);
+    await refuseOverQuota(tx, scope, needed.tokens);
+    await refuseOverBudget(tx, scope, settings.budgets, needed);
   });
 }
 

@@ -69,3 +69,34 @@ test("reading in parts is refused before it begins if the quota is too small for
   });
   expect(model.calls).toHaveLength(0);
 });
+
+test("reading in parts is refused before it begins if the daily budget in money is too small for it", async () => {
+  // A model whose price is known.
+  const { who, model } = await withModel(({ prompt }) => ({ pieces: [JSON.stringify(digestOf(prompt))] }));
+  await peek(
+    "update ai_settings set provider = 'openai', model = 'gpt-3.5-turbo', daily_cost = 0.01 where tenant_id = $1",
+    [who.tenantId],
+  );
+  expect(await call(who, api.assistant.summarize, { body: { thread } })).toMatchObject({
+    status: 429,
+    body: {
+      code: "quota_exceeded",
+      error: expect.stringMatching(/costs about \$0\.01, and the daily AI budget has \$0\.01 left/),
+    },
+  });
+  expect(model.calls).toHaveLength(0);
+});
+
+test("no further part is read after the browser disconnects", async () => {
+  const { who, model } = await withModel(() => ({ pieces: ["{"], hang: true }));
+  const leaving = new AbortController();
+  const pending = stream(who, "/summarize/generate", { thread }, leaving.signal).catch(() => "gone");
+  await expect.poll(() => model.calls.length, { timeout: 10_000 }).toBe(3);
+  leaving.abort();
+  expect(await pending).toBe("gone");
+  await expect.poll(() => model.closedEarly.length, { timeout: 10_000 }).toBe(3);
+  const rows = () => peek("select succeeded from ai_usage where tenant_id = $1", [who.tenantId]);
+  // The task has ended when its usage is recorded.
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([{ succeeded: false }]);
+  expect(model.calls).toHaveLength(3);
+});

@@ -23,6 +23,13 @@ export function readingPlan(task: ModelTask, room: number): Reading | undefined 
   return { parts, tokens: tokens + parts.length * tokensOfPart * 2 };
 }
 
+/** In tokens. */
+export function lengthOf(task: ModelTask): number {
+  if (task.name === "suggestSubject") return Math.min(tokensOf(task.text), subjectTokens);
+  const { thread, own } = materialOf(task);
+  return thread.reduce((sum, { body }) => sum + tokensOf(body), own);
+}
+
 export async function answerInParts<Task extends ModelTask>(
   task: Task,
   room: number,
@@ -162,5 +169,6 @@ function keptPoints(points: ThreadDigest["summary"], room: number) {
 }
 
 /** A subject needs the beginning only. */
+const subjectTokens = 4_000;
 const shortened = <Task extends ModelTask>(task: Task, room: number): Task =>
-  task.name === "suggestSubject" ? { ...task, text: startOf(task.text, Math.min(room, 4_000)) } : task;
+  task.name === "suggestSubject" ? { ...task, text: startOf(task.text, Math.min(room, subjectTokens)) } : task;
