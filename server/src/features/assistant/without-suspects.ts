@@ -41,14 +41,20 @@ function withoutLetters(text: string, found: readonly string[]) {
     }
     at += sign.length;
   }
-  const cuts = found.flatMap((order) => {
-    const start = order.length < fewestLetters ? -1 : letters.indexOf(order);
-    return start < 0 ? [] : [{ start: places[start] ?? 0, end: (places[start + order.length - 1] ?? 0) + 1 }];
-  });
-  // From the end, so that earlier places stay right.
-  return cuts
-    .sort((a, b) => b.start - a.start)
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)}${gapMark}${rest.slice(Math.max(start, end))}`, text);
+  const isCut = new Set<number>();
+  for (const order of found) {
+    if (order.length < fewestLetters) continue;
+    for (let start = letters.indexOf(order); start >= 0; start = letters.indexOf(order, start + order.length)) {
+      const end = places[start + order.length - 1] ?? 0;
+      for (let place = places[start] ?? 0; place <= end; place++) isCut.add(place);
+    }
+  }
+  let rest = "";
+  for (let place = 0; place < text.length; place++) {
+    if (!isCut.has(place)) rest += text[place];
+    else if (!isCut.has(place - 1)) rest += gapMark;
+  }
+  return rest;
 }
 
 /** The sentence by its letters and digits, as far as it was searched. */
