@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeholders } from "./choices.ts";
-import { openTokensIn, unfilledTokens } from "./merge-tokens.ts";
+import { openTokensIn, ownWordsLead, unfilledTokens } from "./merge-tokens.ts";
 
 test("every placeholder the product offers is found, each once, in order", () => {
   expect(unfilledTokens("Dear {FirstName}", `${placeholders.join(" ")} {FirstName}`)).toEqual([...placeholders]);
@@ -32,4 +32,10 @@ test("a token is found at its position, also in a text of hostile length", () =>
     { token: "[date]", index: 21 },
   ]);
   expect(openTokensIn(`${"[{".repeat(200_000)}${"[a ".repeat(100_000)}`)).toEqual([]);
+});
+
+test("the writer's own words are a blank of any usual length", () => {
+  const blank = `[${ownWordsLead}${"push the crew to hang the truss, ".repeat(10).trim()}]`;
+  expect(unfilledTokens(`Hello, ${blank} Regards`)).toEqual([blank]);
+  expect(unfilledTokens(`[${"no blank of ours, ".repeat(10)}]`)).toEqual([]);
 });

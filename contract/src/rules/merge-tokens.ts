@@ -1,5 +1,9 @@
-/** Placeholders that a draft leaves for its writer: {FirstName}, {{company}}, [your answer], [accept / decline], [date]. */
-const token = /\{\{\s*[A-Za-z][\w .-]{0,40}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[[^\][\n]{2,80}\]/g;
+/** Begins a blank that holds words of the writer which the built-in engine did not understand. */
+export const ownWordsLead = "In your words: ";
+
+/** Placeholders that a draft leaves for its writer: {FirstName}, {{company}}, [your answer], [accept / decline], [In your words: …]. */
+const token =
+  /\{\{\s*[A-Za-z][\w .-]{0,40}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:In your words: [^\][\n]{1,600}|[^\][\n]{2,80})\]/g;
 
 /** What drafts leave to their writer, alone ("[date]") or as the end of a name ("[Company Name]", "[Ihr Name]"). */
 const gapNoun =

@@ -11,6 +11,7 @@ import { composedFrom, confidenceIn } from "./confidence.ts";
 import { draftInLanguage } from "./foreign-draft.ts";
 import { asSentence } from "./grammar.ts";
 import { isTime, realize, type Said } from "./realize.ts";
+import { inOwnWords, sayChecked } from "./say-checked.ts";
 import { type Gravity, gravityOf, soberTone } from "./seriousness.ts";
 import { subjectLine } from "./subject-line.ts";
 import { splitTokens } from "./tokens.ts";
@@ -38,15 +39,20 @@ function composeEnglish(input: DraftInput): Draft {
     : gravityOf(`${input.intent} ${input.context}`, understood.clauses);
   const tone = toneOf(input.tone, understood, gravity);
   const pick = picker(input);
-  const said = withProposedTimes(understood.clauses).flatMap((clause) =>
-    realize(clause, {
-      tone,
-      isPlural: understood.isPlural,
-      pick,
-      hasNotes: understood.clauses.some(({ isNote }) => isNote),
-    }),
-  );
   const greeted = understood.reader.name;
+  const subject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
+  const said = sayChecked(
+    withProposedTimes(understood.clauses).map((clause) => ({
+      clause,
+      said: realize(clause, {
+        tone,
+        isPlural: understood.isPlural,
+        pick,
+        hasNotes: understood.clauses.some(({ isNote }) => isNote),
+      }),
+    })),
+    { reader: understood.reader, subject },
+  );
   for (const sentence of tokenSentences)
     if (!sentence.includes(greeted) || greeted === "") said.push({ as: "sentence", text: sentence });
   const basis = confidenceIn(understood, said).score >= composedFrom ? "composed" : "frame";
@@ -60,7 +66,6 @@ function composeEnglish(input: DraftInput): Draft {
     closingFor(understood, said, gravity, tone, pick),
     `${pick(signOffs)}\n${input.sender ?? signerIn(input.context) ?? "[Your name]"}`.trimEnd(),
   ];
-  const subject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
   return {
     subject: inTone(subject, "professional"),
     body: blocks
@@ -133,7 +138,7 @@ function paragraphs(said: Said[], tone: Tone): string[] {
       endItems();
       const isTurn = last !== undefined && last !== as && block.length >= 2;
       if (isTurn || block.length >= 4) endBlock();
-      block.push(as === "words" ? `[${text.replace(/[[\]]/g, "")}]` : text);
+      block.push(as === "words" ? inOwnWords(text) : text);
     }
     last = as;
   }

@@ -96,7 +96,7 @@ test.each(meanings)("%s", (intent, said, wrong) => {
 test("a verb that the engine does not know is marked, not handed to the reader as an order", () => {
   const { body, basis } = draft("steamroll Ravi's budget");
   expect(basis).toBe("frame");
-  expect(body).toContain("[steamroll Ravi's budget]");
+  expect(body).toContain("[In your words: steamroll Ravi's budget]");
 });
 
 test("a grave subject is not cheerful in any tone", () => {
