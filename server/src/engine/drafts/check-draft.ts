@@ -43,6 +43,7 @@ const joinedOrder = new RegExp(`\\b(?:and|then) ${speech} you\\b`, "u");
 function isOrder(text: string, tokens: Token[]): boolean {
   if (/^(?:to|for|from) (?:all|the|our|my|every\p{L}*)\s[^,.:]{2,40}[.:]$/iu.test(text)) return true;
   if (joinedOrder.test(text) && !/^(?:I|we)\b/i.test(text)) return true;
+  if (/^thank you\b/i.test(text)) return false;
   // After "Could you please" an inner order is the reader's: "check the list and tell Anna".
   if (
     innerOrder.test(text.charAt(0).toLowerCase() + text.slice(1)) &&
