@@ -48,19 +48,33 @@ export function wallText(moment: Date, timeZone: string): string {
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }
 
+/** Monday 16 November 2026 at 17:00; undefined if the zone is not known. */
+export const spelledTime = (moment: Date, timeZone: string): string | undefined => spellerIn(timeZone)?.format(moment);
+
 const isFloating = (text: string) => !/(?:Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10));
 const two = (value: number) => String(value).padStart(2, "0");
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Formatters are expensive, so they are cached; names come from callers, so the cache is bounded. */
-function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const kept = clocks.get(timeZone);
-  if (kept) return kept;
-  const made = openClock(timeZone) ?? openClock("UTC") ?? new Intl.DateTimeFormat("en");
-  if (clocks.size < 100) clocks.set(timeZone, made);
-  return made;
+/** Formatters are expensive, so they are cached; names of zones come from callers, so the cache is bounded. */
+function cached<Formatter>(open: (timeZone: string) => Formatter) {
+  const kept = new Map<string, Formatter>();
+  return (timeZone: string): Formatter => {
+    const found = kept.get(timeZone);
+    if (found) return found;
+    const made = open(timeZone);
+    if (kept.size < 100) kept.set(timeZone, made);
+    return made;
+  };
 }
+
+const clockIn = cached((timeZone) => openClock(timeZone) ?? openClock("UTC") ?? new Intl.DateTimeFormat("en"));
+
+const spellerIn = cached((timeZone) => {
+  try {
+    return new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone });
+  } catch {
+    return undefined;
+  }
+});
 
 function openClock(timeZone: string) {
   try {

@@ -210,6 +210,19 @@ test("a failed transaction leaves no changes, and its connection is reused", asy
   expect(await run(reach, (tx) => tx.select({ name: users.name }).from(users))).toEqual([{ name: "Test ADMIN" }]);
 });
 
+test("a transaction that only reads cannot write, and gives its connection back, also after an error", async () => {
+  const { tenantId, id } = await person("NORMAL_USER");
+  const onlyReads = <T>(work: (tx: Tx) => Promise<T>) =>
+    fencedTransaction(world.db, { tenantId, userId: id }, work, { onlyReads: true });
+  // More often than the pool has connections: each must come back.
+  for (let round = 0; round < 15; round++) {
+    const [row] = await onlyReads((tx) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)));
+    expect(row).toEqual({ id });
+    expect(await refusal(onlyReads((tx) => tx.update(users).set({ name: "Other" })))).toContain("read-only");
+  }
+  expect(world.db.pool.waitingCount).toBe(0);
+});
+
 test("the queue's role is used only for the queue's own statements", async () => {
   const ana = await person("ADMIN");
   const role = await run({ tenantId: ana.tenantId, userId: ana.id }, async (tx) => {

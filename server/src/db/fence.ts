@@ -32,6 +32,8 @@ export type FenceOptions = {
   keepsPlans?: boolean;
   /** Only reads, and may miss the changes of the last seconds: uses the replica if there is one. */
   mayLag?: boolean;
+  /** Only reads, so its result is returned before PostgreSQL has confirmed the end of the transaction. */
+  onlyReads?: boolean;
   /** The counts of the dashboards stay when the rows that they count are deleted. For erasure and retention. */
   keepsCounts?: boolean;
 };
@@ -82,6 +84,7 @@ async function runFenced<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isReleased = false;
   try {
     // Not awaited, so that the first statement is sent with it. If it fails, all later statements fail too.
     const begun = client.query(beginFenced(roles, reach, options));
@@ -90,7 +93,10 @@ async function runFenced<T>(
     clients.set(tx, { client, roles });
     const result = await open.run("fenced", () => work(tx));
     await begun;
-    await client.query("commit");
+    const committed = client.query("commit");
+    if (options.onlyReads) releaseAfter(client, committed);
+    else await committed;
+    isReleased = options.onlyReads === true;
     return result;
   } catch (error) {
     await client.query("rollback").catch((cause: Error) => {
@@ -98,9 +104,15 @@ async function runFenced<T>(
     });
     throw translateFault(translateViolation(error));
   } finally {
-    client.release(broken);
+    if (!isReleased) client.release(broken);
   }
 }
+
+const releaseAfter = (client: pg.PoolClient, ended: Promise<unknown>) =>
+  void ended.then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  );
 
 type Connection = { client: pg.PoolClient; roles: GroupRoles };
 const clients = new WeakMap<object, Connection>();
@@ -132,7 +144,7 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
 function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
-  const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false } = options;
+  const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false, onlyReads = false } = options;
   const settings: [string, string][] = [
     ["role", reach === "platform" ? roles.platform : roles.tenant],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
@@ -146,5 +158,5 @@ function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
   if (keepsCounts) settings.push(["app.keeps_counts", "on"]);
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);
   const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  return `begin${mayLag ? " read only" : ""}; select ${calls.join(", ")}`;
+  return `begin${mayLag || onlyReads ? " read only" : ""}; select ${calls.join(", ")}`;
 }

@@ -2,22 +2,21 @@ import { aiProviderRules } from "@intellibox/contract/rules/ai-providers";
 import { costOf, priceOf, pricesAsOf } from "@intellibox/contract/rules/model-prices";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Scope } from "#scope.ts";
-import { type ModelSettings, modelSettingsOf } from "./model-settings.ts";
+import { type ModelSettings, modelSettingsIn } from "./model-settings.ts";
+import { findTaskFacts } from "./task-facts.ts";
 import { estimateTokens, recordUsage, refuseOverBudget, refuseOverQuota } from "./token-usage.ts";
 
 type TestAnswer = { ok: boolean; tokensIn: number; tokensOut: number; output: string; firstTextMs?: number };
 
 /** The quick test: sends one prompt to the model that the company uses, and returns its answer or the reason of the failure. */
 export async function testModel(scope: Scope, prompt: string) {
-  const settings = await scope.tx(async (tx) => {
-    const found = await modelSettingsOf(tx, scope);
-    if (found.provider !== "builtin") {
-      await refuseOverQuota(tx, scope);
-      await refuseOverBudget(tx, scope, found.budgets);
-    }
-    return found;
-  });
+  const facts = await findTaskFacts(scope);
+  const settings = modelSettingsIn(facts, scope);
   const { provider, model } = settings;
+  if (provider !== "builtin") {
+    refuseOverQuota(facts);
+    refuseOverBudget(facts, settings.budgets, scope.now());
+  }
   const started = performance.now();
   const { tokensIn, tokensOut, ...answer } = await answerOf(scope, settings, prompt);
   const durationMs = since(started);

@@ -1,15 +1,17 @@
+import type { AiProvider } from "@intellibox/contract/rules/ai-providers";
 import { costOf } from "@intellibox/contract/rules/model-prices";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, gte, ne, sql } from "#db/orm.ts";
-import { ownPlanId } from "#db/plan-of.ts";
 import { aiUsage, type usageKinds } from "#db/tables/ai-usage.ts";
-import { plans } from "#db/tables/plans.ts";
-import { tenants } from "#db/tables/tenants.ts";
 import type { Scope } from "#scope.ts";
 import type { DailyBudget, ModelSettings } from "./model-settings.ts";
 
 export type UsageKind = (typeof usageKinds)[number];
+/** The tokens that a plan allows in a month, and what providers used of them. */
+export type TokenQuota = { plan: string; tokens: number; used: number };
+/** `cost` is in US dollars. */
+export type UsedTokens = { tokens: number; cost: number };
 type Usage = { tokensIn: number; tokensOut: number; durationMs: number; succeeded: boolean };
 
 export async function recordUsage(
@@ -23,33 +25,22 @@ export async function recordUsage(
 }
 
 /** Refuses a call to a provider if the plan's token quota of this month is used up. The built-in engine has no quota. */
-export async function refuseOverQuota(tx: Tx, scope: Scope, needed = 0) {
-  const [plan] = await tx
-    .select({ quota: plans.monthlyTokens, name: plans.name })
-    .from(tenants)
-    .innerJoin(plans, sql`${plans.id} = ${ownPlanId} and ${tenants.id} = ${scope.tenantId}`);
-  if (plan?.quota == null) return;
-  const now = scope.now();
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const [used] = await tx
-    .select({
-      tokens: sql<number>`coalesce(sum(${aiUsage.tokensIn} + ${aiUsage.tokensOut}) filter (where ${aiUsage.provider} <> 'builtin'), 0)::float8`,
-    })
-    .from(aiUsage)
-    .where(gte(aiUsage.at, month));
-  const left = plan.quota - (used?.tokens ?? 0);
+export function refuseOverQuota({ quota }: { quota: TokenQuota | null }, needed = 0) {
+  if (!quota) return;
+  const { plan, tokens, used } = quota;
+  const left = tokens - used;
   if (left > 0 && left < needed)
-    throw tooLong(inTokens(needed), grouped(left), `the ${plan.name} plan's quota of this month`);
+    throw tooLong(inTokens(needed), grouped(left), `the ${plan} plan's quota of this month`);
   if (left <= 0) {
     throw new AppError(
       "quota_exceeded",
-      `The ${plan.name} plan's ${plan.quota.toLocaleString("en-IN")} AI tokens of this month are used up.`,
+      `The ${plan} plan's ${tokens.toLocaleString("en-IN")} AI tokens of this month are used up.`,
     );
   }
 }
 
 /** The tokens and the known cost of the company's providers since 00:00 UTC. */
-export async function usedToday(tx: Tx, scope: Scope): Promise<{ tokens: number; cost: number }> {
+export async function usedToday(tx: Tx, scope: Scope): Promise<UsedTokens> {
   const rows = await tx
     .select({
       provider: aiUsage.provider,
@@ -60,22 +51,31 @@ export async function usedToday(tx: Tx, scope: Scope): Promise<{ tokens: number;
     .from(aiUsage)
     .where(and(gte(aiUsage.at, startOfDay(scope.now())), ne(aiUsage.provider, "builtin")))
     .groupBy(aiUsage.provider, aiUsage.model);
-  return rows.reduce(
+  return sumUsage(rows);
+}
+
+export type UsedModel = { provider: AiProvider; model: string; tokensIn: number; tokensOut: number };
+
+/** A model whose price is not known adds nothing to the cost. */
+export const sumUsage = (models: UsedModel[]): UsedTokens =>
+  models.reduce(
     (sum, { provider, model, tokensIn, tokensOut }) => ({
       tokens: sum.tokens + tokensIn + tokensOut,
       cost: sum.cost + (costOf(provider, model, tokensIn, tokensOut) ?? 0),
     }),
     { tokens: 0, cost: 0 },
   );
-}
 
 /** What a task is expected to take. `cost` is in US dollars. */
 type Needed = { tokens?: number; cost?: number | undefined };
 
 /** Refuses a call to a provider if a budget of this day is used up, or has too little left for what the task needs. A model whose price is not known counts for tokens only. */
-export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly DailyBudget[], needed: Needed = {}) {
-  if (budgets.length === 0) return;
-  const used = await usedToday(tx, scope);
+export function refuseOverBudget(
+  { usedToday: used }: { usedToday: UsedTokens },
+  budgets: readonly DailyBudget[],
+  now: Date,
+  needed: Needed = {},
+) {
   for (const { whose, tokens, cost } of budgets) {
     const limit =
       tokens !== null && used.tokens >= tokens
@@ -94,7 +94,7 @@ export async function refuseOverBudget(tx: Tx, scope: Scope, budgets: readonly D
     throw new AppError(
       "quota_exceeded",
       `The daily AI budget ${setBy}, ${limit}, is used up. It starts again at 00:00 UTC.`,
-      { retryAfter: Math.ceil((startOfDay(scope.now()).getTime() + dayMs - scope.now().getTime()) / 1000) },
+      { retryAfter: Math.ceil((startOfDay(now).getTime() + dayMs - now.getTime()) / 1000) },
     );
   }
 }
@@ -111,7 +111,8 @@ const tooLong = (needed: string, left: string, limit: string) =>
   );
 
 const dayMs = 86_400_000;
-const startOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+export const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+export const startOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
 
 /** Four characters a token, the providers' own rule of thumb for English. */
 export const estimateTokens = (text: string) => Math.ceil(text.length / 4);

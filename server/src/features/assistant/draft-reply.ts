@@ -8,6 +8,7 @@ import { carefulIntents } from "#engine/replies/care.ts";
 import type { MailHeader, ReplyChoices } from "#engine/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
+import { findTaskFacts } from "#features/ai-settings/task-facts.ts";
 import { replyChoicesFor } from "./builtin-model.ts";
 import { readMail, readMails } from "./read-mails.ts";
 import { runModelTask } from "./run-model-task.ts";
@@ -21,6 +22,7 @@ export async function draftReply(
   /** The messages of the thread before the mail, oldest first. */
   earlier: { from: string; at: string; body: string }[] = [],
 ) {
+  const facts = findTaskFacts(scope);
   const [mail = nothingRead, ...before] = await readMails(scope, [emailBody, ...earlier.map(({ body }) => body)]);
   const { text, warnings } = mail;
   const safeText = safeTextOf(mail);
@@ -28,9 +30,9 @@ export async function draftReply(
     earlier
       .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${read(before[index] ?? nothingRead)}`)
       .join("\n\n---\n\n");
-  const preparing = Promise.all([writerOf(scope, timeZone), needsVerification(scope, text, stance)]);
+  const preparing = Promise.all([facts, needsVerification(scope, text, stance)]);
   const task = preparing.then(
-    ([written, isUnsafe]) =>
+    ([known, isUnsafe]) =>
       ({
         name: "draftReply",
         emailBody: withSender(text, from),
@@ -40,7 +42,7 @@ export async function draftReply(
         needsVerification: isUnsafe,
         now: scope.now(),
         variant,
-        ...written,
+        ...writerOf(scope, known, timeZone),
       }) as const,
   );
   const withoutSuspects = (asked: Awaited<typeof task>) => ({
@@ -48,7 +50,7 @@ export async function draftReply(
     emailBody: withSender(safeText, from),
     earlier: earlierText(safeTextOf),
   });
-  return runModelTask(scope, task, { kind: "reply", warnings, emit, withoutSuspects });
+  return runModelTask(scope, task, { facts, kind: "reply", warnings, emit, withoutSuspects });
 }
 
 const nothingRead: Untrusted = { text: "", warnings: [] };
@@ -58,10 +60,11 @@ const withSender = (text: string, from: string) =>
   from.trim() ? `From: ${from.replace(/\s+/g, " ").trim()}\n\n${text}` : text;
 
 export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assistant.suggestSubject>) {
+  const facts = findTaskFacts(scope);
   const mail = await readMail(scope, emailBody);
   const task = { name: "suggestSubject", text: mail.text } as const;
   const withoutSuspects = () => ({ ...task, text: safeTextOf(mail) });
-  return runModelTask(scope, task, { kind: "subject", warnings: mail.warnings, withoutSuspects });
+  return runModelTask(scope, task, { facts, kind: "subject", warnings: mail.warnings, withoutSuspects });
 }
 
 /** Whether one click would agree to something that the rules only allow to verify. */

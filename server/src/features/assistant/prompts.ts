@@ -1,5 +1,6 @@
 // All text that is sent to a provider's model.
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { spelledTime } from "@intellibox/contract/rules/wall-time";
 import type { DraftTask, ReplyTask, SummaryTask, Writer } from "./model.ts";
 import { fence } from "./untrusted.ts";
 
@@ -41,13 +42,10 @@ const recipientLine = (to: string | undefined) =>
     : "";
 
 function todayLine(now: Date, timeZone: string) {
-  const format = (zone: string) =>
-    new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: zone }).format(now);
-  try {
-    return `It is ${format(timeZone)} in the time zone ${timeZone}.`;
-  } catch {
-    return `It is ${format("UTC")} in the time zone UTC.`;
-  }
+  const there = spelledTime(now, timeZone);
+  return there
+    ? `It is ${there} in the time zone ${timeZone}.`
+    : `It is ${spelledTime(now, "UTC")} in the time zone UTC.`;
 }
 
 /** The meaning of the one-click answers. Any other stance is the user's own text. */

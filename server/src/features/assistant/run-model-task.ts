@@ -4,7 +4,8 @@ import { outsideFailed } from "#lib/errors.ts";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
-import { type ModelSettings, modelSettingsOf } from "#features/ai-settings/model-settings.ts";
+import { type ModelSettings, modelSettingsIn } from "#features/ai-settings/model-settings.ts";
+import { findTaskFacts, type TaskFacts } from "#features/ai-settings/task-facts.ts";
 import {
   estimateTokens,
   recordUsage,
@@ -32,6 +33,8 @@ export type TaskReport = {
 };
 
 type RunOptions<Task> = {
+  /** Begun before the task was prepared, if preparing it takes time. */
+  facts?: Promise<TaskFacts>;
   kind: UsageKind;
   warnings?: Warning[];
   emit?: Emit | undefined;
@@ -41,33 +44,24 @@ type RunOptions<Task> = {
 
 /**
  * Runs a task on the tenant's model and records its usage. If a provider fails, the built-in engine answers and the report
- * says so, unless the operator or the company prefers the error. The settings are read while the task is still being prepared.
+ * says so, unless the operator or the company prefers the error.
  */
 export async function runModelTask<Task extends ModelTask>(
   scope: Scope,
   given: Task | Promise<Task>,
-  { kind, warnings = [], emit, withoutSuspects }: RunOptions<Task>,
+  { facts = findTaskFacts(scope), kind, warnings = [], emit, withoutSuspects }: RunOptions<Task>,
 ): Promise<ResultOf<Task> & TaskReport> {
   const started = performance.now();
-  const settingsFound = scope.tx(async (tx) => {
-    // Both statements are sent at once. The quota matters only if a provider is chosen.
-    const [chosen, overQuota] = await Promise.all([
-      modelSettingsOf(tx, scope, workOf[kind]),
-      refuseOverQuota(tx, scope).then(
-        () => undefined,
-        (error: unknown) => error,
-      ),
-    ]);
-    if (chosen.provider !== "builtin") {
-      if (overQuota) throw overQuota;
-      await refuseOverBudget(tx, scope, chosen.budgets);
-    }
-    return chosen;
-  });
-  const [settings, task] = await Promise.all([settingsFound, given]);
+  const known = await facts;
+  const settings = modelSettingsIn(known, scope, workOf[kind]);
+  if (settings.provider !== "builtin") {
+    refuseOverQuota(known);
+    refuseOverBudget(known, settings.budgets, scope.now());
+  }
+  const task = await given;
   const isLeftOut = settings.suspects === "leave-out" && settings.provider !== "builtin";
   const asked = isLeftOut && withoutSuspects ? withoutSuspects(task) : task;
-  await refuseCostlyReading(scope, settings, asked);
+  refuseCostlyReading(scope, known, settings, asked);
   const count = (outcome: "answered" | "failed" | "fallback") =>
     modelTasks.inc({ provider: settings.provider, outcome });
   try {
@@ -94,14 +88,12 @@ export async function runModelTask<Task extends ModelTask>(
 }
 
 /** A long text costs much: quota and budgets must have room for all of it before the first call. */
-async function refuseCostlyReading(scope: Scope, settings: ModelSettings, task: ModelTask) {
+function refuseCostlyReading(scope: Scope, facts: TaskFacts, settings: ModelSettings, task: ModelTask) {
   if (settings.provider === "builtin") return;
   const needed = readingEstimate(task, settings, roomIn(windowOf(settings)));
   if (!needed) return;
-  await scope.tx(async (tx) => {
-    await refuseOverQuota(tx, scope, needed.tokens);
-    await refuseOverBudget(tx, scope, settings.budgets, needed);
-  });
+  refuseOverQuota(facts, needed.tokens);
+  refuseOverBudget(facts, settings.budgets, scope.now(), needed);
 }
 
 async function runMetered<Task extends ModelTask>(

@@ -3,6 +3,7 @@ import type { assistant } from "@intellibox/contract/endpoints/assistant";
 import { momentOf, offsetMinutes, statedOffset } from "@intellibox/contract/rules/wall-time";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
+import { findTaskFacts } from "#features/ai-settings/task-facts.ts";
 import { dateOf } from "./date-of.ts";
 import type { ThreadDigest } from "./model.ts";
 import { readMails } from "./read-mails.ts";
@@ -20,6 +21,7 @@ export async function summarize(
   emit?: Emit,
   kind: "summarize" | "tasks" = "summarize",
 ): Promise<Summary & TaskReport> {
+  const facts = findTaskFacts(scope);
   const now = scope.now();
   const mails = await readMails(
     scope,
@@ -33,7 +35,7 @@ export async function summarize(
   const task = { name: "summarizeThread", thread: readThread, now, timeZone } as const;
   const safeThread = readThread.map((message, index) => ({ ...message, body: mails[index]?.safeText ?? message.body }));
   const { summary, actions, ...report } = await runModelTask(scope, task, {
-    ...{ kind, warnings, emit },
+    ...{ facts, kind, warnings, emit },
     withoutSuspects: () => ({ ...task, thread: safeThread }),
   });
   return { ...presentDigest({ summary, actions }, thread), ...report };

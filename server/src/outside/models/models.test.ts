@@ -67,6 +67,29 @@ test.each([
   },
 );
 
+test("a model is opened once for the same settings, and again for another key or temperature", async () => {
+  const server = await serve(() => ({ pieces: ["Hello."] }));
+  const fetchFor = vi.fn(network.fetchFor);
+  const models = openModels({ network: { ...network, fetchFor } });
+  const ask = (change: Partial<ProviderSettings> = {}) =>
+    models.open("t1", { ...at("openai", server.url), ...change }).answer(request, callerOptions());
+  await ask();
+  await ask();
+  expect(fetchFor).toHaveBeenCalledTimes(1);
+  await ask({ apiKey: "another-key" });
+  await ask({ temperature: 0.9 });
+  expect(server.calls.map((call) => [bearer(call), call.body.temperature])).toEqual([
+    ...[
+      ["the-key", 0.3],
+      ["the-key", 0.3],
+    ],
+    ...[
+      ["another-key", 0.3],
+      ["the-key", 0.9],
+    ],
+  ]);
+});
+
 test("429 and 5xx are retried after the server's Retry-After [AIX-07]", async () => {
   const times: number[] = [];
   const server = await serve((_call, count): ReturnType<FakeAnswer> => {

@@ -4,7 +4,7 @@ import type { FileModel } from "./file-model/model-process.ts";
 import { type FoundModels, findLocalModels } from "./find-local-models.ts";
 import { type ListSettings, listModels } from "./list-models.ts";
 import type { ModelNetwork } from "./model-network.ts";
-import type { openSdkModel } from "./sdk-model.ts";
+import type { ModelLimits } from "./sdk-model.ts";
 import { ModelError, type ProviderSettings, type TextModel } from "./text-model.ts";
 
 export type Models = {
@@ -26,7 +26,7 @@ type Options = {
   bases?: Partial<Record<ProviderSettings["provider"], string | undefined>>;
   restMs?: number;
   failures?: number;
-  limits?: Parameters<typeof openSdkModel>[2];
+  limits?: ModelLimits;
 };
 
 /** Opens models by their settings, with a circuit breaker for each tenant and provider. */
@@ -34,6 +34,19 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
   const breakers = new Map<string, ReturnType<typeof breakerOf>>();
   const breakerOf = () =>
     circuitBreaker(handleWhen(isOutage), { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failures) });
+  const models = new Map<string, Promise<TextModel>>();
+  // The AI SDK takes long to load, so it is loaded on use. Models are kept, because opening one delays the first token.
+  const openOnce = (settings: ProviderSettings) => {
+    const { provider, model, temperature, baseUrl, region, apiKey, chosenBy } = settings;
+    const name = JSON.stringify([provider, model, temperature, baseUrl, region, apiKey, chosenBy]);
+    const opened =
+      models.get(name) ??
+      import("./sdk-model.ts").then((sdk) => sdk.openSdkModel(addressed(settings), network.fetchFor(settings), limits));
+    if (models.size > 1_000) models.clear();
+    models.set(name, opened);
+    opened.catch(() => models.delete(name));
+    return opened;
+  };
   const addressed = <Settings extends ListSettings>(settings: Settings): Settings => ({
     ...settings,
     baseUrl: settings.baseUrl || (bases[settings.provider] ?? ""),
@@ -42,11 +55,8 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
   return {
     open(tenantId, settings) {
       const at = addressed(settings);
-      // Loaded on use, because the AI SDK takes long to load.
       const opened =
-        at.provider === "file"
-          ? Promise.resolve(modelOf(file?.model, at.temperature))
-          : import("./sdk-model.ts").then((sdk) => sdk.openSdkModel(at, network.fetchFor(settings), limits));
+        at.provider === "file" ? Promise.resolve(modelOf(file?.model, at.temperature)) : openOnce(settings);
       // A changed address or key gets a new, closed breaker.
       const name = [tenantId, at.provider, at.baseUrl, at.region, at.model, at.apiKey.slice(-6)].join("\n");
       if (breakers.size > 10_000) breakers.clear();

@@ -24,7 +24,8 @@ export async function openStream(
   };
   for (let failures = 0; ; failures++) {
     try {
-      return (await (model as ProtocolModel).doStream(call)).stream;
+      const { stream, response } = await (model as ProtocolModel).doStream(call);
+      return { stream, contentType: response?.headers?.["content-type"] ?? "" };
     } catch (error) {
       if (failures >= retries || !APICallError.isInstance(error) || !error.isRetryable) throw error;
       await pause(waitOf(error, failures), undefined, { signal });

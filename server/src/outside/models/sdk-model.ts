@@ -1,5 +1,5 @@
 // A provider's model as a stream of text. The model gets no tools, and no error or log line holds the key.
-import type { FinishReason } from "ai";
+import type { FinishReason, LanguageModel } from "ai";
 import { paceMessages, watchPace } from "./answer-pace.ts";
 import { openLanguageModel } from "./language-model.ts";
 import { modelErrorOf } from "./model-error-of.ts";
@@ -8,7 +8,8 @@ import type { ProviderSettings, TextAnswer, TextModel, TextOptions, TextRequest 
 import { ModelError } from "./text-model.ts";
 
 type Fetch = typeof globalThis.fetch;
-type StreamPart = Awaited<ReturnType<typeof openStream>> extends ReadableStream<infer Part> ? Part : never;
+type OpenedStream = Awaited<ReturnType<typeof openStream>>;
+type StreamPart = OpenedStream["stream"] extends ReadableStream<infer Part> ? Part : never;
 type FinishPart = Extract<StreamPart, { type: "finish" }>;
 
 /** A long answer may stream for two minutes. One character a second is far below the slowest model on a CPU. */
@@ -22,49 +23,43 @@ const defaultLimits = {
   retries: 2,
 };
 
-export function openSdkModel(
+export type ModelLimits = Partial<typeof defaultLimits>;
+
+export async function openSdkModel(
   settings: ProviderSettings,
   fetch: Fetch,
-  limits: Partial<typeof defaultLimits> = {},
-): TextModel {
+  limits: ModelLimits = {},
+): Promise<TextModel> {
+  const { temperature, apiKey } = settings;
+  const connection = { model: await openLanguageModel(settings, fetch), temperature, apiKey };
   return {
-    answer: (request, options) => streamAnswer(settings, fetch, request, options, { ...defaultLimits, ...limits }),
+    answer: (request, options) => streamAnswer(connection, request, options, { ...defaultLimits, ...limits }),
   };
 }
+
+type Connection = { model: LanguageModel; temperature: number; apiKey: string };
 
 /** Amazon Bedrock streams binary frames. */
 const streamTypes = /text\/event-stream|application\/vnd\.amazon\.eventstream/;
 
-/** Notes the content type of a successful response: the SDK reads a body without events as an empty stream. */
-function watchContentType(fetch: Fetch) {
-  let contentType: string | undefined;
-  const watched: Fetch = async (...request) => {
-    const response = await fetch(...request);
-    if (response.ok) contentType = response.headers.get("content-type") ?? "";
-    return response;
-  };
-  return { fetch: watched, isNoStream: () => contentType !== undefined && !streamTypes.test(contentType) };
-}
-
 async function streamAnswer(
-  settings: ProviderSettings,
-  fetch: Fetch,
+  { model, temperature, apiKey }: Connection,
   request: TextRequest,
   { signal, onText }: TextOptions,
   limits: typeof defaultLimits,
 ): Promise<TextAnswer> {
   const pace = watchPace(limits);
-  const response = watchContentType(fetch);
+  let opened: OpenedStream | undefined;
   let text = "";
   let ended: FinishPart | undefined;
   try {
-    const stream = await openStream(await openLanguageModel(settings, response.fetch), request, {
-      temperature: settings.temperature,
+    opened = await openStream(model, request, {
+      temperature,
       maxOutputTokens: request.maxTokens ?? limits.maxTokens,
       retries: limits.retries,
       signal: AbortSignal.any([signal, pace.signal]),
     });
-    for await (const part of stream) {
+    for await (const part of opened.stream) {
       if (part.type === "error") throw part.error;
       // Without a reason of the provider, the SDK for Bedrock reports an ended stream as "other".
       if (part.type === "finish" && (part.finishReason.unified !== "other" || part.finishReason.raw !== undefined))
@@ -77,7 +72,7 @@ async function streamAnswer(
       if (text.length > limits.maxChars) throw new ModelError("bad_answer", "The AI provider's answer is too long.");
       onText?.(part.delta);
     }
-    if (!text && response.isNoStream()) throw notStreamed();
+    if (!text && isNoStream(opened)) throw notStreamed();
     const finish = ended?.finishReason.unified;
     if (!ended || !finish || finish === "interrupted" || finish === "error") throw brokenOff();
     const { inputTokens, outputTokens } = ended.usage;
@@ -86,8 +81,8 @@ async function streamAnswer(
     if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
     const slow = pace.fault();
     if (slow) throw new ModelError("timeout", paceMessages[slow], { cause: error });
-    const failure = modelErrorOf(error, settings.apiKey);
-    if (!text && response.isNoStream()) throw notStreamed(failure);
+    const failure = modelErrorOf(error, apiKey);
+    if (!text && isNoStream(opened)) throw notStreamed(failure);
     // The answer had begun, so the provider was reached: its end is missing.
     throw text && ["unreachable", "bad_answer"].includes(failure.fault) && !isTooLong(error)
       ? brokenOff(failure)
@@ -96,6 +91,9 @@ async function streamAnswer(
     pace.stop();
   }
 }
+
+/** The SDK reads a body without events as an empty stream. */
+const isNoStream = (opened: OpenedStream | undefined) => opened !== undefined && !streamTypes.test(opened.contentType);
 
 const endOf = (finish: FinishReason): TextAnswer["finish"] => {
   if (finish === "length") return "length";
