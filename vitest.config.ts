@@ -18,8 +18,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Server tests wait for databases, mail servers and processes part of the time, so two cores can serve three workers.
-    maxWorkers: 3,
+    // Server tests wait for databases, mail servers and processes half of the time, so two cores can serve four workers.
+    maxWorkers: 4,
     // A shared CI machine may stall a test. `npm test` names each test that passed only when it was repeated.
     retry: process.env.CI ? 1 : 0,
     // Transformed modules are kept in node_modules/.vitest-cache: the second database run and later runs take them from there.

@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { Product } from "./product.ts";
 
-/** Journeys of one file run one after the other. Files run in parallel if the machine has several cores. */
-export const workers = Math.min(2, availableParallelism());
+/**
+ * Journeys of one file run one after the other. Files run in parallel if the machine has several cores. A journey's steps pass
+ * between runner, browser and product, so that one worker keeps about two thirds of a core busy: three workers fill two cores.
+ */
+export const workers = availableParallelism() > 1 ? 3 : 1;
 
 /** Every worker has a product of its own, so that parallel journeys do not see each other's changes. */
 export const publishProducts = (products: Pick<Product, "url" | "data">[]) => {

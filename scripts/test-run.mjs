@@ -12,12 +12,14 @@ const couldNotRun = () => say("\n0 passed, 1 failed, 0 skipped");
 
 await main(async () => {
   const { chosen, patterns } = choose(process.argv.slice(2));
-  const missing = await installMissing(programsOf(chosen, programs));
+  // The installation waits for the network most of the time. Types and lint, which need no program, run meanwhile.
+  const installing = installMissing(programsOf(chosen, programs));
   const results = [];
   for (const part of chosen) {
-    const outcomes = await runPart(part, patterns, missing);
+    const outcomes = await runPart(part, patterns, part.needs || part.uses ? await installing : []);
     results.push(...outcomes.map((outcome) => ({ ...outcome, part: part.name })));
   }
+  const missing = await installing;
   if (results.length === 0) throw new SetupError(`No test file matches ${patterns.join(" ")}`);
 
   const traced = trace(results);

@@ -1,4 +1,6 @@
-/** Formats dates, money and sizes: rupees with Indian grouping, day before month, in the reader's time zone. */
+// Formats dates, money and sizes: rupees with Indian grouping, day before month, in the reader's time zone.
+import { once } from "./once.ts";
+
 const two = (number: number) => String(number).padStart(2, "0");
 
 /** 14-11-2026; an empty string if the date is absent or invalid. */
@@ -7,12 +9,12 @@ export function dayMonthYear(moment: Date | string | null | undefined) {
   return date ? `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}` : "";
 }
 
-const dateTimeFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" });
+const dateTimeFormat = once(() => new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }));
 
 /** 14 Nov 2026, 9:46 am */
 export function dateTime(moment: Date | string | null | undefined) {
   const date = dateOf(moment);
-  return date ? dateTimeFormat.format(date) : "";
+  return date ? dateTimeFormat().format(date) : "";
 }
 
 /** "9:46 am" today, "14 Nov" this year, 14-11-2025 before. */
@@ -20,21 +22,23 @@ export function shortMoment(moment: Date | string | null | undefined, now = new 
   const date = dateOf(moment);
   if (!date) return "";
   if (date.toDateString() === now.toDateString()) return timeOfDay(date);
-  if (date.getFullYear() === now.getFullYear()) return `${date.getDate()} ${monthFormat.format(date)}`;
+  if (date.getFullYear() === now.getFullYear()) return `${date.getDate()} ${monthFormat().format(date)}`;
   return dayMonthYear(date);
 }
 /** Without Intl, which is slow for every row of a mail list. */
 const timeOfDay = (date: Date) =>
   `${date.getHours() % 12 || 12}:${two(date.getMinutes())} ${date.getHours() < 12 ? "am" : "pm"}`;
-const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short" });
+const monthFormat = once(() => new Intl.DateTimeFormat("en-IN", { month: "short" }));
 
-const numberFormat = new Intl.NumberFormat("en-IN");
+const numberFormat = once(() => new Intl.NumberFormat("en-IN"));
 /** 1,00,000 */
-export const grouped = (value: number) => numberFormat.format(value);
+export const grouped = (value: number) => numberFormat().format(value);
 
-const rupeeFormat = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 2 });
+const rupeeFormat = once(
+  () => new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 2 }),
+);
 /** ₹1,00,000; paise only if there are any. */
-export const rupees = (amount: number) => rupeeFormat.format(amount).replace(/\.00$/, "");
+export const rupees = (amount: number) => rupeeFormat().format(amount).replace(/\.00$/, "");
 
 /** 312 KB, 4.2 MB */
 export function bytes(size: number) {
