@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { api } from "@intellibox/contract/api";
 import { exportDays, maxOpenExports } from "@intellibox/contract/endpoints/data-tasks";
 import { expect, test } from "vitest";
@@ -186,6 +187,59 @@ test("an export of a process that died is made again from its beginning by anoth
   const keys: string[] = [];
   for await (const { key } of world.outside.objects.list(exportFolder(id))) keys.push(key);
   expect(keys).toHaveLength(1);
+});
+
+test("an export that was cut between two chunks is made again whole, and the first attempt can no longer harm it", async () => {
+  const ana = await person("NORMAL_USER");
+  // Two chunks, because random bytes cannot be compressed.
+  const files = [{ name: "scan.bin", type: "application/octet-stream", content: randomBytes(100_000) }];
+  const ids = ["<first@x.test>", "<second@x.test>"];
+  await giveMail(ana, [mailOf({ messageId: ids[0], files }), mailOf({ messageId: ids[1] })]);
+  const id = newId();
+  await peek(
+    "insert into data_tasks (tenant_id, id, user_id, kind, subject_kind, subject_id, subject_tenant_id, with_mail, state) values ($1, $2, $3, 'export', 'user', $3, $1, true, 'waiting')",
+    [ana.tenantId, id, ana.id],
+  );
+  // The process stands still while it writes its second chunk, as if it had been killed.
+  const [reached, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { objects } = world.outside;
+  const put: typeof objects.put = async (key, bytes) => {
+    if (key.endsWith("chunk-1-00000001")) {
+      reached.resolve();
+      await woken.promise;
+    }
+    await objects.put(key, bytes);
+  };
+  const paused = { ...world, outside: { ...world.outside, objects: { ...objects, put } } };
+  const run = (by: typeof world) => runExports(by, {}, undefined, new AbortController().signal, 64 * 1024);
+  const first = run(paused);
+  await reached.promise;
+  const keysLeft = async () => {
+    const keys: string[] = [];
+    for await (const { key } of objects.list(exportFolder(id))) keys.push(key.split("/").at(-1) ?? "");
+    return keys.sort();
+  };
+  expect(await keysLeft()).toEqual(["chunk-1-00000000"]);
+  await peek(
+    "update data_tasks set lease_by = gen_random_uuid(), lease_until = now() - interval '1 second' where id = $1",
+    [id],
+  );
+  await run(world);
+  const whole = ["chunk-2-00000000", "chunk-2-00000001"];
+  expect(await keysLeft()).toEqual(whole);
+  woken.resolve();
+  await first;
+  expect(await keysLeft()).toEqual(whole);
+  const mbox = (await filesOf(ana, id))[`mail/1-${ana.email}/inbox.mbox`] ?? "";
+  expect(
+    mbox
+      .match(/^Message-ID: .*/gim)
+      ?.map((line) => line.slice(12))
+      .sort(),
+  ).toEqual(ids);
+  expect(await peek("select state, attempts, done from data_tasks where user_id = $1", [ana.id])).toEqual([
+    { state: "done", attempts: 2, done: 2 },
+  ]);
 });
 
 test("an export that fails says so after its attempts, and a user has a bounded number under way", async () => {

@@ -5,7 +5,6 @@ import { exportDays } from "@intellibox/contract/endpoints/data-tasks";
 import yazl from "yazl";
 import { z } from "zod";
 import { fencedTransaction } from "#db/fence.ts";
-import { LeaseLost } from "#db/lease.ts";
 import { asc, eq, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { dataTasks } from "#db/tables/data-tasks.ts";
@@ -13,7 +12,7 @@ import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
 import { isTask } from "#features/data-tasks/data-tasks.ts";
 import { type RunningTask, runDataTasks } from "#features/data-tasks/run-data-tasks.ts";
-import { exportFolder, writeExportFile } from "./export-files.ts";
+import { exportFolder, removeExportFile, writeExportFile } from "./export-files.ts";
 import { type ExportEntry, fileNameOf, mailEntries } from "./export-mail.ts";
 import { accountSections, companySections, jsonOf, type Owner, personalSections } from "./sections.ts";
 
@@ -24,10 +23,10 @@ export const exportsJob = job("data.export", z.object({}), {
   expireInSeconds: 12 * 3600,
 });
 
-export const runExports = (world: World, _data: object, _platform: unknown, signal: AbortSignal) =>
-  runDataTasks(world, "export", (task) => writeExport(world, task), signal);
+export const runExports = (world: World, _data: object, _platform: unknown, signal: AbortSignal, chunkBytes?: number) =>
+  runDataTasks(world, "export", (task) => writeExport(world, task, chunkBytes), signal);
 
-async function writeExport(world: World, task: RunningTask) {
+async function writeExport(world: World, task: RunningTask, chunkBytes?: number) {
   const { row, signal, progress, finish } = task;
   const missing = { mails: 0 };
   const note = (found: boolean) => {
@@ -37,25 +36,30 @@ async function writeExport(world: World, task: RunningTask) {
   };
   try {
     const entries = await entriesOf(world, task, note);
-    const written = await writeExportFile(world.outside.objects, row, zipOf(world, row, { entries, missing, signal }));
+    const content = zipOf(world, row, { entries, missing, signal });
+    const written = await writeExportFile(world.outside.objects, row, content, chunkBytes);
     const expiresAt = new Date(world.outside.now().getTime() + exportDays * 24 * 3600 * 1000);
     await fencedTransaction(world.db, "platform", (tx) => finish(tx, { ...written, expiresAt }));
   } catch (error) {
-    // Cancelled, and not taken over by another process, which writes to the same folder.
-    if ((error instanceof LeaseLost || signal.aborted) && (await isGone(world, row)))
-      await world.outside.objects.removeFolder(exportFolder(row.id));
+    await removeAttempt(world, row).catch((failed: Error) =>
+      world.log.warn({ err: failed, task: row.id }, "the files of a failed export were not removed"),
+    );
     throw error;
   }
 }
 
 type Row = RunningTask["row"];
 
-const isGone = async (world: World, row: Row) => {
-  const found = await fencedTransaction(world.db, "platform", (tx) =>
-    tx.select({ id: dataTasks.id }).from(dataTasks).where(isTask(row)),
+/** Not if another process has it, which writes to the same folder, or if only the answer to the last commit was lost. */
+async function removeAttempt(world: World, row: Row) {
+  const [found] = await fencedTransaction(world.db, "platform", (tx) =>
+    tx.select({ state: dataTasks.state, attempts: dataTasks.attempts }).from(dataTasks).where(isTask(row)),
   );
-  return found.length === 0;
-};
+  if (!found) return world.outside.objects.removeFolder(exportFolder(row.id));
+  const isFinished = found.state === "done" && found.attempts === row.attempts;
+  if (!isFinished) await removeExportFile(world.outside.objects, row);
+}
+
 type Contents = { entries: ExportEntry[]; missing: { mails: number }; signal: AbortSignal };
 
 async function* zipOf(world: World, row: Row, { entries, missing, signal }: Contents): AsyncGenerator<Buffer> {
