@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { createSealer } from "#lib/seal.ts";
+import { createSealer, keyIdOf } from "#lib/seal.ts";
 import { storeIdKey, withInstallation } from "#db/installation.ts";
 import { placeOf, sealedColumns } from "#db/sealed-columns.ts";
 import { openFileStore } from "#outside/objects/files.ts";
@@ -66,7 +66,16 @@ test("a key that does not open what is sealed is a fault, and says what cannot b
   await peek(insert, [tenantId, "smtp", sealed]);
   const check = (key: Buffer) => withOwner(url, (client) => checkSecrets(client, [key]));
   expect(shown(await check(testMasterKey))).toEqual(["✓ Master key: opens what is sealed (1 of 1 secrets tried)"]);
-  expect(shown(await check(Buffer.alloc(32, 1)))[0]).toMatch(/^✗ Master key: .*1 password of a mail server/);
+  const other = Buffer.alloc(32, 1);
+  expect(shown(await check(other))[0]).toMatch(
+    /^✗ Master key: .*1 password of a mail server\.\n.*Put that key into secret\.key/,
+  );
+  // The lost key was given up: the old one in its place would stop the next start.
+  await withInstallation(url, (record) => record.record("master_key", keyIdOf(other), "the file secret.key"));
+  expect(shown(await check(other))[0]).toMatch(
+    /^✗ Master key: .*1 password of a mail server\.\n.*Enter them again in the app/,
+  );
+  await peek("delete from drizzle.installation");
   // Sealed for another row.
   await peek(insert, [tenantId, "imap", sealed]);
   expect(shown(await check(testMasterKey))[0]).toMatch(

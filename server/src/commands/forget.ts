@@ -51,7 +51,7 @@ async function lossOfKey(config: Config, ownerUrl: string, installation: Install
     "What it sealed can never be read again, and has to be entered again:",
     `  ${lost(sealedColumns.mailServerPassword)} passwords of companies' mail servers (Mail Configuration)`,
     `  ${lost(sealedColumns.mailboxPassword)} passwords and tokens of mailboxes (connect the mailbox again)`,
-    `  ${lost(sealedColumns.aiKey)} AI keys (AI Configuration)`,
+    `  ${lost(sealedColumns.aiKey) + lost(sealedColumns.companyAiKey)} AI keys (AI Configuration, or Settings of a company)`,
     "Links in mails that were sent before (password, tracking) stop working. Mail and accounts stay.",
   ];
 }

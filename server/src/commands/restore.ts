@@ -5,7 +5,7 @@ import { askPassphrase } from "./archive/passphrase.ts";
 import { openArchive } from "./archive/places.ts";
 import { requiredKeyOf, restoreBackup } from "./archive/restore-backup.ts";
 import { openKeys } from "./archive/sealed-key.ts";
-import { unreadableSecrets } from "./archive/unreadable-secrets.ts";
+import { putKeyBack, unreadableSecrets } from "./archive/unreadable-secrets.ts";
 import { withInstallationParts } from "./installation-parts.ts";
 import { print, runCommand } from "./run-command.ts";
 
@@ -35,7 +35,7 @@ The passphrase of a master key in the backup is asked for, or comes from INTELLI
       if (jobsLeftOut > 0)
         print(`${jobsLeftOut} waiting jobs were left out, because the job queue has another version now.`);
       const known = (keys ?? masterKeys).map(keyIdOf);
-      for (const line of unreadableSecrets(manifest.secrets, known)) print(line);
+      for (const line of unreadableSecrets(manifest.secrets, known)) print(`${line} ${putKeyBack}`);
       const required = requiredKeyOf(manifest);
       if (required && !known.includes(required))
         print(

@@ -8,18 +8,16 @@ const words: Record<string, [one: string, many: string]> = {
   oauth_attempts: ["unfinished sign-in", "unfinished sign-ins"],
 };
 
-/** Says what the known keys cannot open, by key. Empty if they open everything. */
-export function unreadableSecrets(secrets: SecretCounts, knownIds: string[]): string[] {
-  return Object.entries(secrets)
-    .filter(([id]) => !knownIds.includes(id))
-    .map(([id, tables]) => {
+/** What the known keys cannot open, by the key that sealed it. Empty if they open everything. */
+export const unreadableSecrets = (secrets: SecretCounts, knownIds: string[]) =>
+  Object.entries(secrets)
+    .filter(([keyId]) => !knownIds.includes(keyId))
+    .map(([keyId, tables]) => {
       const parts = Object.entries(tables).map(([table, count]) => {
         const [one, many] = words[table] ?? [table, table];
         return `${count} ${count === 1 ? one : many}`;
       });
-      return (
-        `Cannot be read without the master key ${id}: ${parts.join(", ")}. ` +
-        "Put that key into secret.key of the data folder (or INTELLIBOX_SECRET) before you start."
-      );
+      return `Cannot be read without the master key ${keyId}: ${parts.join(", ")}.`;
     });
-}
+
+export const putKeyBack = "Put that key into secret.key of the data folder (or INTELLIBOX_SECRET) before you start.";

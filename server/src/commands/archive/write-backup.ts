@@ -18,8 +18,8 @@ import { refuseUnfinishedCopy } from "#db/copy/unfinished-copy.ts";
 import { refuseHiddenRows } from "#db/copy/visible-rows.ts";
 import { countSecrets } from "#db/count-secrets.ts";
 import { requireRoles } from "#db/group-roles.ts";
-import { tableExists } from "#db/migrate/apply-migrations.ts";
 import { queueVersion } from "#db/migrate/queue-tables.ts";
+import { recordedKeyId } from "#db/recorded-key.ts";
 import type { ObjectStore } from "#outside/objects/object-store.ts";
 import { type InstallationParts, withOwner } from "../installation-parts.ts";
 import { isArchivedFile } from "./archive-reader.ts";
@@ -99,12 +99,6 @@ async function writeDatabase(client: pg.Client, archive: ArchiveWriter, keyList:
   await client.query("commit");
   const queue = { queueVersion: version ?? null };
   return { postgres: rows[0]?.version ?? "", migrations, tables, sequences, ...queue, secrets, masterKeyId };
-}
-
-async function recordedKeyId(client: pg.Client): Promise<string | null> {
-  if (!(await tableExists(client, "drizzle.installation"))) return null;
-  const { rows } = await client.query<{ id: string }>("select id from drizzle.installation where part = 'master_key'");
-  return rows[0]?.id ?? null;
 }
 
 async function writeTable(

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { createSealer, keyIdOf } from "#lib/seal.ts";
 import { countSecrets } from "#db/count-secrets.ts";
+import { recordedKeyId } from "#db/recorded-key.ts";
 import { placeOf, type SealedColumn, sealedColumns } from "#db/sealed-columns.ts";
-import { unreadableSecrets } from "../archive/unreadable-secrets.ts";
+import { putKeyBack, unreadableSecrets } from "../archive/unreadable-secrets.ts";
 import { type Finding, fault, ok, warning } from "./finding.ts";
 
 /** Enough to find a key that does not fit, without opening a million secrets. */
@@ -12,9 +13,10 @@ const sample = 200;
 export async function checkSecrets(client: pg.Client, keys: Buffer[]): Promise<Finding[]> {
   const check = "Master key";
   const counts = await countSecrets(client);
-  const lost = unreadableSecrets(counts, keys.map(keyIdOf));
-  if (lost.length > 0)
-    return lost.map((line) => fault(check, line, "docs/operations.md, “Master key”, says what is lost without it."));
+  const keyIds = keys.map(keyIdOf);
+  const lost = unreadableSecrets(counts, keyIds);
+  const advice = (await isRecorded(client, keyIds)) ? enterAgain : putKeyBack;
+  if (lost.length > 0) return lost.map((line) => fault(check, line, advice));
   if (keys.length === 0)
     return [warning(check, "there is none yet", "The first start creates it in secret.key. Keep a copy.")];
   let opened = 0;
@@ -34,6 +36,15 @@ export async function checkSecrets(client: pg.Client, keys: Buffer[]): Promise<F
     0,
   );
   return [ok(check, `opens what is sealed (${opened} of ${total} secrets tried)`)];
+}
+
+/** The key of the secrets was given up, or removed too early in a rotation. In place of this one it would stop the next start. */
+const enterAgain =
+  "Enter them again in the app. If you find that key again, run `npm run rotate-key` with this one in INTELLIBOX_SECRET and that one in INTELLIBOX_SECRET_PREVIOUS.";
+
+async function isRecorded(client: pg.Client, keyIds: string[]): Promise<boolean> {
+  const recorded = await recordedKeyId(client);
+  return recorded !== null && keyIds.includes(recorded);
 }
 
 async function openSample(client: pg.Client, keys: Buffer[], column: SealedColumn) {
