@@ -25,7 +25,7 @@ const everythingOf = (text: string) => ({
   intents: replyIntents(text),
 });
 
-test("the engine answers without the network [AIX-03]", () => {
+test("the engine answers without the network [AIX-03]", { timeout: 120_000 }, () => {
   const refuse = () => {
     throw new Error("the engine went to the network");
   };

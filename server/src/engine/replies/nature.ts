@@ -41,7 +41,7 @@ const quiet: [MailNature, RegExp][] = [
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
   [
     "thanks",
-    /^\W*(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b|\b(?:was|were|is|are) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb)\b/i,
+    /^\W{0,20}(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b|\b(?:was|were|is|are) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb)\b/i,
   ],
 ];
 

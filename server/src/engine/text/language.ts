@@ -96,7 +96,7 @@ const markers: [Language, Set<string>][] = [
 
 /** The language of most of a text. Short text in Latin script counts as English unless its words say otherwise. */
 export function languageOf(text: string): Language {
-  const sample = text.slice(0, 4_000).replace(/\{[^}]*\}|https?:\S+|\S+@\S+/g, " ");
+  const sample = text.slice(0, 4_000).replace(/\{[^{}]*\}|https?:\S+|(?<!\S)\S+@\S+/g, " ");
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return "en";
   for (const [language, script] of scripts) if ((sample.match(script)?.length ?? 0) > letters * 0.3) return language;
