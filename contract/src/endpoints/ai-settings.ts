@@ -6,6 +6,7 @@ import {
   aiProviderRules,
   aiProviders,
   aiSources,
+  awsAccessKeyIn,
   awsRegionPattern,
   companyProviders,
   suspectRules,
@@ -55,14 +56,26 @@ const workAndBudget = {
 };
 
 type Issues = { addIssue(issue: { code: "custom"; path: string[]; message: string }): void };
-type Connection = { provider: AiProvider; baseUrl: string; region?: string | undefined };
+type Connection = {
+  provider: AiProvider;
+  baseUrl: string;
+  region?: string | undefined;
+  apiKey?: string | undefined;
+};
 
-function requireAddress({ provider, baseUrl: address, region: place }: Connection, issues: Issues) {
+/** Requires the address that the provider needs, and a key of a form that it has. */
+function checkConnection({ provider, baseUrl: address, region: place, apiKey = "" }: Connection, issues: Issues) {
   const needed = aiProviderRules[provider].address;
   if (needed === "typed" && !address)
     issues.addIssue({ code: "custom", path: ["baseUrl"], message: "Base URL is required" });
   if (needed === "region" && !place)
     issues.addIssue({ code: "custom", path: ["region"], message: "Region is required" });
+  if (provider === "bedrock" && apiKey.includes(":") && !awsAccessKeyIn(apiKey))
+    issues.addIssue({
+      code: "custom",
+      path: ["apiKey"],
+      message: "An access key must be ACCESS_KEY_ID:SECRET_ACCESS_KEY, such as AKIA…:wJalr…",
+    });
 }
 
 export const aiSettingsForm = z
@@ -82,7 +95,7 @@ export const aiSettingsForm = z
   .superRefine((form, context) => {
     if (form.provider !== "builtin" && !form.model)
       context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
-    requireAddress(form, context);
+    checkConnection(form, context);
   });
 
 export const aiSettingsView = z.object({
@@ -127,7 +140,7 @@ const testCall = {
   perMinute: 20,
 };
 
-export const modelListForm = z.strictObject(connection).superRefine(requireAddress);
+export const modelListForm = z.strictObject(connection).superRefine(checkConnection);
 const listCall = {
   body: modelListForm,
   response: z.object({
@@ -201,7 +214,7 @@ export const companyAiForm = z
   .superRefine((form, context) => {
     if (form.source !== "own") return;
     if (!form.model) context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
-    requireAddress(form, context);
+    checkConnection(form, context);
   });
 
 export const companyAiView = z.object({

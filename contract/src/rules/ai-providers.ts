@@ -87,7 +87,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "region",
     list: "bedrock",
     models: [],
-    keyHint: "A Bedrock API key, from the Amazon Bedrock console.",
+    keyHint: "A Bedrock API key, or an access key as ACCESS_KEY_ID:SECRET_ACCESS_KEY.",
     modelHint: "The id of a model or of an inference profile.",
   },
   openrouter: {
@@ -190,6 +190,16 @@ export const defaultModelOf = (provider: AiProvider): string =>
 
 /** An AWS region, such as eu-central-1. The address is made from it, so nothing else may pass. */
 export const awsRegionPattern = /^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/;
+
+export type AwsAccessKey = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+
+/** An access key of AWS in the field of the API key, as ACCESS_KEY_ID:SECRET_ACCESS_KEY, with a session token if it is temporary. */
+export function awsAccessKeyIn(apiKey: string): AwsAccessKey | undefined {
+  const [, accessKeyId, secretAccessKey, sessionToken] =
+    /^((?:AKIA|ASIA)[A-Z0-9]{12,124}):([\w+/=]{16,200})(?::([\w+/=]{16,800}))?$/.exec(apiKey.trim()) ?? [];
+  if (!accessKeyId || !secretAccessKey) return undefined;
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+}
 
 /** Where a company's model comes from: the owner, the company's own key, or the built-in engine. */
 export const aiSources = ["owner", "own", "builtin"] as const;

@@ -144,6 +144,10 @@ test.each([
   [{ hasApiKey: true }, "Unknown field: hasApiKey"],
   [{ provider: "azure" }, "Base URL is required"],
   [{ provider: "bedrock" }, "Region is required"],
+  [
+    { provider: "bedrock", region: "eu-central-1", apiKey: "AKIAIOSFODNN7EXAMPLE: short" },
+    "An access key must be ACCESS_KEY_ID:SECRET_ACCESS_KEY, such as AKIA…:wJalr…",
+  ],
   [{ provider: "bedrock", region: "evil.example.com/" }, "Region must be an AWS region such as eu-central-1"],
   [{ dailyTokens: 5 }, "Daily token budget must be a whole number from 1,000 to 1,000,000,000"],
   [{ dailyCost: 0 }, "Daily budget must be an amount from 0.01 to 100,000 US dollars"],

@@ -61,6 +61,8 @@ export type AnswerOptions = {
   emit?: Emit | undefined;
   /** Sentences of the mail that give the assistant orders. A provider's prompt marks them. */
   suspects?: string[];
+  /** In tokens. Longer material is read in parts; the built-in engine reads all of it. */
+  room?: number;
 };
 
 export type Model = {

@@ -31,7 +31,6 @@ export function openProviderModel(
   const { signal } = scope;
   const check = (answer: AnswerToCheck) =>
     checkInThread("checkAnswer", [answer], { owner: ownerOf(scope) }).catch(refuseTooLong);
-  const room = roomIn(windowOf(settings));
   const answering =
     (suspects: string[]): AnswerOnce =>
     async (task, emit) => {
@@ -73,7 +72,7 @@ export function openProviderModel(
       return { result, warnings: warningsOf(findings), ...used };
     };
   return {
-    answer: (task, { emit, suspects = [] }) =>
+    answer: (task, { emit, suspects = [], room = roomIn(windowOf(settings)) }) =>
       answerInParts(task, room, answering(suspects), { emit, note: costNote(settings, task, room) }),
   };
 }

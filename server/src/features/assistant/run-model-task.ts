@@ -16,7 +16,7 @@ import {
 import { showsIn } from "./answers/planted.ts";
 import { openBuiltinModel } from "./builtin-model.ts";
 import type { AnswerOptions, Model, ModelTask, ResultOf } from "./model.ts";
-import { roomIn, windowOf } from "./parts/model-window.ts";
+import { roomFor } from "./parts/known-window.ts";
 import { readingEstimate } from "./parts/reading-estimate.ts";
 import { openProviderModel } from "./provider-model.ts";
 import { textFormatOf } from "./text-format-of.ts";
@@ -61,13 +61,15 @@ export async function runModelTask<Task extends ModelTask>(
   const task = await given;
   const isLeftOut = settings.suspects === "leave-out" && settings.provider !== "builtin";
   const asked = isLeftOut && withoutSuspects ? withoutSuspects(task) : task;
-  refuseCostlyReading(scope, known, settings, asked);
+  const room = await roomFor(scope, settings, asked);
+  refuseCostlyReading(scope, known, { settings, task: asked, room });
   const count = (outcome: "answered" | "failed" | "fallback") =>
     modelTasks.inc({ provider: settings.provider, outcome });
   try {
     const answer = await runMetered(scope, settings, asked, kind, {
       emit,
       suspects: isLeftOut ? [] : suspectsIn(warnings),
+      room,
     });
     count("answered");
     return { ...answer, warnings: [...compared(warnings, task, answer), ...answer.warnings] };
@@ -88,9 +90,13 @@ export async function runModelTask<Task extends ModelTask>(
 }
 
 /** A long text costs much: quota and budgets must have room for all of it before the first call. */
-function refuseCostlyReading(scope: Scope, facts: TaskFacts, settings: ModelSettings, task: ModelTask) {
+function refuseCostlyReading(
+  scope: Scope,
+  facts: TaskFacts,
+  { settings, task, room }: { settings: ModelSettings; task: ModelTask; room: number },
+) {
   if (settings.provider === "builtin") return;
-  const needed = readingEstimate(task, settings, roomIn(windowOf(settings)));
+  const needed = readingEstimate(task, settings, room);
   if (!needed) return;
   refuseOverQuota(facts, needed.tokens);
   refuseOverBudget(facts, settings.budgets, scope.now(), needed);

@@ -1,4 +1,5 @@
 // Opens a provider's model with its package of the AI SDK. The packages are loaded when they are first needed.
+import { awsAccessKeyIn } from "@intellibox/contract/rules/ai-providers";
 import type { LanguageModel } from "ai";
 import { providerBase } from "./provider-base.ts";
 import type { ProviderSettings } from "./text-model.ts";
@@ -7,6 +8,7 @@ type Fetch = typeof globalThis.fetch;
 
 export async function openLanguageModel(settings: ProviderSettings, fetch: Fetch): Promise<LanguageModel> {
   const { provider, model, apiKey } = settings;
+  const accessKey = provider === "bedrock" ? awsAccessKeyIn(apiKey) : undefined;
   const options = { baseURL: providerBase(settings), apiKey, fetch };
   switch (provider) {
     case "gemini":
@@ -20,9 +22,12 @@ export async function openLanguageModel(settings: ProviderSettings, fetch: Fetch
     case "azure":
       return (await import("@ai-sdk/azure")).createAzure(options).chat(model);
     case "bedrock":
-      return (await import("@ai-sdk/amazon-bedrock")).createAmazonBedrock({ ...options, region: settings.region })(
-        model,
-      );
+      return (await import("@ai-sdk/amazon-bedrock")).createAmazonBedrock({
+        ...options,
+        region: settings.region,
+        // An access key signs each request. The empty key keeps the SDK from using a token of the server's environment.
+        ...(accessKey && { ...accessKey, apiKey: "" }),
+      })(model);
     default: {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       return createOpenAICompatible({ ...options, name: provider, includeUsage: true })(model);

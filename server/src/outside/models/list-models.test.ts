@@ -72,6 +72,20 @@ test("Bedrock's list has models and inference profiles, and does without the pro
   expect(await list()).toEqual(["amazon.nova-lite-v1:0"]);
 });
 
+test("Bedrock's list is asked for with a signature if the key is an access key", async () => {
+  const signatures: unknown[] = [];
+  const port = await serve((request, response) => {
+    signatures.push(request.headers.authorization);
+    response.end(JSON.stringify({ modelSummaries: [{ modelId: "amazon.nova-lite-v1:0" }] }));
+  });
+  const apiKey = "ASIAIOSFODNN7EXAMPLE:wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY:AQoDYXdzEPT//////////wEXAMPLEtc764";
+  const settings = { ...at("bedrock", `http://127.0.0.1:${port}`), apiKey };
+  expect(await listModels(settings, fetch, signal)).toEqual(["amazon.nova-lite-v1:0"]);
+  expect(signatures).toHaveLength(2);
+  for (const signature of signatures)
+    expect(signature).toMatch(/^AWS4-HMAC-SHA256 Credential=ASIA\w+\/\d{8}\/eu-central-1\/bedrock\/aws4_request/);
+});
+
 test("hostile lists are bounded: odd names are left out, and a list that is no list, too long or refused is an error", async () => {
   let body: string | (() => string) = "";
   let status = 200;

@@ -1,5 +1,5 @@
 // The models that a provider offers, by its own list. Names come from outside: they are bounded and cleaned, and only ever shown.
-import { aiProviderRules } from "@intellibox/contract/rules/ai-providers";
+import { aiProviderRules, awsAccessKeyIn } from "@intellibox/contract/rules/ai-providers";
 import { z } from "zod";
 import { listBase, providerBase } from "./provider-base.ts";
 import { readJson } from "./read-json.ts";
@@ -21,7 +21,8 @@ export async function listModels(settings: ListSettings, fetch: Fetch, signal: A
   try {
     const answers = await Promise.all(
       requestsOf(list, settings).map(async ({ url, headers, isOptional }) => {
-        const response = await fetch(url, { headers: { accept: "application/json", ...headers }, signal: inTime });
+        const signed = await signedFor(settings, url, { accept: "application/json", ...headers });
+        const response = await fetch(url, { headers: signed, signal: inTime });
         if (response.ok) return readJson(response, maxBytes);
         await response.body?.cancel();
         if (isOptional) return undefined;
@@ -38,10 +39,20 @@ export async function listModels(settings: ListSettings, fetch: Fetch, signal: A
   }
 }
 
+/** A request to Amazon with an access key is signed; with an API key it has that. */
+async function signedFor({ provider, region, apiKey }: ListSettings, url: string, headers: Record<string, string>) {
+  const accessKey = provider === "bedrock" ? awsAccessKeyIn(apiKey) : undefined;
+  if (!accessKey) return headers;
+  const { AwsClient } = await import("aws4fetch");
+  const { authorization: _, ...others } = headers;
+  const client = new AwsClient({ ...accessKey, region, service: "bedrock" });
+  return Object.fromEntries((await client.sign(url, { headers: others })).headers);
+}
+
 type ListRequest = { url: string; headers: Record<string, string>; isOptional?: boolean };
 type ListKind = Exclude<NonNullable<(typeof aiProviderRules)["openai"]["list"]>, "file">;
 
-function requestsOf(list: ListKind, settings: ListSettings): ListRequest[] {
+export function requestsOf(list: ListKind, settings: ListSettings): ListRequest[] {
   const base = listBase(settings);
   const { apiKey } = settings;
   const bearer: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};

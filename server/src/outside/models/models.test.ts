@@ -90,6 +90,19 @@ test("a model is opened once for the same settings, and again for another key or
   ]);
 });
 
+test("Amazon Bedrock signs requests with an access key, and its secret is never sent", async () => {
+  const server = await serve(() => ({ pieces: ["Hello."] }));
+  const apiKey = "AKIAIOSFODNN7EXAMPLE:wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
+  const models = openModels({ network });
+  const settings = { ...at("bedrock", server.url), apiKey };
+  expect((await models.open("t1", settings).answer(request, callerOptions())).text).toBe("Hello.");
+  const [call] = server.calls;
+  expect(call?.headers.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE\/\d{8}\/eu-central-1\/bedrock\/aws4_request, /,
+  );
+  expect(JSON.stringify([call?.headers, call?.body])).not.toContain("wJalr");
+});
+
 test("429 and 5xx are retried after the server's Retry-After [AIX-07]", async () => {
   const times: number[] = [];
   const server = await serve((_call, count): ReturnType<FakeAnswer> => {

@@ -2,6 +2,7 @@ import { ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import type { LocalModelHost } from "#lib/local-model-hosts.ts";
 import type { FileModel } from "./file-model/model-process.ts";
 import { type FoundModels, findLocalModels } from "./find-local-models.ts";
+import { findWindow } from "./find-window.ts";
 import { type ListSettings, listModels } from "./list-models.ts";
 import type { ModelNetwork } from "./model-network.ts";
 import type { ModelLimits } from "./sdk-model.ts";
@@ -12,6 +13,8 @@ export type Models = {
   open(tenantId: string, settings: ProviderSettings): TextModel;
   /** The names of the provider's models, by its own list. Throws a ModelError if it gives none. */
   list(settings: ListSettings, signal: AbortSignal): Promise<string[]>;
+  /** The model's context window in tokens, if its provider states it. */
+  window(settings: ProviderSettings, signal: AbortSignal): Promise<number | undefined>;
   /** Model servers on the hosts of INTELLIBOX_LOCAL_MODELS. */
   findLocal(signal: AbortSignal): Promise<FoundModels[]>;
   /** Model servers on one host, as far as the installation's network policy allows it. */
@@ -80,6 +83,8 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
       settings.provider === "file"
         ? namesOf(file)
         : listModels(addressed(settings), network.fetchFor(settings), signal),
+    window: async (settings, signal) =>
+      settings.provider === "file" ? undefined : findWindow(addressed(settings), network.fetchFor(settings), signal),
     findLocal: async (signal) => [
       ...namesOf(file).map((name) => ({ provider: "file" as const, host: name, baseUrl: "", models: [name] })),
       ...(await findLocalModels(network.localHosts, network.local, signal)),

@@ -35,6 +35,23 @@ test("a thread that is longer than the model's window is read in parts, with pro
   expect(model.calls.at(-1)?.prompt).not.toContain("Nothing else of note");
 });
 
+test("a model whose provider states a large window reads the same thread at once, and is asked for it only once", async () => {
+  let lists = 0;
+  const { who, model } = await withModel(({ path, prompt }) => {
+    if (path !== "/models") return { pieces: [JSON.stringify(digestOf(prompt))] };
+    lists++;
+    return { status: 200, body: { data: [{ id: "test-model", max_model_len: 65_536 }] } };
+  });
+  for (const calls of [1, 2]) {
+    const { body } = await call(who, api.assistant.summarize, { body: { thread } });
+    expect(body.summary).toHaveLength(6);
+    expect(model.calls).toHaveLength(calls);
+  }
+  // A short task asks nobody.
+  await call(who, api.assistant.suggestSubject, { body: { emailBody: "Topic1 is decided." } });
+  expect(lists).toBe(1);
+});
+
 test("a part that cannot be read is named, and the others are used", async () => {
   const { who } = await withModel(({ prompt }) =>
     numbersIn(prompt).join() === "2" ? { pieces: ["{]"] } : { pieces: [JSON.stringify(digestOf(prompt))] },
