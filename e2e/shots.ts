@@ -1,7 +1,8 @@
 // npm run shots: takes a picture of every screen of the demo, wide and narrow, light and dark, in test-results/shots.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { startStandInOllama, takeBuiltin, takeWithModel } from "./ai-shots.ts";
 import { launchBrowser } from "./browser.ts";
 import { demoPassword, people } from "./people.ts";
 import { startProduct } from "./product.ts";
@@ -20,19 +21,33 @@ const looks = [
 ] as const;
 
 mkdirSync(folder, { recursive: true });
-const product = await startProduct();
+const ollama = await startStandInOllama();
+const product = await startProduct({ INTELLIBOX_LOCAL_MODELS: ollama.host });
 const browser = await launchBrowser();
 try {
   for (const look of looks) await takeAll(browser, look);
+  for (const look of looks) await takeBuiltin(browser, sizeOf(look), takerOf(look));
+  for (const look of looks) await takeWithModel(browser, sizeOf(look), takerOf(look));
 } finally {
   await browser.close();
   await product.remove();
+  await ollama.close();
 }
 process.stdout.write(`Screenshots are in ${folder}\n`);
 
-async function takeAll(open: Browser, { width, colorScheme }: (typeof looks)[number]) {
-  const size = { viewport: { width, height: 900 }, colorScheme, baseURL: product.url };
-  const suffix = `${width}-${colorScheme}.png`;
+type Look = (typeof looks)[number];
+function sizeOf({ width, colorScheme }: Look) {
+  return { viewport: { width, height: 900 }, colorScheme, baseURL: product.url };
+}
+function takerOf({ width, colorScheme }: Look) {
+  return async (page: Page, name: string) => {
+    await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.png` });
+  };
+}
+
+async function takeAll(open: Browser, look: Look) {
+  const size = sizeOf(look);
+  const suffix = `${look.width}-${look.colorScheme}.png`;
   for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, readonly string[]][]) {
     const context = await open.newContext(size);
     const page = await context.newPage();

@@ -38,4 +38,5 @@ test("a plain frame is called so, with what this user can do about it", () => {
 
 test("a provider's model is named with its time", () => {
   expect(shown({ provider: "openai", model: "gpt-4o", durationMs: 1284 })).toBe("gpt-4o, 1.3 s");
+  expect(shown({ provider: "ollama", model: "qwen3", durationMs: 12 })).toBe("qwen3, under 0.1 s");
 });

@@ -22,7 +22,8 @@ export function Engine({ written, className }: { written: WrittenBy; className?:
   );
 }
 
-const timed = ({ model, durationMs }: WrittenBy) => `${model}, ${seconds.format(durationMs / 1000)} s`;
+const timed = ({ model, durationMs }: WrittenBy) =>
+  `${model}, ${durationMs < 100 ? "under 0.1" : seconds.format(durationMs / 1000)} s`;
 
 function BuiltIn({ isFrame }: { isFrame: boolean }) {
   const page = modelPage();

@@ -80,8 +80,8 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
       <Cpu className="size-4 shrink-0 text-text-3" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-48 text-sm text-text [overflow-wrap:anywhere]">
         Found {where}: <span className="font-medium">{name}</span>,{" "}
-        {models.length === 1 ? "1 model" : `${models.length} models`}
-        {isInUse && " · in use"}
+        <span className="whitespace-nowrap">{models.length === 1 ? "1 model" : `${models.length} models`}</span>
+        {isInUse && <span className="whitespace-nowrap"> · in use</span>}
       </p>
       {models.length === 0 ? (
         <span className="text-xs text-text-3">Load a model there first.</span>

@@ -13,7 +13,8 @@ type ToneTabsProps = ReturnType<typeof useToneDrafts> & {
 };
 
 /** One tab for each tone, with the tokens that its draft used. */
-export function ToneTabs({ entries, chosen, choose, isBusy, stop, written, onRestore }: ToneTabsProps) {
+export function ToneTabs(props: ToneTabsProps) {
+  const { entries, chosen, choose, isBusy, progress, stop, written, onRestore } = props;
   if (!entries) return null;
   return (
     <AiBar>
@@ -25,6 +26,9 @@ export function ToneTabs({ entries, chosen, choose, isBusy, stop, written, onRes
         className="flex min-w-0 flex-1 flex-wrap gap-1"
         tabClass="group flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium text-text-2 hover:text-text aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-raised pointer-coarse:h-11 dark:aria-selected:bg-line-strong"
       />
+      <span role="status" className="text-xs tabular-nums empty:hidden">
+        {isBusy && `${progress}…`}
+      </span>
       {isBusy && <StopWriting onStop={stop} />}
       {!isBusy && written && <Engine written={written} className="ml-auto pl-2" />}
       {!isBusy && onRestore && <RestoreText onRestore={onRestore} />}

@@ -7,6 +7,7 @@ import { type ComposeDraft, composeDefaults } from "#lib/drafts/compose-draft.ts
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
+import { fakeStream } from "#test/fake-stream.ts";
 import { sessionOf } from "#test/people.ts";
 import { useDrafting } from "./use-drafting.ts";
 
@@ -78,4 +79,21 @@ test("Regenerate keeps the earlier version with its edits, and Restore my text k
   act(() => result.current.restore?.());
   expect(draft.bodyHtml).toBe(own);
   expect(result.current.versions.count).toBe(0);
+});
+
+test("three tones say what is being read and how many are written", async () => {
+  const { api, result } = setUp();
+  const streams = [fakeStream(), fakeStream(), fakeStream()] as const;
+  let begun = 0;
+  api.on(assistant.draftEmail, () => (streams[begun++] ?? streams[0]).response);
+  act(() => result.current.generateTones());
+  await waitFor(() => expect(begun).toBe(3));
+  expect(result.current.tones.progress).toBe("0 of 3 written");
+  streams[0].send("progress", { text: "Reading part 2 of 5" });
+  await waitFor(() => expect(result.current.tones.progress).toBe("Reading part 2 of 5, 0 of 3 written"));
+  const by = { tokens: 1, durationMs: 1, provider: "builtin" as const, model: "builtin", warnings: [] };
+  streams[1].send("done", { ...by, subject: "Thanks", body: "Thank you." });
+  await waitFor(() => expect(result.current.tones.progress).toBe("Reading part 2 of 5, 1 of 3 written"));
+  streams[0].send("token", { text: "Dear Priya" });
+  await waitFor(() => expect(result.current.tones.progress).toBe("1 of 3 written"));
 });

@@ -10,8 +10,8 @@ import type { Authorship } from "#api/assistant.ts";
 
 /** A finished draft in one tone. */
 export type ToneDraft = Authorship & { tone: Tone; subject: string; bodyHtml: string };
-/** A tone's draft, and its text so far while it is being written. */
-type Entry = { tone: Tone; text: string; draft: ToneDraft | null };
+/** A tone's draft; while it is being written, its text so far and what is being done before the text begins. */
+type Entry = { tone: Tone; text: string; progress: string; draft: ToneDraft | null };
 
 type ToneDraftsOptions = {
   latest: () => ComposeDraft;
@@ -43,12 +43,14 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
   const generate = async (variant: number): Promise<{ isWritten: boolean; problem?: string | undefined }> => {
     const controller = new AbortController();
     run.current = controller;
-    put(multiTones.map((tone) => ({ tone, text: "", draft: null })));
+    put(multiTones.map((tone) => ({ tone, text: "", progress: "", draft: null })));
     select(multiTones[0]);
     setIsBusy(true);
     const writeOne = async (tone: Tone) => {
       const onText = (text: string) => patch(tone, { text });
-      patch(tone, { draft: await draftInTone({ brief: latest(), tone, variant, signal: controller.signal, onText }) });
+      const onProgress = (progress: string) => patch(tone, { progress });
+      const { signal } = controller;
+      patch(tone, { draft: await draftInTone({ brief: latest(), tone, variant, signal, onText, onProgress }) });
       if (now().chosen === tone) show(tone);
     };
     const results = await Promise.allSettled(multiTones.map(writeOne));
@@ -75,7 +77,25 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
   const current = entries?.find(({ tone }) => tone === chosen);
   /** The chosen draft's text while it is being written. */
   const text = isBusy && current && !current.draft ? current.text : null;
-  return { entries, chosen, choose, generate, isBusy, text, stop: () => run.current?.abort(), clear };
+  return {
+    entries,
+    chosen,
+    choose,
+    generate,
+    isBusy,
+    text,
+    progress: progressOf(entries, current),
+    stop: () => run.current?.abort(),
+    clear,
+  };
+}
+
+/** What is being done for the chosen tone, and how many of the drafts are written. */
+function progressOf(entries: Entry[] | null, current: Entry | undefined) {
+  if (!entries) return "";
+  const written = `${entries.filter(({ draft }) => draft).length} of ${entries.length} written`;
+  const isReading = current && !current.draft && !current.text && current.progress;
+  return isReading ? `${current.progress}, ${written}` : written;
 }
 
 /** The three drafts and the chosen tone. A ref holds the latest value, since streams write several times between two renders. */
@@ -108,13 +128,14 @@ type ToneRequest = {
   variant: number;
   signal: AbortSignal;
   onText: (text: string) => void;
+  onProgress: (what: string) => void;
 };
 
-async function draftInTone({ brief, tone, variant, signal, onText }: ToneRequest): Promise<ToneDraft> {
+async function draftInTone({ brief, tone, variant, signal, onText, onProgress }: ToneRequest): Promise<ToneDraft> {
   const { body, ...written } = await streamCall(
     assistant.draftEmail,
     { body: { intent: brief.intent, tone, context: brief.extra, to: brief.to, variant, timeZone: timeZone() } },
-    { signal, fallback: "Could not generate variants", onText },
+    { signal, fallback: "Could not generate variants", onText, onProgress },
   );
   return { ...written, tone, bodyHtml: draftHtml(body) };
 }
