@@ -30,3 +30,16 @@ export function forwardedMail(body: string, sender = ""): ForwardedMail | undefi
   const { text } = readMail(quoted.slice(first || 1).join("\n"), from);
   return text ? { from: from.trim(), text } : undefined;
 }
+
+const subjectHeader = /^\s*\*?(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|विषय)\s*:\*?\s*(.{1,200})$/i;
+
+/** The subject in the header of the newest mail that a body quotes, or "". */
+export function subjectOfQuote(body: string): string {
+  const lines = linesOf(body);
+  const kinds = markLines(lines);
+  return quotedSubject(lines.filter((_, i) => kinds[i] === "quote").map(unquote));
+}
+
+/** The subject in the header of the newest mail among quoted lines. */
+const quotedSubject = (quoted: string[]) =>
+  quoted.map((line) => subjectHeader.exec(line.slice(0, 300))?.[1]?.trim() ?? "").find(Boolean) ?? "";

@@ -1,85 +1,170 @@
 import { importanceOf } from "../summaries/importance.ts";
 import type { Language } from "../text/language.ts";
+import { type Grammar, grammars } from "./foreign-grammars.ts";
+import { hindiSubject } from "./hindi-subject.ts";
 
-const mostWords = 10;
+const mostWords = 12;
+const mostCharacters = 62;
 
-type Grammar = {
-  /** Words at the beginning that a subject line leaves out. */
-  opening: RegExp;
-  /** Auxiliary verbs, which a headline leaves out: "wurde auf den 3. Juni verschoben". */
-  auxiliary: RegExp;
-  /** Words that begin another clause. */
-  clause: RegExp;
-  /** Words that cannot end a phrase. */
-  open: RegExp;
-};
-
-const grammars: Partial<Record<Language, Grammar>> = {
-  de: {
-    opening:
-      /^(?:(?:bitte \p{L}+en sie (?:mir|uns)?(?: bis (?:morgen|heute|\p{L}+tag))?|bitte|leider|hiermit|wie besprochen,?|gerne|nur kurz:|wir teilen ihnen mit, dass|ich wollte dir sagen, dass|in der sache)\s+)*(?:die|der|das|den|dem|ein|eine|einen|unsere?|ihre?|deine?|meine?|wir (?:benötigen|brauchen)(?: von ihnen)?|kannst du(?: bitte| außerdem)?|können sie(?: bitte)?|könnten sie(?: bitte)?)\s+/iu,
-    auxiliary: /\s(?:wurde|wurden|wird|werden|ist|sind|worden)(?=\s)/iu,
-    clause: /\s*(?:[,;:(–—?]|\s(?:weil|da|dass|denn|aber|sondern|und (?:wir|ich|sie)|damit|obwohl|wegen)\s).*$/iu,
-    open: /\s(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|per|bei|als|ist|sind|hat|wird|nicht|noch|sich|aus|um|nach)$/iu,
-  },
-  fr: {
-    opening:
-      /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je vous informe que|malheureusement,?|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:le|la|les|l['’]|un|une|des|notre|votre|nos|vos|mon|ma|mes)?\s*/iu,
-    auxiliary: /\s(?:est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
-    clause:
-      /\s*(?:[,;:(–—?]|\s(?:parce que|car|mais|afin|à cause|en raison|qui|dont|puisque|donc|et de|et d['’]|et (?:nous|je|vous))\s).*$/iu,
-    open: /\s(?:le|la|les|l['’]|un|une|des|du|de|d['’]|et|ou|pour|avec|par|sur|à|au|aux|en|dans|que|est|sont|a|ne|pas|dès|avant|chez)$/iu,
-  },
-  es: {
-    opening:
-      /^(?:(?:les? informamos (?:de )?que|le informo (?:de )?que|lamentablemente,?|por favor,?|como acordamos,?|también|además|¿?puedes|¿?podrías|necesito(?: que)?|necesitamos(?: que)?|les rogamos que)\s+)*(?:el|la|los|las|un|una|nuestr[oa]s?|su|sus|mi|tu)?\s+|^¿/iu,
-    auxiliary: /\s(?:ha sido|han sido|fue|fueron|está|están|será|serán|es|permanecerá|permanecerán)(?=\s)/iu,
-    clause:
-      /\s*(?:[,;:(–—?]|\s(?:porque|pero|ya que|debido|por (?:fiesta|motivos)|que|quien|donde|aunque|y (?:quiere|necesit|me|nos))\s).*$/iu,
-    open: /\s(?:el|la|los|las|un|una|de|del|y|o|para|con|por|en|a|al|que|es|se|su|sus|antes|hasta|sobre|como|si|lo|ha)$/iu,
-  },
-  pt: {
-    opening:
-      /^(?:(?:informamos que|infelizmente,?|por favor,?|como combinado,?|também|podes|pode|preciso(?: de)?|precisamos(?: de)?|venho (?:por este meio )?informar que)\s+)*(?:o|a|os|as|um|uma|noss[oa]s?|seu|sua|meu|minha|teu|tua)?\s+/iu,
-    auxiliary: /\s(?:foi|foram|está|estão|será|serão|é|são)(?=\s)/iu,
-    clause: /\s*(?:[,;:(–—?]|\s(?:porque|mas|pois|devido|que|quem|onde|embora|já que|e (?:envia|quer|precisa))\s).*$/iu,
-    open: /\s(?:o|a|os|as|um|uma|de|do|da|dos|das|e|ou|para|com|por|em|no|na|nos|nas|ao|à|que|é|se|seu|sua|até|sobre|como)$/iu,
-  },
-};
-
-/** The most important sentence, cut to its first clause. Undefined in a language whose function words are unknown. */
+/** A line from the sentence that says or asks the most. Undefined in a language whose function words are unknown. */
 export function foreignSubject(sentences: string[], language: Language): string | undefined {
   const grammar = grammars[language];
-  // "Doctor, has my report come?": the address is no part of the subject.
-  if (!grammar) return sentences[0]?.replace(/^[^,，:]{2,30}[,，:]\s*(?=\S+\s\S+\s\S)/u, "");
-  const ranked = sentences
-    .map((sentence, i) => ({ sentence, worth: importanceOf(sentence) - i * 0.6 - awkwardness(sentence) }))
-    .sort((a, b) => b.worth - a.worth);
-  for (const { sentence } of ranked) {
-    const line = lineOf(sentence, grammar);
-    if (line.split(/\s+/).length >= 2) return line;
-  }
-  return undefined;
+  if (!grammar) return hindiSubject(sentences);
+  const candidates = sentences.flatMap((sentence, i) =>
+    candidatesIn(sentence, grammar).map(({ text, worth }) => ({
+      text,
+      worth:
+        worth +
+        0.3 * Math.max(-2, Math.min(3, importanceOf(sentence))) -
+        0.3 * i -
+        awkwardness(sentence) +
+        (i === 0 && /\d/.test(text) ? 0.7 : 0),
+    })),
+  );
+  return candidates
+    .filter(({ text }) => text.split(/\s+/).length >= 2 && !onlyTime.test(text))
+    .toSorted((a, b) => b.worth - a.worth)[0]?.text;
 }
 
-/** A question, a condition or a sentence that begins with a preposition makes a poor subject line. */
+const onlyTime =
+  /^(?:diese[rsn]?|nächsten?|heute|morgen|cette|la|le|esta|este|essa|nesta|hoy|mañana|hoje|amanhã|até|bis|avant|antes|demain|\s)*(?:\p{L}+tag|woche|monat|semaine|mois|lundi|mardi|mercredi|jeudi|vendredi|semana|mes|mês|lunes|martes|miércoles|jueves|viernes|segunda|terça|quarta|quinta|sexta)$/iu;
+
+type Candidate = { text: string; worth: number };
+
+function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
+  const text = sentence
+    .slice(0, 400)
+    .replace(/\s*\([^()]{0,80}\)/g, "")
+    .replace(/^[¿¡\s]+/, "")
+    .replace(/\s+(?=[:;?!])/g, "")
+    // "Three questions before I order: which colour …?"
+    .replace(/^[^:?]{3,60}:\s+¿?(?=[^:]+\?$)/u, "");
+  const candidates: Candidate[] = [];
+  const wish = grammar.wish.exec(text);
+  if (wish) {
+    const what = wish[1] || wish[3] || "";
+    const name = grammar.wishes[wish[2]?.toLowerCase() ?? ""] ?? "";
+    candidates.push({ text: `${name} ${cut(what, grammar)}`.trim(), worth: 2 });
+  }
+  const asked = requested.exec(text)?.[1];
+  if (asked) candidates.push({ text: listOf(asked.replace(/^[:\s]*(?:d[oae]s?\s+)?/, ""), grammar), worth: 0.9 });
+  const handed = handing.exec(text)?.[1];
+  if (handed) candidates.push({ text: listOf(handed, grammar), worth: 0.85 });
+  const gone = lacking.exec(text);
+  if (gone) candidates.push({ text: `${cut(gone[2] ?? "", grammar)} ${gone[1]?.toLowerCase()}`, worth: 0.9 });
+  if (/\?\s*$/.test(text)) {
+    const about = cut(text.replace(grammar.question, ""), grammar);
+    candidates.push({ text: about.split(/\s+/).length > 2 ? `${about}?` : about, worth: 0.4 });
+  } else if (indirect.test(text)) {
+    candidates.push({ text: cut(text.replace(grammar.question, ""), grammar), worth: 0.8 });
+  } else if (!asked) candidates.push({ text: cut(withoutFront(text), grammar), worth: 0.6 });
+  return candidates;
+}
+
+const indirect =
+  /^(?:(?:ich|wir) (?:woll|möcht|würd)\p{L}+ (?:\p{L}+ ){0,2}(?:wissen|fragen)|je \p{L}+ savoir|nous \p{L}+ savoir|qu\p{L}+ (?:saber|preguntar)|(?:me|nos) gustaría saber|gosta\p{L}+ de saber|queria saber)/iu;
+
+/** A German sentence that begins with a preposition tells its news behind the verb: "Bei unserem Aufenthalt wurden drei Frühstücke …". */
+function withoutFront(text: string): string {
+  const proposed =
+    /^für (?:\p{L}+e?[rmns]? )?(\p{Lu}[\p{L} -]{2,40}?) schlagen? (?:ich|wir)(?: ihnen| dir| euch)? (.+?)(?: vor)?[.!]?$/iu.exec(
+      text,
+    );
+  if (proposed) return `${proposed[1]} ${proposed[2]}`.replace(/(\p{L}+tag), (?:den|dem) (?=\d)/gu, "$1 ");
+  const told =
+    /^(?:für|bei|beim|am|im|in|mit|nach|seit|wegen|ab|auf|laut|aufgrund|trotz|vor|an|zum|zur|von|während|heute|gestern|leider|derzeit|momentan|aktuell)\s[^?]{0,90}?\s(?:wurden?|wird|werden|ist|sind|war|waren|haben|habe|hat|hatten|kommt|kommen|kann|können|gibt|funktionier(?:t|en)|steht|stehen|fällt|fallen)\s+(?:(?:ich|wir|uns|mir|es|ihnen|dir|sie|bei uns|leider|noch)\s+)*(?=\S+\s+\S)(.+)$/iu.exec(
+      text,
+    );
+  return told?.[1] ?? text;
+}
+
+/** A condition, a threat or a sentence about persons makes a poor subject line. */
 const awkwardness = (sentence: string) =>
-  (/\?\s*$/u.test(sentence) ? 0.6 : 0) +
-  (/^\s*(?:si|wenn|falls|se|sofern|caso|bei|pour|para|por|nach|vor|seit|depuis|desde|après|et|und|y|e|grâce|te|me|nous|nos|wir|ich|je)\s/iu.test(
+  (/^\s*(?:si|s['’]il|wenn|falls|sofern|se|caso|sonst|sinon|senão|de lo contrario|caso contrário|ansonsten|andernfalls|te|me)\s/iu.test(
     sentence,
   )
-    ? 0.7
+    ? 2
+    : 0) +
+  (/^\s*(?:pour|para|por|depuis|desde|après|et|und|y|e|grâce|merci|gracias|obrigad\p{L}|danke|nous|nos|wir|ich|je|j['’]|c['’]est|es ist|das|dies|esto|isto|é|es|er|sie|il|elle)[\s']/iu.test(
+    sentence,
+  )
+    ? 0.4
+    : 0) +
+  (/^\s*(?:(?:drei|zwei|einige|trois|deux|quelques|tres|dos|algunas?|três|duas|algumas?|j['’]ai (?:trois|deux|quelques)|tengo (?:tres|dos|unas)|tenho (?:três|duas|algumas)|ich habe (?:drei|zwei|ein paar))\s+)/iu.test(
+    sentence,
+  )
+    ? 0.6
     : 0);
 
-function lineOf(sentence: string, { opening, auxiliary, clause, open }: Grammar): string {
-  let line = ` ${sentence.replace(opening, "").slice(0, 240)}`.replace(clause, "").replace(auxiliary, "").trim();
-  const words = line.split(/\s+/);
-  line = words.slice(0, mostWords).join(" ");
+const deadline =
+  "(?:(?:hoy|heute|hoje|aujourd['’]hui|amanhã|mañana|demain|morgen|noch heute)\\s+|(?:bis|spätestens bis|avant|d['’]ici|antes d[eo]l?|hasta|até|até ao?|para)\\s+(?:(?:le|la|el|o|dia|zum|am|einschließlich|au|nächsten|kommenden|este|próximo)\\s+)*(?:\\d{1,2}(?:\\.|er)?(?:\\s(?:de\\s)?\\p{L}{3,10})?|\\p{L}+)\\s*)";
+/** What a sentence asks for: "Ich bitte um …", "solicitamos, no prazo de 10 dias, …". */
+const requested = new RegExp(
+  "(?:^|[\\s,])(?:bitten? (?:wir |ich )?(?:sie |dich |euch )?(?:höflich |freundlich |daher |dringend |nochmals )?um|(?:benötigen?|brauchen?) (?:wir|ich)(?: noch| dringend)?(?: von ihnen)?|(?:ich hätte|wir hätten|hätte ich|hätten wir) gerne?|(?:wir|ich) (?:benötigen?|brauchen?)(?: noch| dringend| von ihnen)*|bitte (?:senden|schicken|überweisen|geben|liefern|übermitteln|reichen|bringen|teilen) sie(?: mir| uns)?(?: umgehend| noch)?|(?:schick|sende|gib|bring)e? (?:mir|uns) bitte|bitte (?:schick|sende|gib|bring)e? (?:mir|uns)|merci de (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer|adresser|rapporter)|(?:pourriez|pouvez)-vous (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer)|veuillez (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner)|(?:nous vous|je vous) (?:demandons|demande|prions|prie) (?:de (?:nous |me |m['’])?\\p{L}+er|un)|je demande(?: aussi)?|il (?:me|nous) (?:faut|faudrait)|(?:j['’]aurais|nous aurions|j['’]ai|nous avons) besoin d[eu']|solicitamos|solicito|(?:les? |os |te )?(?:pedimos|pido|ruego|rogamos) (?:que (?:nos |me )?\\p{L}+(?: a \\p{L}+)?|el envío de)?|necesit(?:o|amos) que (?:\\p{L}+ )?\\p{L}+|necesit(?:o|amos)|(?:por favor,? )(?:env[ií]\\p{L}+|mand\\p{L}+|remit\\p{L}+|facilit\\p{L}+)(?:me|nos)?|(?:me|nos) (?:puede[sn]?|podrían?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)|(?:puede[sn]?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)(?:me|nos)|precis(?:o|amos)(?: de| d[oa]s?| que \\p{L}+)?|favor enviar|(?:pode|podem|podes|poderia) (?:enviar|mandar)(?:-me|-nos)?|agradec\\p{L}+ o envio d[eoa]s?|quero|exijo|exigimos|reclamo|fordern?)(?:,\\s[^,]{3,40},)?\\s+" +
+    deadline +
+    "?(?!bescheid|que\\s|de\\s|dass\\s|zu\\s|sua\\s|une réponse|saber|uns\\s|Rückmeldung|ihnen\\s|confirmar|confirmer|\\p{L}{2,}[aei]r(?:me|nos|-me)?\\s)(:?\\s*.{4,})$",
+  "iu",
+);
+/** The second of two wishes: "… y que nos envíen la póliza". */
+const handing =
+  /[\s,](?:y|e|et)\s+(?:que (?:nos|me) (?:env[ií]\p{L}+|mand\p{L}+|devuelv\p{L}+|remit\p{L}+)|de (?:nous |me |m['’])(?:envoyer|transmettre|rembourser|fournir)|que (?:nos|me) (?:envi\p{L}+|mand\p{L}+|devolv\p{L}+))\s+(.{4,})$/iu;
+/** "Es fehlt noch der Plan", "Il manque deux cartons". */
+const lacking = /(?:^|[\s,])(fehlt|fehlen)\s+(?:(?:uns|mir|noch|leider|bisher)\s+)*(?=\S)(.{4,})$/iu;
+
+/** Words that begin a word group, before which a line that is too long is cut. */
+const joint =
+  /^(?:und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|bei|aus|um|nach|et|ou|pour|avec|par|sur|à|au|aux|en|dans|de|du|des|y|o|para|con|por|a|al|del|hasta|e|com|em|no|na|até|ao|do|da|antes|avant|ohne|sans|sin|sem|seit|depuis|desde|el|le|la|los|las|les)$/iu;
+
+/** A line of the sentence's first clause: at most ten words, which end with a whole word group. */
+function cut(text: string, grammar: Grammar): string {
+  return trimmed(
+    ` ${text.replace(grammar.opening, "").slice(0, 240)}`
+      .replace(grammar.clause, "")
+      .replace(grammar.auxiliary, "")
+      .replace(/\sstatt$/i, "")
+      .trim(),
+    grammar,
+  );
+}
+
+function trimmed(text: string, { open }: Grammar): string {
+  const words = text.split(/\s+/);
+  let end = Math.min(words.length, mostWords);
+  const isLong = () => words.slice(0, end).join(" ").length > mostCharacters;
+  if (words.length > mostWords || isLong()) {
+    if (isLong()) while (end > 3 && isLong()) end--;
+    const most = end;
+    // "9 de marzo" is one group.
+    const isJoint = () => joint.test(words[end] ?? "") && !/^\d{1,2}$/.test(words[end - 1] ?? "");
+    while (end > 3 && !isJoint()) end--;
+    if (end === 3 && !isJoint()) end = most;
+  }
+  let line = words.slice(0, end).join(" ");
   // "am 9." without its month, or a preposition at the end, is cut off.
   for (let i = 0; i < 5; i++)
     line = line
-      .replace(/[\s.,;:!?]+$/u, "")
+      .replace(/(?<!\b\p{L})[\s.,;:!?]+$/u, "")
       .replace(open, "")
-      .replace(words.length > mostWords ? /\s\d{1,2}\.?$/u : /$^/u, "");
+      .replace(end < words.length ? /\s\d{1,2}\.?$/u : /$^/u, "");
+  return line;
+}
+
+/** What is asked for, with the other things of the list as far as there is room. */
+function listOf(text: string, grammar: Grammar): string {
+  const [first = "", ...others] = text.split(/,\s+(?=\p{L})/u);
+  let line = cut(first, grammar);
+  if (!first.replace(/[.!?\s]+$/, "").endsWith(line.slice(-6))) return line;
+  for (const other of others) {
+    const more = cut(other, grammar);
+    if (
+      !more ||
+      more.split(/\s+/).length > 6 ||
+      /^(?:sonst|damit|weil|sinon|afin|car|para que|porque|pois|si no|senão|ich|wir|je|nous)(?![\p{L}])/iu.test(other)
+    )
+      break;
+    const longer = `${line}, ${more}`;
+    if (longer.length > mostCharacters) break;
+    line = longer;
+  }
   return line;
 }

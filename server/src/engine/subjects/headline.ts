@@ -1,5 +1,6 @@
 // A subject that says what happened: "Hearing moved to 26 May", "Loan application 5521 approved".
 import { type Token, tokensOf } from "../text/parts-of-speech.ts";
+import { textOf } from "./noun-phrases.ts";
 
 const mostWords = 9;
 const longestRead = 240;
@@ -9,7 +10,7 @@ const news = new Set(
   `move postpone reschedule cancel delay change slip shift approve accept reject confirm decline ship deliver dispatch close reopen open
   fail expire break extend increase rise drop fall cut reduce book renew resign leave join start begin end launch arrive damage lose miss stop
   leak pass sign refund return complete resolve fix replace suspend block grant award win sell collapse crash stall flood steal injure recall
-  withdraw terminate lapse run resume restart recover expect schedule swap double merge split appoint hire promote retire relocate`.split(
+  withdraw terminate lapse run resume restart recover expect schedule swap double merge split appoint hire promote retire relocate discontinue interrupt evacuate update publish`.split(
     /\s+/,
   ),
 );
@@ -35,13 +36,18 @@ const clauseEnd =
 const person =
   /^(?:i|we|you|they|he|she|it|this|that|these|those|there|who|which|someone|everyone|nobody|all|what|how|why|please)$/i;
 const skipped =
-  /^(?:now|already|also|just|finally|unfortunately|sadly|again|still|therefore|recently|officially|today|yesterday|tonight|currently|previously)$/i;
+  /^(?:now|already|also|just|finally|unfortunately|sadly|still|therefore|recently|officially|today|yesterday|tonight|currently|previously)$/i;
 
 /** The headline of a sentence; undefined if it tells no news that can be said in a few words. */
 export function headlineOf(sentence: string): string | undefined {
   const text = sentence
     .slice(0, longestRead)
     .replace(/\s*\([^()]{0,80}\)/g, "")
+    // "On Tuesday 9 June the water will be turned off".
+    .replace(
+      /^(?:on|from) ((?:(?:mon|tues|wednes|thurs|fri|satur|sun)day\b,?\s*)?(?:\d{1,2} [A-Z][a-z]+)?),?\s+(?=(?:the|our|your|all)\s)/iu,
+      "",
+    )
     .replace(changedFrom, "$1$2 to ")
     .replace(/\b(?:have |has |had |'ve )?(?:decided|agreed|chosen|had|have|need|forced) to (?=\p{L}+ )/iu, "")
     // The tagger splits words at hyphens.
@@ -100,6 +106,14 @@ function headlineIn(tokens: Token[]): string | undefined {
     return undefined;
   const whole = withoutDeterminer(subject);
   const tail = tailOf(tokens, main + 1, whole.length + 1);
+  // "The key ends", "the shop opens" say nothing without when or where.
+  if (
+    tail.length === 0 &&
+    !hasAuxiliary &&
+    !/\d/.test(textOf(whole)) &&
+    !/^(?:fail|expire|resign|break|arrive|crash|collapse|win|retire|flood|leak)$/.test(said.lemma)
+  )
+    return undefined;
   // "The plumber confirmed that …" says nothing without its clause.
   if (
     tail.length === 0 &&
@@ -127,7 +141,7 @@ function placedLine(
     return undefined;
   const whole = withoutDeterminer(subject);
   const tail = tailOf(tokens, main, whole.length);
-  return tail.some(({ text }) => /\d/.test(text)) ? joined([...whole, ...tail]) : undefined;
+  return tail.some(({ text }) => /\d|day$/.test(text)) ? joined([...whole, ...tail]) : undefined;
 }
 
 /** "The air conditioning in room 207 did not work." */
@@ -237,10 +251,8 @@ function tailOf(tokens: Token[], start: number, used: number): Token[] {
 }
 
 function joined(tokens: Token[]): string | undefined {
-  const words = tokens.map(({ text }) => text);
-  if (words.length < 2 || words.length > mostWords + 1) return undefined;
-  return words
-    .join(" ")
-    .replace(/\s+(?=['’]s\b|[.,%)])/g, "")
-    .replace(/(?<=[$€£(])\s+/g, "");
+  if (tokens.length < 2 || tokens.length > mostWords + 1) return undefined;
+  return tokens
+    .map(({ text, start }, i) => (i === 0 || (tokens[i - 1]?.end === start && start > 0) ? text : ` ${text}`))
+    .join("");
 }

@@ -36,7 +36,10 @@ test.each([
   ["Your loan application 5521 was approved today: EUR 85,000 over ten years.", "Loan application 5521 approved"],
   ["We have postponed the kick-off to 4 June.", "Kick-off postponed to 4 June"],
   ["The office will be closed on Friday.", "Office closed on Friday"],
-  ["The class trip to the science museum takes place on Thursday, 21 May.", "Class trip to the science museum, 21 May"],
+  [
+    "The class trip to the science museum takes place on Thursday, 21 May.",
+    "Class trip to the science museum on Thursday 21 May",
+  ],
   ["The auditors are in the house from 1 to 5 June.", "Auditors in house from 1 to 5 June"],
   ["The air conditioning in room 207 did not work.", "Air conditioning in room 207 not working"],
   ["Die Prüfung der Aufzüge wurde auf den 3. Juni verschoben.", "Prüfung der Aufzüge auf den 3. Juni verschoben"],
@@ -57,4 +60,62 @@ test("the subject of a forward is that of the mail that is passed on", () => {
   const body =
     "Can you take this?\n\n---------- Forwarded message ---------\nFrom: T. Roig\nDate: 12 May\nSubject: x\nTo: Ada\n\nThe delivery of the steel beams is delayed by two weeks.";
   expect(subjectOf(body)).toBe("Delivery of the steel beams delayed by two weeks");
+});
+
+test("what is asked for is not told as done", () => {
+  const subject = subjectOf("Hi Sam,\n\nplease send me the signed rental agreement for the scaffolding by Thursday.");
+  expect(subject).toBe("Signed rental agreement for the scaffolding by Thursday");
+});
+
+test.each([
+  ["We have changed banks. Please pay invoice 4471 to the new account.", "Change of bank details, invoice 4471"],
+  ["You are cordially invited to the summer party on Friday 3 July.", "Invitation: summer party on Friday 3 July"],
+  [
+    "Nous vous convions à la réunion annuelle le jeudi 21 mai, salle des fêtes.",
+    "Invitation : réunion annuelle le jeudi 21 mai",
+  ],
+])("a mail of a certain kind is named by it: %s", (body, subject) => {
+  expect(subjectOf(`${body}`)).toBe(subject);
+});
+
+test("a pasted header's subject is used if it says something", () => {
+  expect(subjectOf("From: Ann <a@x.example>\nSubject: RE: Quote for roof repair\n\nHi, can you do it cheaper?")).toBe(
+    "Quote for roof repair",
+  );
+});
+
+test.each([
+  [
+    "The dishwasher has a leak again. We need the spare seal, the hose clamp and a new filter by Friday.",
+    "Spare seal, hose clamp and a new filter by Friday",
+  ],
+  ["Hello, please cancel my membership as of 31 December.", "Cancellation of my membership as of 31 December"],
+  ["Is the cottage at Pine Lake still free in August?", "Cottage at Pine Lake still free in August?"],
+  ["For the third time this month the lift stopped between two floors.", "Lift stopped between two floors"],
+  ["Your parcel 4471-88 could not be delivered because nobody was at home.", "Parcel 4471-88 not delivered"],
+  ["From Monday 7 September the yard will be resurfaced.", "Yard to be resurfaced"],
+  ["I paid 1,250 euros. The label says 12 kg but your invoice says 15 kg.", "Label 12 kg, invoice 15"],
+])("a subject names what is asked, or what is the case: %s", (body, subject) => {
+  expect(subjectOf(body)).toBe(subject);
+});
+
+test.each([
+  ["Leider müssen wir den Termin am 14. Mai absagen.", "Absage: Termin am 14. Mai"],
+  ["Bei der Lieferung vom 3. Mai wurden zwei Fenster beschädigt.", "Zwei Fenster beschädigt"],
+  [
+    "Pour le dossier, merci de nous envoyer avant le 9 mai : le bail, les factures et le plan.",
+    "Bail, factures et le plan",
+  ],
+  ["Quería saber si tienen una mesa para seis el 3 de junio.", "Mesa para seis el 3 de junio"],
+  ["Gostaria de reservar um quarto duplo para 9 de maio.", "Reserva: quarto duplo para 9 de maio"],
+  ["आदरणीय महोदय,\n\nहमारे स्कूल की बैठक 14 नवंबर को है।", "स्कूल की बैठक 14 नवंबर को"],
+  ["Bukhar hai isliye aaj aur kal ghar se kaam karunga.", "Aaj aur kal ghar se kaam"],
+])("a subject in another language: %s", (body, subject) => {
+  expect(subjectOf(body)).toBe(subject);
+});
+
+test("an answer keeps the subject of the mail that it quotes", () => {
+  const body =
+    "Kannst du das bitte übernehmen?\n\n-----Ursprüngliche Nachricht-----\nVon: Zoll\nGesendet: 4. Mai 2026\nAn: Ada\nBetreff: AW: Papiere fehlen\n\nEs fehlt die Rechnung.";
+  expect(subjectOf(body)).toBe("Papiere fehlen");
 });

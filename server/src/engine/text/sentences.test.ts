@@ -38,3 +38,11 @@ test("a sentence may begin in lower case", () => {
   expect(splitTyped("its 4 pages. also whats the limit")).toEqual(["its 4 pages.", "also whats the limit"]);
   expect(splitTyped("open daily incl. sundays")).toEqual(["open daily incl. sundays"]);
 });
+
+test("a letter that names a place ends a sentence, an initial does not", () => {
+  expect(sentencesOf("Please use car park B. Line managers know.")).toEqual([
+    "Please use car park B.",
+    "Line managers know.",
+  ]);
+  expect(sentencesOf("We act for Mr R. Eastman.")).toHaveLength(1);
+});

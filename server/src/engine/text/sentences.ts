@@ -59,8 +59,13 @@ const endsInAbbreviation = (piece: string, next: string) =>
   (/(?:^|\s)\d{1,2}\.\s*$/.test(piece) && dayOfMonth.test(next)) ||
   /\s\.\/\.\s*$/.test(piece) ||
   (abbreviation.test(piece.slice(-12)) &&
+    !endsInLabel.test(piece) &&
     !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
     (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece)));
+
+// "Use car park B. Line managers …" is two sentences; "Mr R. Eastman" and "for J. Smith" are none.
+const endsInLabel =
+  /\b(?:park|block|hall|room|building|gate|terminal|wing|section|option|plan|group|team|class|annex|appendix|exhibit|schedule|unit|zone|bay|dock|line|level|grade|type|part|point|core|platform|house|tower|lot|site|vitamin|hepatitis|form)\s[A-Z]\.\s*$/i;
 
 /** "am 3. Juni" is one sentence. */
 const dayOfMonth =

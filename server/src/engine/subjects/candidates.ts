@@ -1,0 +1,93 @@
+// The subject lines that a sentence of an English mail offers.
+import { stem } from "#lib/stem.ts";
+import { importanceOf } from "../summaries/importance.ts";
+import { headlineOf } from "./headline.ts";
+import { questionIn } from "./questions.ts";
+import { requestsIn } from "./requests.ts";
+import { type Line, spanIn } from "./spans.ts";
+import { statementIn } from "./statements.ts";
+
+/** The lines that a sentence offers, each with its worth. */
+export function candidatesIn(sentence: string, i: number, counts: Map<string, number>): Line[] {
+  const importance = Math.min(mostImportance, Math.max(0, importanceOf(sentence)));
+  const candidates: Line[] = [];
+  const side = sideRemark.test(sentence) ? 0.5 : 0;
+  const add = (text: string, score: number, isHeadline = false) =>
+    candidates.push({
+      text: withFigure(text, sentence, isHeadline),
+      score: score - side - (isPointing.test(text) ? 0.5 : 0),
+    });
+  const isFirst = i === 0 ? 0.25 : 0;
+  const requests = requestsIn(sentence);
+  // What somebody is asked to do has not happened: "please refund the price" is no refund.
+  const isRequest = requests.length > 0 || isAsked.test(sentence);
+  const headline = isRequest ? undefined : headlineOf(sentence);
+  if (headline) add(headline, headlineScore + importance * 0.25 - i * 0.35, true);
+  requests.forEach(({ text, isObject }, nth) => {
+    add(
+      text,
+      requestScore + (isObject ? 0.2 : 0) + isFirst + importance * 0.2 - i * 0.15 - nth * 0.2 + qualityOf(text, counts),
+    );
+  });
+  const question = questionIn(sentence);
+  if (question) {
+    add(question, questionScore + isFirst - i * 0.2 + qualityOf(question, counts));
+    for (const last of candidates.slice(-1)) last.isQuestion = true;
+  }
+  const statement = headline || isRequest ? undefined : statementIn(sentence);
+  if (statement)
+    add(statement, statementScore + isFirst + importance * 0.25 - i * 0.3 + qualityOf(statement, counts), true);
+  if (!headline) {
+    const span = spanIn(sentence, i, counts, importance);
+    // A phrase is worth no more than the line of its sentence that holds it.
+    const whole = candidates.find(({ text }) => span && text.toLowerCase().includes(span.text.toLowerCase()));
+    if (whole && span && span.score > whole.score) whole.score = span.score;
+    else if (span) add(span.text, span.score);
+  }
+  return candidates;
+}
+
+/** Two questions are one matter: "Growth price and till integration". */
+export function questionsOf(candidates: Line[]): Line | undefined {
+  const [first, second] = candidates.filter(({ isQuestion }) => isQuestion);
+  if (!first || !second || first.text === second.text) return undefined;
+  const text = `${first.text.replace(/\?$/, "")} and ${second.text.replace(/\?$/, "")}`;
+  return text.length <= 60 ? { text, score: Math.max(first.score, second.score) + 0.25 } : undefined;
+}
+
+const mostImportance = 3;
+/** A condition, an offer or an afterthought is rarely the matter. */
+const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;
+/** A line that points to what stands elsewhere, or that names only how somebody is reached. */
+const isPointing = /\b(?:this|these|those|it|them|same)\b|\d{3} \d{3}|@|https?:|\bext\b/i;
+const questionScore = 0.9;
+const statementScore = 0.8;
+
+/** A line says more with a figure and with words that the mail repeats; one word alone says little. */
+function qualityOf(line: string, counts: Map<string, number>): number {
+  const words = line.split(/\s+/);
+  let quality = words.length < 2 ? -0.6 : words.length > 9 ? -0.3 : 0;
+  if (/\d/.test(line)) quality += 0.15;
+  const repeated = words.filter((word) => (counts.get(stem(word.toLowerCase())) ?? 1) > 1).length;
+  return quality + Math.min(0.3, repeated * 0.15);
+}
+
+// A headline of the first sentences outranks most phrases.
+const headlineScore = 1.3;
+const requestScore = 1.2;
+const isAsked = /\b(?:please|kindly|(?:could|can|would|will) (?:you|we|i)|shall (?:we|i))\b|\?\s*$/i;
+
+const amount =
+  /(?:[$€£₹]\s?\d[\d.,]*\d?[kKmM]?|\b(?:USD|EUR|GBP|INR|CHF)\s?\d[\d.,]*\d|\b\d[\d.,]*\d?\s?(?:USD|EUR|GBP|INR|CHF|€|£|%))/u;
+const day =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?(\d{1,2}\s(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2}\b)/iu;
+
+/** A subject without a number gets the date or the amount of its sentence. */
+function withFigure(subject: string, sentence: string, isHeadline: boolean): string {
+  if (/\d/.test(subject) || subject.split(/\s+/).length > 6) return subject;
+  const [sum] = amount.exec(sentence) ?? [];
+  const found = day.exec(sentence);
+  const isOld = found !== null && /\b(?:of|dated|from|since|your)\s+$/i.test(sentence.slice(0, found.index));
+  if (found?.[1] && !isHeadline && !isOld) return `${subject}, ${found[1]}`;
+  return sum ? `${subject}: ${sum.replace(/[.,]$/, "")}` : subject;
+}
